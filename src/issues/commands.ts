@@ -49,10 +49,10 @@ export interface CommandParts {
   readonly sharing: Pick<ShareReceiver, "selection">;
   /** Loads the whole view again. */
   readonly refresh: () => void;
-  /** Shows the lists of a repository otherwise. */
+  /** Redraws the lists of a repository after their filter, order or grouping changed. */
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
-  /** What a document is of. */
+  /** The place that a document belongs to. */
   readonly placeOf: (uri: Uri) => Place | undefined;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;

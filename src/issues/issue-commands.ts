@@ -50,7 +50,7 @@ function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefin
   if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };
   const context = contextOf(given);
   if (context !== undefined) return { thread: context.thread };
-  // An editor's title hands over the address of what it shows.
+  // Commands in an editor's title get the URI that the editor shows.
   return subject === undefined || given instanceof Uri ? { thread: undefined } : undefined;
 }
 

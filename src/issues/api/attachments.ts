@@ -5,7 +5,7 @@ import { under } from "./caller.ts";
 import type { Asked, Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** Uploading a picture over a slow line takes its time; in milliseconds. */
+/** Uploading a picture over a slow connection takes time. In milliseconds. */
 const PATIENCE = 10 * 60_000;
 
 export class Attachments {
@@ -15,12 +15,12 @@ export class Attachments {
     this.#caller = caller;
   }
 
-  /** What may be attached. One server enforces its limits here, the other does not. */
+  /** What may be attached. One kind of server enforces its limits for API requests, the other doesn't. */
   async rules({ signal }: Asked = {}): Promise<AttachmentRules> {
     return this.#caller.one({ path: "/settings/attachment", signal }, wire.attachmentRules, "attachment settings");
   }
 
-  /** For its poster, and for who may write issues. */
+  /** Allowed for the author, and for those who may write issues. */
   async toIssue(repo: RepositoryName, number: Id, file: NewFile, asked: Asked = {}): Promise<Attachment> {
     return this.#upload(under(repo, path`/issues/${number}/assets`), file, asked);
   }

@@ -6,7 +6,7 @@ import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { RepositoryName } from "../model/entities.ts";
 
-/** A list as it came, with what the header says of its length. */
+/** A list as returned, with its length by the header. */
 export interface Listed<Value> extends DecodedList<Value> {
   /** The number of all matches if the server pages the list; of a timeline, only the number in the answer. */
   readonly total: number | undefined;
@@ -24,19 +24,19 @@ export interface Updated extends Asked {
   readonly before?: string | undefined;
 }
 
-/** Counted from 1. A server may give fewer than asked for, and that is not the end. */
+/** Counted from 1. A server may return fewer than requested, and that doesn't mean the end. */
 export interface Paged extends Asked {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** What brings a call to the server: a client, or more than one that stand in for each other. */
+/** Sends calls to the server: one client, or several that replace each other. */
 export interface Sender {
   readonly origin: string;
   request(call: Call): Promise<Answer>;
 }
 
-/** A sender whose calls end by this time of the clock of `performance`, whatever drips or has to wait. */
+/** A sender whose calls end by this time of `performance.now()`, however slowly they are answered or queued. */
 export function senderBefore(sender: Sender, endsAt: number): Sender {
   return {
     origin: sender.origin,
@@ -56,7 +56,7 @@ export function senderBefore(sender: Sender, endsAt: number): Sender {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a list may hold. */
+/** The limits of a list. */
 interface ListRoom {
   readonly elements: number;
   readonly bytes: number;

@@ -34,7 +34,7 @@ const amount = v.pipe(
   v.transform((value) => value ?? 0),
 );
 
-/** Leaves out the e-mail address that may come with it. */
+/** Leaves out the email address that servers may return. */
 export const person = v.pipe(
   v.object({ id: int64, login: v.string() }),
   v.transform((wire): Person => wire),
@@ -75,7 +75,7 @@ export const attachment = v.pipe(
   v.transform((wire): Attachment => wire),
 );
 
-/** What the names of owners and repositories are made of; anything else could lead somewhere else in a path. */
+/** Names of owners and repositories. Anything else could change where a path leads. */
 const plainName = v.pipe(
   v.string(),
   v.regex(/^[\w.-]{1,255}$/, "a name"),
@@ -147,7 +147,7 @@ export const comment = v.pipe(
   })),
 );
 
-/** Its addresses are of pages, and begin with what the server takes for its own; only how they end is sure. */
+/** Its URLs lead to pages, and start with what the server believes to be its URL. Only their ends are reliable. */
 export const repositoryComment = v.pipe(
   v.intersect([comment, v.object({ issue_url: maybeText, pull_request_url: maybeText })]),
   v.transform(({ issue_url, pull_request_url, ...rest }): RepositoryComment => {
@@ -273,7 +273,7 @@ export const repository = v.pipe(
   })),
 );
 
-/** A style that the server reads by a regular expression of its owner is not followed: the text decides how long that takes. */
+/** The style with a regular expression of the owner's is ignored: a text could make it take very long. */
 function numberingOf(
   tracker:
     | { readonly external_tracker_format: string | undefined; readonly external_tracker_style: string | undefined }
@@ -285,7 +285,7 @@ function numberingOf(
 
 export const server = v.object({ version: v.string() });
 
-/** What a server draws in texts of its own, and with what its people may react. */
+/** The server's own emoji, and the reactions that it allows. */
 export const serverSigns = v.pipe(
   v.object({ allowed_reactions: listOf(v.string()), custom_emojis: listOf(v.string()) }),
   v.transform(({ allowed_reactions, custom_emojis }): ServerEmoji => ({
@@ -301,7 +301,7 @@ export const serverLimits = v.pipe(
 
 export const newCount = v.object({ new: whole });
 
-/** What may no longer be seen has neither a repository nor a subject. */
+/** If the user has lost access, the notification has neither a repository nor a subject. */
 export const notification = v.pipe(
   v.object({
     id: int64,

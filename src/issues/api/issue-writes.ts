@@ -14,7 +14,7 @@ export interface NewIssue {
   readonly assignees?: readonly string[];
 }
 
-/** What of an issue is to be another; all else stays. */
+/** The fields to change; all others stay. */
 export interface IssueChange {
   readonly title?: string;
   readonly body?: string;
@@ -22,7 +22,9 @@ export interface IssueChange {
   /** 0 for none. */
   readonly milestone?: Id;
   readonly assignees?: readonly string[];
-  /** The version that was read: a server that counts them refuses another one with 409, before anything is changed. */
+  /**
+   * The version that was loaded. A server that counts versions rejects any other with 409, before it changes anything.
+   */
   readonly version?: Id | undefined;
 }
 
@@ -33,7 +35,7 @@ export class IssueWrites {
     this.#caller = caller;
   }
 
-  /** If the answer is lost, the caller has to look whether it is there. */
+  /** If the answer is lost, the caller must check whether the issue exists. */
   async create(repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}): Promise<Issue> {
     const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
     return this.#caller.one(call, wire.issue, "issue");
@@ -47,7 +49,7 @@ export class IssueWrites {
     return this.#caller.one(call, wire.issue, "issue");
   }
 
-  /** These labels and no others; gives those that it has then. */
+  /** Replaces all labels, and returns those that the issue has then. */
   async setLabels(
     repo: RepositoryName,
     number: Id,

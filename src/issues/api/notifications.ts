@@ -26,7 +26,7 @@ export class Notifications {
     return this.#caller.list(call, wire.notification, "notification list");
   }
 
-  /** The answer is 205, of which nothing needs to be read. */
+  /** The answer is 205, with nothing to read. */
   async mark(id: Id, status: NotificationStatus, { signal }: Asked = {}): Promise<void> {
     await this.#caller.ask({
       method: "PATCH",
@@ -36,7 +36,7 @@ export class Notifications {
     });
   }
 
-  /** Marks all as read that are not newer than this, in RFC 3339. */
+  /** Marks all as read that are not newer than this time in RFC 3339. */
   async markAllRead(until: string, { signal }: Asked = {}): Promise<void> {
     const query = { last_read_at: until, "status-types": "unread", "to-status": "read" };
     await this.#caller.ask({ method: "PUT", path: "/notifications", query, signal });

@@ -12,13 +12,13 @@ export class Search {
     this.#caller = caller;
   }
 
-  /** Repositories whose name holds the words. */
+  /** Repositories whose name contains the words. */
   async repositories(words: string, { signal, ...paged }: Paged = {}): Promise<Listed<Repository>> {
     const call = { path: "/repos/search", query: { q: words, ...paged }, signal };
     return this.#caller.list(call, wire.repository, "repository search", { within: "data" });
   }
 
-  /** Those of whom the token belongs to. It needs `read:user` besides. */
+  /** The token owner's repositories. The token needs `read:user` too. */
   async ownRepositories({ signal, ...paged }: Paged = {}): Promise<Listed<Repository>> {
     return this.#caller.list({ path: "/user/repos", query: paged, signal }, wire.repository, "repository list");
   }
@@ -40,7 +40,7 @@ export class Search {
     return this.#caller.list(call, wire.milestone, "milestone list");
   }
 
-  /** Who issues can be assigned to. */
+  /** The people that issues can be assigned to. */
   async assignees(repo: RepositoryName, { signal }: Asked = {}): Promise<Listed<Person>> {
     const call = { path: under(repo, "/assignees"), signal };
     return this.#caller.list(call, wire.person, "list of assignees", { room: UNPAGED });

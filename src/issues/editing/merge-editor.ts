@@ -18,10 +18,10 @@ import type { Log } from "../../workbench/log.ts";
 import { MERGE_SCHEME } from "../files.ts";
 import type { Merge, Merges } from "./merges.ts";
 
-/** The three-way editor has no public way in; Git's own extension takes this one. */
+/** The three-way editor has no public API. The Git extension uses this command too. */
 const OPEN = "_open.mergeEditor";
 
-/** The texts that are compared, by the query of their address; without one it is what comes of the merge. */
+/** The compared texts, by the query of their URI. Without a query, the URI is that of the result. */
 const SIDES = ["base", "theirs", "mine"] as const;
 type Side = (typeof SIDES)[number];
 
@@ -32,12 +32,12 @@ interface ThreeWay {
   readonly output: Uri;
 }
 
-/** What is compared, before anything was merged. */
+/** The compared texts, before anything is merged. */
 export type MergeSides = Omit<Merge, "content" | "savedAt">;
 
 /**
  * Shows the text as it was opened, as the server has it now, and as it was written here, side by side. The draft
- * doesn't change until the merged text is taken.
+ * doesn't change until the user accepts the merged text.
  */
 export class MergeEditor implements FileSystemProvider, Disposable {
   readonly #merges: Merges;
@@ -64,7 +64,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     try {
       await vscode.executeCommand(OPEN, editorOf(merge));
     } catch (error) {
-      // The three-way editor is VS Code's own and may go; two sides can always be compared.
+      // VS Code may drop the command of its three-way editor. Two sides can always be compared.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
       await this.#merges.put({ ...merge, content: mine });
       this.#changed.fire([{ type: FileChangeType.Changed, uri: uriOf(path) }]);
@@ -84,11 +84,11 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     return hasMarks(text) ? undefined : { merge, text };
   }
 
-  /** The merge is over, or not wanted any more. */
+  /** Ends the merge and closes its editor. */
   async close(path: string): Promise<void> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return;
-    // Its tab says nothing of what is in it, but for its name.
+    // A tab of the merge editor reveals only its label.
     const name = path.slice(path.lastIndexOf("/") + 1);
     const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes(name));
     if (tabs.length > 0) {
@@ -125,7 +125,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   }
 
   createDirectory(): void {
-    // There are as many folders as there are merges in them.
+    // A folder exists if a merge is in it.
   }
 
   delete(uri: Uri): void {
@@ -168,7 +168,9 @@ function editorOf({ path, author }: Merge): ThreeWay {
   };
 }
 
-/** The editor closes without a question only if no conflict is left and everything is saved. No one reads the result. */
+/**
+ * The editor closes without a question only if no conflict is left and everything is saved. No one reads the result.
+ */
 async function settle(editor: ThreeWay): Promise<void> {
   await vscode.executeCommand(OPEN, editor);
   await vscode.executeCommand("merge.acceptAllInput2");

@@ -6,7 +6,7 @@ import { int64, maybe } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { hashedName, readText, writeText } from "../../workbench/files.ts";
 
-/** The form of the file; another one is not read. */
+/** The format of the file. Files in any other are ignored. */
 const FORM = 1;
 
 /** The server's version when the merge started, exactly as returned. */
@@ -25,7 +25,7 @@ const file = v.object({
   savedAt: v.number(),
 });
 
-/** Three texts that are made one: the draft stays as it is until what came of the merge is taken. */
+/** Three texts to merge. The draft stays as it is until the user accepts the result. */
 export type Merge = Omit<v.InferOutput<typeof file>, "form">;
 
 /** Each merge has a file of its own. */

@@ -66,7 +66,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
     );
   }
 
-  /** Whether the text of the draft holds a placeholder whose file is still on its way. */
+  /** Whether a file is still being uploaded for the draft. */
   isUnderWay(place: Place): boolean {
     return [...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place));
   }
@@ -177,7 +177,7 @@ async function replace({ uri, placeholder }: Pick<Upload, "uri" | "placeholder">
   await workspace.applyEdit(edit);
 }
 
-/** What is copied from a screen has no name. */
+/** An image copied from the screen has no name. */
 function nameFor(name: string, type: string): string {
   return name === "" ? `image.${type.split("/")[1] ?? "png"}` : name;
 }

@@ -42,7 +42,7 @@ function pageOf(current: () => InboxState | undefined, now: () => number): Child
     return Promise.resolve({
       nodes: [
         ...state.unread.map((each) => notificationNode(state, each, now)),
-        // The web has the rest; nothing is left out unseen.
+        // The rest is on the web only, so the row says how many there are.
         ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older", count(rest)), "ellipsis")] : []),
       ],
       skipped: state.skipped,

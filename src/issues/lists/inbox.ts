@@ -7,7 +7,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Notification } from "../model/entities.ts";
 
-/** What a server has for one account. */
+/** The unread notifications of one account. */
 export interface InboxState {
   readonly account: Account;
   readonly unread: readonly Notification[];
@@ -23,20 +23,20 @@ export class Inbox {
   readonly #accounts: () => readonly Account[];
   readonly #api: (account: Account) => Forge;
   readonly #states = new Map<string, InboxState>();
-  /** Accounts whose token is not meant for notifications. */
+  /** Accounts whose token can't read notifications. */
   readonly #closed = new Set<string>();
-  /** How often something was marked as read here: what was asked before that does not know of it. */
+  /** How often something was marked as read here. Answers to earlier requests don't include it. */
   #marks = 0;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** `accounts` are those that may be asked. */
+  /** `accounts` returns those whose servers may be asked. */
   constructor(accounts: () => readonly Account[], api: (account: Account) => Forge) {
     this.#accounts = accounts;
     this.#api = api;
   }
 
-  /** Those with anything unread. */
+  /** The accounts with unread notifications. */
   list(): readonly InboxState[] {
     const present = new Set(this.#accounts().map(keyOf));
     return [...this.#states.values()].filter(({ account, count }) => count > 0 && present.has(keyOf(account)));
@@ -70,7 +70,7 @@ export class Inbox {
     this.#changed.fire();
   }
 
-  /** All up to the newest that was shown: what came since is not marked unseen. */
+  /** Marks all up to the newest that was shown: later ones were not seen yet. */
   async markAllRead(account: Account): Promise<void> {
     const state = this.#states.get(keyOf(account));
     if (state === undefined || state.unread.length === 0) return;
@@ -81,7 +81,7 @@ export class Inbox {
     this.#changed.fire();
   }
 
-  /** The account is gone or another one. */
+  /** Call when the account is removed or has another token. */
   forget(account: Account): void {
     this.#closed.delete(keyOf(account));
     if (this.#states.delete(keyOf(account))) this.#changed.fire();

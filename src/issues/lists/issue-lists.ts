@@ -8,7 +8,7 @@ import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
-/** A list as far as it was read. */
+/** A list as far as it was loaded. */
 export interface IssueList {
   readonly issues: readonly Issue[];
   readonly total: number | undefined;
@@ -21,20 +21,20 @@ interface KeptList extends IssueList {
   readonly repository: RepositoryAddress;
   readonly query: IssueQuery;
   readonly pages: number;
-  /** How many the server gave that were not asked for. */
+  /** How many the server returned that don't match the query. */
   readonly dropped: number;
 }
 
-/** A change of what was listed, as it was before and as it is now. */
+/** An issue that changed, before and after. */
 export interface IssueChange {
   readonly before: Issue | undefined;
   readonly now: Issue;
 }
 
 const PAGE = 50;
-/** How many lists are kept: each word that someone searches for makes one. */
+/** How many lists are kept. Each search makes one. */
 const MOST_LISTS = 60;
-/** How many issues of a repository are known at a time, and how many are left when they become too many. */
+/** How many issues of a repository are kept, and how many remain when there are too many. */
 const MOST_ISSUES = 2000;
 const LEFT_ISSUES = 1500;
 
@@ -63,7 +63,7 @@ export class IssueLists {
     return known?.last === true ? known : await this.#page(address, query, known, signal);
   }
 
-  /** The next time that a list is asked for, the server is; without an address, all of them. */
+  /** Drops the lists of a repository, or without an address all lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
     for (const [key, { repository }] of this.#lists.entries()) {
       if (address === undefined || repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
@@ -72,7 +72,7 @@ export class IssueLists {
     else this.#issues.delete(repositoryKey(address));
   }
 
-  /** Every issue of a repository that was seen in a list, as it was last. */
+  /** Every issue of a repository that was in a list, in its latest version. */
   known(address: RepositoryAddress): readonly Issue[] {
     return [...(this.#issues.get(repositoryKey(address))?.values() ?? [])];
   }
@@ -83,7 +83,7 @@ export class IssueLists {
     return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other));
   }
 
-  /** The repositories of which a list was read. */
+  /** The repositories with a loaded list. */
   repositories(): readonly RepositoryAddress[] {
     const found = new Map(this.#lists.values().map(({ repository }) => [repositoryKey(repository), repository]));
     return [...found.values()];
@@ -129,7 +129,7 @@ export class IssueLists {
     dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));
     const dropped = (known?.dropped ?? 0) + given.length - values.length;
-    // Nothing of it was asked for: the server knows none of the names, so nothing bears them.
+    // Nothing matches the query: the server knows none of the names, so no issue has them.
     const none = given.length > 0 && values.length === 0 && known === undefined;
     const before = known?.issues ?? [];
     const there = new Set(before.map(({ number }) => number));
@@ -190,7 +190,7 @@ export class IssueLists {
   }
 }
 
-/** What has changed last stays, as it tells since when to ask for news. */
+/** Keeps what changed last, as its time decides since when to ask for news. */
 function dropOldest(seen: Map<bigint, Issue>): void {
   if (seen.size <= MOST_ISSUES) return;
   const oldestFirst = [...seen.values()].sort((one, other) => one.updatedAt - other.updatedAt);

@@ -18,7 +18,7 @@ interface Parts {
   readonly state: State;
   readonly accounts: () => readonly Account[];
   readonly loginAt: (address: RepositoryAddress) => string | undefined;
-  /** The reader's own queries, as the setting has them. */
+  /** The user's own queries, as in the setting. */
   readonly own: () => readonly unknown[];
 }
 
@@ -31,7 +31,7 @@ export interface RecentComments {
   readonly older: number | undefined;
 }
 
-/** What issues can be narrowed by in a repository. */
+/** What the issues of a repository can be filtered by. */
 export interface Marks {
   readonly labels: readonly Label[];
   readonly milestones: readonly Milestone[];
@@ -70,7 +70,7 @@ export class ListBrowser {
     };
   }
 
-  /** What a list asks for, with what the reader narrowed in it. */
+  /** The list's query with the user's filter. */
   asked(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
     const whole = { ...query, ...this.choices.filterOf(address, id) };
     return askedBy(whole, this.#parts.loginAt(address)) ?? whole;
@@ -87,36 +87,36 @@ export class ListBrowser {
     return await this.#lists.more(address, query, signal);
   }
 
-  /** The next time that a list is asked for, the server is. */
+  /** Drops loaded lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
     this.#lists.forget(address);
   }
 
-  /** The repositories of which a list was read. */
+  /** The repositories with a loaded list. */
   repositories(): readonly RepositoryAddress[] {
     return this.#lists.repositories();
   }
 
-  /** Asks for what has changed in a repository. */
+  /** Loads what changed in a repository. */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const changes = await this.#lists.check(address, signal);
     for (const { before } of changes) if (before !== undefined) await this.seen.remember(address, before);
     return changes;
   }
 
-  /** How many threads of those that were listed have something new. */
+  /** How many of the listed threads have something new. */
   newThreads(): number {
     return this.repositories()
       .map((address) => this.#lists.known(address).filter((issue) => this.seen.newsOf(address, issue) !== undefined))
       .reduce((sum, news) => sum + news.length, 0);
   }
 
-  /** Everything that is known of a repository is taken for seen. */
+  /** Marks everything known of a repository as seen. */
   async seeAll(address: RepositoryAddress): Promise<void> {
     await this.seen.seeAll(address, this.#lists.newest(address) ?? 0);
   }
 
-  /** Every issue of a repository that was seen in a list. */
+  /** Every issue of a repository that was in a list. */
   knownOf(address: RepositoryAddress): readonly Issue[] {
     return this.#lists.known(address);
   }
@@ -145,13 +145,16 @@ export class ListBrowser {
     };
   }
 
-  /** Labels, milestones and assignees of a repository; what cannot be had is left out. */
+  /**
+   * Labels, milestones and assignees of a repository. Organization labels and assignees are left out if they can't be
+   * read.
+   */
   async marks(address: RepositoryAddress, signal?: AbortSignal): Promise<Marks> {
     const { finding } = this.#parts.servers.for(address);
     const paged = { page: 1, limit: PAGE, signal };
     const [labels, ofOwner, milestones, assignees] = await Promise.all([
       finding.labels(address, paged).then(({ values }) => values),
-      // Most owners are people, and most tokens may not read organisations.
+      // Most owners are people, and most tokens can't read organizations.
       finding.labelsOfOrganisation(address.owner, paged).then(
         ({ values }) => values,
         () => [],

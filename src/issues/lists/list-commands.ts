@@ -27,7 +27,7 @@ export interface ListCommandParts {
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
   /** Loads the whole view again. */
   readonly refresh: () => void;
-  /** The lists of a repository are to be shown otherwise; what was read of them need not be asked for again. */
+  /** Redraws the lists of a repository from what was loaded. */
   readonly redraw: (address: RepositoryAddress) => void;
 }
 

@@ -57,7 +57,7 @@ export class ListRefresh implements Disposable {
         if (id === "triptych.issues.listInterval") this.#poller.postpone();
       }),
       inbox.onDidChange(() => {
-        // The row of an inbox comes and goes with what is in it.
+        // The row of an inbox is only there while it has notifications.
         view.redraw();
         for (const state of inbox.list()) view.redraw(inboxId(state));
         this.#tell();
@@ -68,7 +68,7 @@ export class ListRefresh implements Disposable {
     void this.#inboxAtFirst();
   }
 
-  /** Asks each server what is new. */
+  /** Asks each server for changes. */
   async round(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#services;
     const { fresh, problem } = await lists.inbox.check({ signal });
@@ -102,13 +102,13 @@ export class ListRefresh implements Disposable {
     this.#tell();
   }
 
-  /** The lists of a repository are asked for otherwise: their rows are other ones too. */
+  /** Redraws a repository whose lists have another filter, order or grouping, and so other rows. */
   rebuild(address: RepositoryAddress): void {
     this.#view.redraw(repositoryKey(address));
     this.redraw(address);
   }
 
-  /** The user refreshed the view. */
+  /** Call when the user refreshed the view. */
   wasRefreshed(): void {
     this.#poller.postpone();
     void this.#services.lists.inbox.check({ whole: true });

@@ -21,10 +21,10 @@ import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
-/** What is grouped at most: groups are made of what was read. */
+/** How many issues are loaded to group them. */
 const MOST_GROUPED = 500;
 
-/** Of how many threads the rows are known. */
+/** For how many threads their rows are remembered. */
 const MOST_PLACES = 5000;
 
 const ICONS = {
@@ -37,14 +37,14 @@ const ICONS = {
 
 const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } as const;
 
-/** What is under an issue, for the row with this id. */
+/** Loads the rows under an issue. */
 export type Under = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
 
 export class ListRows {
   readonly #services: UsedServices;
   readonly #now: () => number;
   readonly #under: Under;
-  /** The rows of each thread, which may stand in several lists. */
+  /** The rows of each thread, which may be in several lists. */
   readonly #places = new LruMap<string, Set<string>>(MOST_PLACES);
 
   constructor(services: UsedServices, { now }: Pick<Shared, "now">, under: Under) {
@@ -67,7 +67,7 @@ export class ListRows {
     return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
   }
 
-  /** All lists of a repository. The first page of the first comes along, as its number of issues is shown beside it. */
+  /** All lists of a repository. Loads the first page of the first one, whose row shows its number of issues. */
   async of(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
     const { lists } = this.#services;
     const { queries, skipped } = lists.queriesOf(address);
@@ -124,7 +124,7 @@ export class ListRows {
     );
   }
 
-  /** What the list has beyond `before`, which is on the pages before this one. */
+  /** The issues after those in `before`, which are on earlier pages. */
   #page(
     address: RepositoryAddress,
     row: string,

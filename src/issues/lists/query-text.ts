@@ -17,7 +17,7 @@ export function queryName({ kind, name }: SavedQuery): string {
   }
 }
 
-/** What was narrowed, as short as a row needs it. */
+/** The filter, short enough for a row. */
 export function describeFilter({
   state,
   type,

@@ -9,20 +9,20 @@ import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 
 const KEY = "triptych.issues.seen";
-/** Marks that are kept for one repository. */
+/** How many threads per repository are remembered. */
 const MOST = 300;
 
 const marks = v.object({
-  /** What has not changed since is not new. */
+  /** Nothing that last changed before this time is new. */
   from: v.number(),
-  /** When a thread was last looked at, and how many comments it had, by its number. */
+  /** The thread's last change that the user has seen, and its number of comments then, by thread number. */
   threads: v.record(v.string(), v.tuple([v.number(), v.number()])),
 });
 const table = v.record(v.string(), marks);
 
 type Marks = v.InferOutput<typeof marks>;
 
-/** What is new in a thread since it was looked at. */
+/** What is new in a thread since the user last saw it. */
 export interface UnreadSince {
   /** The number of comments. Undefined if that isn't known. */
   readonly comments: number | undefined;
@@ -40,7 +40,7 @@ export class ReadMarks {
     this.#marks = new StoredValue(state, KEY, table, {});
   }
 
-  /** From now on changes of this repository are new; everything until this time was there before. */
+  /** Starts to mark changes of this repository as new, except those up to this time. */
   async begin(address: RepositoryAddress, newest: number): Promise<void> {
     if (this.#of(address) === undefined) await this.#keep(address, { from: newest, threads: {} });
   }
@@ -62,7 +62,7 @@ export class ReadMarks {
     return Math.max(known.from, at ?? 0);
   }
 
-  /** The reader has seen it as it is. */
+  /** Remembers that the user has seen the thread in this version. */
   async see(address: ThreadAddress, { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">): Promise<void> {
     const known = this.#of(address);
     if (known === undefined) return;

@@ -15,7 +15,7 @@ const LONGEST_EXCERPT = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
 const MAX_TOOLTIP_CHARACTERS = 10_000;
 
-/** A row that only says something. */
+/** A row that only shows a text. */
 export function note(id: string, label: string, icon: string): Node {
   return { id, subject: undefined, label, icon: { name: icon }, contextValue: "note" };
 }

@@ -27,14 +27,14 @@ type UsedServices = Pick<
   "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "threads" | "writing"
 >;
 
-/** Within this time a view asks for what has changed; later it asks because a user looks. */
+/** A view asks for changed rows within this time. If it asks later, a user has expanded the row. */
 const SOON = 3000;
 
 export class TreeRows {
   readonly lists: ListRows;
   readonly #services: UsedServices;
   readonly #now: () => number;
-  /** Threads of which only what is written here has changed, and since when. */
+  /** Threads whose comments are up to date, and since when, so that their rows are redrawn without a request. */
   readonly #asKnown = new Map<string, number>();
 
   constructor(services: UsedServices, { now }: Pick<Shared, "now">) {
@@ -64,7 +64,7 @@ export class TreeRows {
     };
   };
 
-  /** The next time that the comments of this thread are asked for, the server is not. Gives the id of the row. */
+  /** Shows the known comments of this thread the next time, without a request. Returns the id of the row. */
   takeAsKnown(thread: ThreadAddress): string {
     const key = threadKey(thread);
     for (const [other, since] of this.#asKnown) if (this.#now() - since >= SOON) this.#asKnown.delete(other);
@@ -72,13 +72,13 @@ export class TreeRows {
     return key;
   }
 
-  /** From now on everything is read from the servers again. */
+  /** Drops what is known, so that everything is loaded again. */
   forget(): void {
     this.#asKnown.clear();
     this.#services.lists.forget();
   }
 
-  /** The rows of a thread, by their ids; a row that is not of a thread is its own. */
+  /** The ids of a thread's rows. Any other id is returned as it is. */
   rowsOf(id: string): readonly string[] {
     const places = this.lists.placesOf(id);
     return places.length === 0 ? [id] : places;
@@ -156,7 +156,7 @@ export class TreeRows {
   }
 }
 
-/** Whose eyes it is seen with, and what these may do. */
+/** Says which account is used, and what its token can do. */
 function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
   const known = services.repositoryNames.known(address);

@@ -23,7 +23,7 @@ const filterKept = v.object({
 const kept = v.object({
   filters: v.optional(v.record(v.string(), filterKept), {}),
   groups: v.optional(v.record(v.string(), v.picklist(["none", "milestone", "label", "author"])), {}),
-  /** Servers that were found to know no order but one. */
+  /** Servers that support only one order, as a comparison has shown. */
   unsorted: v.optional(v.array(v.string()), []),
 });
 
@@ -36,7 +36,7 @@ export class ViewChoices {
     this.#choices = new StoredValue(state, KEY, kept, { filters: {}, groups: {}, unsorted: [] });
   }
 
-  /** What was narrowed in a list, beside what it asks for by itself. */
+  /** The user's filter in a list, in addition to the list's own query. */
   filterOf(address: RepositoryAddress, query: string): IssueQuery {
     return this.#choices.get().filters[`${repositoryKey(address)} ${query}`] ?? {};
   }

@@ -11,7 +11,7 @@ export interface ThreadAddress extends RepositoryAddress {
   readonly number: Id;
 }
 
-/** What tells a repository from every other; names are the same in any case of letters. */
+/** Identifies a repository. Names are case-insensitive. */
 export function repositoryKey({ base, owner, name }: RepositoryAddress): string {
   return `${base}/${owner}/${name}`.toLowerCase();
 }
@@ -43,7 +43,7 @@ export function sameBase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The address of a server as a person types or pastes it: without `https://`, with `/api/v1`, with a slash at the end. */
+/** Parses a server's URL as users type or paste it: without `https://`, with `/api/v1`, or with a slash at the end. */
 export function parseServer(text: string): string | undefined {
   const typed = text.trim();
   if (/\s/.test(typed)) return undefined;
@@ -60,10 +60,10 @@ export function serversAbove(address: string): readonly string[] {
   }
 }
 
-/** Longer than the URL of any repository. Any folder can bring a remote along. */
+/** No repository's URL is longer. Any folder can contain any remote. */
 export const MAX_REMOTE_CHARACTERS = 2000;
 
-/** A name that a server can have given. */
+/** A name that servers allow. */
 const OWNER = /^[\w.-]{1,255}$/;
 
 export interface Parsed {
@@ -73,8 +73,8 @@ export interface Parsed {
 }
 
 /**
- * Reads `owner/repo`, `owner/repo#12`, or the address of a repository or of any page below it. Known servers come first,
- * as only they tell where a sub-path ends and the owner begins.
+ * Parses `owner/repo`, `owner/repo#12`, or the URL of a repository or of any page below it. Known servers are tried
+ * first, as only they show where a server's path ends and the owner starts.
  */
 export function parseRepository(text: string, home: string, known: readonly string[]): Parsed | undefined {
   const typed = text.trim();
@@ -94,8 +94,8 @@ export function parseRepository(text: string, home: string, known: readonly stri
 }
 
 /**
- * The repository that a git remote leads to: `https://host/sub/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
- * `git@host:owner/repo.git`. A server reached by ssh is one of those known by its host, and otherwise at https.
+ * The repository that a git remote points to: `https://host/sub/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
+ * `git@host:owner/repo.git`. For SSH, the server is the known one with this host, or else `https://` with this host.
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
   if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;

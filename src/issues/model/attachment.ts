@@ -1,12 +1,12 @@
 // Checks files against a server's upload rules, and writes links to attachments.
 import type { Attachment, AttachmentRules, NewFile } from "./entities.ts";
 
-/** What a server's rules say against a file. */
+/** The rule that a file breaks. */
 export type UploadFault = "disabled" | "type" | "tooLarge" | "tooMany" | "empty";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** `already` is how many the comment has. Not every server looks at its own rules when it is asked by a program. */
+/** `already` is how many files the comment has. Not every server enforces its own rules for API requests. */
 export function uploadFault(
   rules: AttachmentRules,
   { name, type, content }: NewFile,
@@ -19,7 +19,7 @@ export function uploadFault(
   return mayBeAttached(rules.types, name, type) ? undefined : "type";
 }
 
-/** The list holds endings and types; an empty one, or one with a star, takes everything. */
+/** The list has file extensions and types. If it is empty or has a star, everything is allowed. */
 function mayBeAttached(types: readonly string[], name: string, type: string): boolean {
   if (types.length === 0) return true;
   const lower = name.toLowerCase();

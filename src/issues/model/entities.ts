@@ -16,17 +16,17 @@ export interface RepositoryName {
 }
 
 export interface Repository extends RepositoryName {
-  /** Another one under the same name has another id: then the old one was renamed, and its name taken again. */
+  /** If the id under a name changes, the repository was renamed, and another one has taken its name. */
   readonly id: Id;
   readonly description: string;
   readonly isPrivate: boolean;
   readonly webUrl: string;
-  /** What git is given to clone it, by https and by ssh. */
+  /** URLs to clone it by HTTPS and SSH. */
   readonly cloneUrls: readonly string[];
   readonly archived: boolean;
   readonly hasIssues: boolean;
   readonly hasPulls: boolean;
-  /** Where issues are kept instead, if elsewhere. */
+  /** The URL of an external issue tracker, if the repository uses one. */
   readonly externalTracker: string | undefined;
   /** URL pattern of an external issue tracker, with {user}, {repo} and {index}, which `#12` refers to. */
   readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
@@ -42,7 +42,7 @@ export interface Label {
   /** Six hexadecimal digits. */
   readonly colour: string;
   readonly description: string | undefined;
-  /** It stays on what has it, and is given to nothing any more. */
+  /** An archived label stays on issues that have it, and can't be added to others. */
   readonly archived: boolean;
 }
 
@@ -57,21 +57,21 @@ export interface Attachment {
   readonly id: Id;
   readonly name: string;
   readonly size: number;
-  /** The server's own idea of its address, which may not be the one it is reached by. */
+  /** Identifies the file in links. The server's full URL is ignored, as its host may not be reachable. */
   readonly uuid: string;
 }
 
-/** A file that is to be attached. */
+/** A file to attach. */
 export interface NewFile {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array;
 }
 
-/** What a server lets one attach. */
+/** The server's limits for attachments. */
 export interface AttachmentRules {
   readonly enabled: boolean;
-  /** Endings and types in lower case; none means everything. */
+  /** File extensions and types in lower case; none means that everything is allowed. */
   readonly types: readonly string[];
   /** 0 for no limit. */
   readonly megabytes: number;
@@ -101,7 +101,7 @@ export interface Issue {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly dueAt: number | undefined;
-  /** Undefined for what is an issue. */
+  /** Undefined if this is an issue. */
   readonly pull: Pull | undefined;
   readonly attachments: readonly Attachment[];
   /** Number of changes to title and text, from servers that count them. */
@@ -121,7 +121,7 @@ export interface Comment {
   readonly attachments: readonly Attachment[];
 }
 
-/** A comment in a list of those of a whole repository. */
+/** A comment in the list for a whole repository. */
 export interface RepositoryComment extends Comment {
   /** The issue or pull request. Undefined if the server's URL for it can't be read. */
   readonly number: Id | undefined;
@@ -165,7 +165,7 @@ export interface LinkedIssue {
   readonly repository: string | undefined;
 }
 
-/** A line of the timeline as the wire has it: a comment or an event of any type. What it means is `meaningOf`'s to say. */
+/** An entry of the timeline as returned: a comment or an event of any type, which `meaningOf` interprets. */
 export interface TimelineRecord {
   readonly id: Id;
   readonly type: string;
@@ -192,7 +192,7 @@ export interface TimelineRecord {
   readonly review: Id | undefined;
 }
 
-/** What a server says of itself. */
+/** What a server reports about itself. */
 export interface Server {
   readonly version: string;
 }
@@ -213,7 +213,7 @@ export function numbered(issue: { readonly number: Id; readonly pull: Pull | und
   return `${issue.pull === undefined ? "#" : "!"}${issue.number}`;
 }
 
-/** The same text, whatever ends its lines: what was written on the web may have CRLF. */
+/** Compares texts without regard to line endings: what was written on the web may have CRLF. */
 export function sameText(one: string, other: string): boolean {
   return withLineFeeds(one) === withLineFeeds(other);
 }
@@ -222,19 +222,19 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Half of a surrogate pair can't be sent: a text in which this replaces something is refused. */
+/** Replaces lone surrogates, which can't be sent: a text that contains one is rejected. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
 
-/** A first line is shown in one row; no pattern sees more of it than this. */
+/** The first line is shown in one row, so no pattern is run on more of it. */
 const MAX_FIRST_LINE_CHARACTERS = 200;
 /** No text starts with more invisible characters. */
 const MAX_CHARACTERS_BEFORE = 10_000;
 
 /**
- * The first line that says something, without the Markdown before it; cut with "…" if it is longer than a row. The text
- * comes from a server, so everything before the cut is one pass over few characters.
+ * The first line with content, without Markdown; cut with "…" if it is too long for a row. The text comes from a
+ * server, so everything before the cut is a single pass over few characters.
  */
 export function firstLine(whole: string): string {
   const text = whole.slice(0, MAX_CHARACTERS_BEFORE);
@@ -250,7 +250,7 @@ export function firstLine(whole: string): string {
   return "";
 }
 
-/** Past blanks, empty lines and what marks a quote, a heading, a list or a task in Markdown. */
+/** The position after spaces, empty lines and Markdown's marks for quotes, headings, lists and tasks. */
 function afterMarks(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -283,7 +283,7 @@ function lineAt(text: string, start: number): string {
   return `${cutText(line, MAX_FIRST_LINE_CHARACTERS - 1)}…`;
 }
 
-/** Links and images by their words, and nothing of what makes words bold or code. */
+/** Replaces links and images by their text, and removes the marks of bold, italic and code. */
 function withoutMarks(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|…$)/g, "$1")
@@ -299,7 +299,7 @@ export function editedAt({ createdAt, updatedAt }: Pick<Comment, "createdAt" | "
   return updatedAt > createdAt ? updatedAt : undefined;
 }
 
-/** Deleted people are id -1 on both kinds of server. */
+/** Deleted users have the id -1 on both kinds of server. */
 export function isGhost(person: Person | undefined): boolean {
   return person === undefined || person.id === -1n;
 }

@@ -7,11 +7,11 @@ export interface Lines {
   readonly last: number;
 }
 
-/** What of a commit a selection is. */
+/** Whether and where a commit has the selected lines. */
 export type InCommit =
-  /** These lines of it, which may stand elsewhere in it than in the editor. */
+  /** The lines in the commit, which may have other numbers than in the editor. */
   | { readonly found: true; readonly lines: Lines }
-  /** They are not in it so: they were changed since, or the file is new. */
+  /** The lines changed after the commit, or the file is new. */
   | { readonly found: false };
 
 /**
@@ -29,8 +29,8 @@ export function findInCommit(committed: string | undefined, selected: readonly s
 }
 
 /**
- * Where the lines stand, if they stand in one place only. Goes over the file once (Knuth, Morris and Pratt), because
- * files in which all lines are equal would otherwise take the product of both lengths.
+ * The start of the lines, if they occur exactly once. Reads the file once (Knuth, Morris and Pratt), as files in which
+ * all lines are equal would otherwise take time proportional to the product of both lengths.
  */
 function onlyStart(lines: readonly string[], selected: readonly string[]): number | undefined {
   const fallbacks = fallbacksOf(selected);
@@ -47,7 +47,7 @@ function onlyStart(lines: readonly string[], selected: readonly string[]): numbe
   return start;
 }
 
-/** For each beginning of the lines, how long the longest shorter beginning is that it ends with. */
+/** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
 function fallbacksOf(selected: readonly string[]): readonly number[] {
   const fallbacks: number[] = [0];
   let matched = 0;
@@ -76,7 +76,7 @@ export function permalink(
   return `${base}/${parts}${source}${mark}`;
 }
 
-/** Code in a fence that nothing in it ends. */
+/** The code in a fence that is longer than any in the code. */
 export function fenced(code: string, language: string): string {
   let longest = 2;
   for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
@@ -85,7 +85,7 @@ export function fenced(code: string, language: string): string {
   return `${fence}${word}\n${code.replace(/\n$/, "")}\n${fence}`;
 }
 
-/** The text of a Markdown link, with nothing in it that ends it. */
+/** Escapes what would end or format the text of a Markdown link. */
 export function linkText(text: string): string {
   return text.replaceAll(/[\\[\]`*_<>]/g, "\\$&");
 }

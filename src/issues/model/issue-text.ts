@@ -9,7 +9,7 @@ export interface IssueForm {
   readonly assignees: readonly string[];
 }
 
-/** What can be said in the head. */
+/** The fields of the head. */
 export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -17,7 +17,7 @@ export type Fault =
   /** The head is missing, or has no end. */
   | { readonly fault: "noHead" }
   | { readonly fault: "noTitle" }
-  /** A line of the head that says nothing known. */
+  /** A line of the head with no known field. */
   | { readonly fault: "strangeLine"; readonly line: string };
 
 const FENCE = "---";
@@ -28,7 +28,7 @@ export function writeIssueText(form: IssueForm, fields: readonly Field[]): strin
   return [FENCE, ...head, FENCE, "", withLineFeeds(form.body)].join("\n");
 }
 
-/** Reads a document as far as it can be read, and says what is wrong with it. */
+/** Reads as much of a document as possible, and returns what is wrong with it. */
 export function readIssueText(text: string): { readonly form: IssueForm; readonly faults: readonly Fault[] } {
   const lines = withLineFeeds(text).split("\n");
   const head = headOf(lines);
@@ -57,7 +57,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
   };
 }
 
-/** Where in the head something is being written: which field, and how its value begins on the line. */
+/** The field of the head at a position, and the value that is being typed there. */
 export interface HeadPlace {
   readonly field: Field | undefined;
   /** The start of the value that is being typed, and the next comma or the end of the line. */
@@ -92,12 +92,12 @@ function lengthBeforeBracket(line: string): number {
   return (end.endsWith("]") ? end.slice(0, -1).trimEnd() : end).length;
 }
 
-/** A name as a list in the head has it: in quotes if it contains a character that would end it. */
+/** The name as written in a list of the head: in quotes if it contains a character that would end it. */
 export function quoted(name: string): string {
   return /[,"[\]]|^[\s']|\s$|^$/.test(name) ? JSON.stringify(name) : name;
 }
 
-/** A name of which the case of its letters is left to the reader. */
+/** Compares names without regard to case. */
 export function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -2,13 +2,13 @@
 import { repositoryKey } from "./address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./address.ts";
 
-/** What the place of a text says of the issues that it may name. */
+/** What is known about a text that may mention issues. */
 export interface Surroundings {
-  /** The repository that the text belongs to, which a bare number means. */
+  /** The repository that the text belongs to, and that a bare number refers to. */
   readonly home: RepositoryAddress | undefined;
-  /** The server of a repository that is named without one. Undefined if no server is likely. */
+  /** The server of repositories that are named without one. Undefined if no server is likely. */
   readonly base: string | undefined;
-  /** The repositories that are worked with. */
+  /** The repositories in the view. */
   readonly known: readonly RepositoryAddress[];
 }
 
@@ -19,17 +19,17 @@ export interface Mention {
   readonly thread: ThreadAddress;
 }
 
-/** Enough to see that a text is worth a closer look. */
+/** Cheap check whether a text is worth a closer look. */
 export const MAY_MENTION = /[#!][1-9]/;
 
-/** `owner/name#12`, `owner/name!12`, `#12`; not within a word, a path, an address, an entity or a longer number. */
+/** `owner/name#12`, `owner/name!12`, `#12`, but not within a word, path, URL, HTML entity or longer number. */
 const MENTION = /(?<![\w/.@&#!$%:+=~\\-])(?:([\w-][\w.-]*)\/([\w.-]*\w))?([#!])([1-9]\d{0,9})(?![\w-]|[.,:]\d|\/)/g;
 
-/** What is written in these is read as a whole; in all others only the comments are. */
+/** Files of prose, which are searched as a whole; in all others only comments are. */
 const PROSE =
   /(?:^|\/)[^./]+$|\.(?:adoc|asciidoc|markdown|md|mdown|mdx|org|rst|te?xt|log|tex)$|COMMIT_EDITMSG|MERGE_MSG/i;
 
-/** What begins a comment in most languages, before it on the line. */
+/** The start of a comment in most languages. */
 const COMMENT = /\/\/|\/\*|<!--|\(\*|^\s*\*|(?:^|\s)(?:#+|;+|--|%+)\s|^\s*(?:REM|dnl)\s|"""|'''/i;
 
 /**
@@ -59,7 +59,7 @@ function commentIn(line: string): number {
   return mark === null ? line.length : mark.index + mark[0].length;
 }
 
-/** A repository that is worked with, or one on the server that is likely here. */
+/** A repository in the view, or one on the server that is likely here. */
 function named(owner: string, name: string, { home, base, known }: Surroundings): RepositoryAddress | undefined {
   const same = (base_: string) => repositoryKey({ base: base_, owner, name });
   const found = [...(home === undefined ? [] : [home]), ...known].find(
@@ -69,13 +69,13 @@ function named(owner: string, name: string, { home, base, known }: Surroundings)
   return base === undefined ? undefined : { base, owner, name };
 }
 
-/** A number in quotes of its own, with as many digits as a colour has: `"#333"`. */
+/** A quoted number with as many digits as a color: `"#333"`. */
 function isLiteral(line: string, start: number, end: number): boolean {
   const before = line[start - 1] ?? "";
   return /["'`]/.test(before) && line[end] === before && /^#(?:\d{3,4}|\d{6}|\d{8})$/.test(line.slice(start, end));
 }
 
-/** The part of a Markdown link that is not read: `[text](#12)`. */
+/** Whether this is the target of a Markdown link: `[text](#12)`. */
 function isLinkTarget(line: string, start: number): boolean {
   return /\]\(\s*<?$/.test(line.slice(Math.max(0, start - 20), start));
 }

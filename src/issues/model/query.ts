@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { sameLogin } from "./entities.ts";
 import type { Issue } from "./entities.ts";
 
-/** Orders that a server may know; one that does not gives the newest first whatever is asked. */
+/** Orders that a server may support. Servers that don't return the newest first. */
 export const ORDERS = [
   "latest",
   "oldest",
@@ -20,13 +20,13 @@ export type IssueOrder = (typeof ORDERS)[number];
 /** Means the signed-in user. */
 export const ME = "@me";
 
-/** Which issues and pull requests are meant. */
+/** Which issues and pull requests to list. */
 export interface IssueQuery {
   readonly state?: "open" | "closed" | "all" | undefined;
   readonly type?: "issues" | "pulls" | undefined;
-  /** Words; one of the servers has operators for them. */
+  /** Text to search for. One kind of server supports operators in it. */
   readonly words?: string | undefined;
-  /** All of these. A name that is not known counts for nothing, and with none known everything comes. */
+  /** All of these. Servers ignore unknown names, and return everything if all are unknown. */
   readonly labels?: readonly string[] | undefined;
   /** Any of these, by title. */
   readonly milestones?: readonly string[] | undefined;
@@ -39,17 +39,16 @@ export interface IssueQuery {
 
 /** A list under each repository. */
 export interface SavedQuery {
-  /** The same over restarts. */
+  /** Stays the same after a restart. */
   readonly id: string;
   readonly kind: "open" | "assigned" | "created" | "mentioned" | "own";
-  /** As the reader named it; those that are always there are named by the view. */
+  /** The user's name for it; the view names the built-in ones. */
   readonly name?: string;
   /** `owner/name`, if the query is for one repository only. */
   readonly repository?: string;
   readonly query: IssueQuery;
 }
 
-/** Those that are always there. */
 export const BUILT_IN: readonly SavedQuery[] = [
   { id: "open", kind: "open", query: { state: "open" } },
   { id: "assigned", kind: "assigned", query: { state: "open", assignee: ME } },
@@ -73,7 +72,7 @@ const own = v.strictObject({
   sort: v.optional(v.picklist(ORDERS)),
 });
 
-/** The reader's own queries as the setting has them; one that is not understood is counted and costs no other. */
+/** The user's own queries from the setting. Invalid ones are counted and left out. */
 export function ownQueries(setting: readonly unknown[]): {
   readonly queries: readonly SavedQuery[];
   readonly skipped: number;
@@ -120,8 +119,8 @@ export function belongs(issue: Issue, query: IssueQuery): boolean | undefined {
 }
 
 /**
- * Whether the issue has the labels and the milestone that are asked for. A server drops names that it does not know, and
- * gives everything where it knows none.
+ * Whether the issue has the requested labels and milestone. Servers ignore names that they don't know, and return
+ * everything if they know none.
  */
 export function isMarked({ labels: has, milestone }: Issue, { labels = [], milestones = [] }: IssueQuery): boolean {
   const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -129,7 +128,7 @@ export function isMarked({ labels: has, milestone }: Issue, { labels = [], miles
   return wanted && labels.every((name) => has.some((label) => same(label.name, name)));
 }
 
-/** Whether nothing is asked but the state. */
+/** Whether the query filters by nothing but the state. */
 export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 }
@@ -137,7 +136,7 @@ export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
 export type Grouping = "none" | "milestone" | "label" | "author";
 
 export interface IssueGroup {
-  /** Undefined for those that have none. */
+  /** Undefined for issues without one. */
   readonly name: string | undefined;
   readonly issues: readonly Issue[];
 }

@@ -1,7 +1,7 @@
 // Reads git remotes of servers that are not known yet.
 import { MAX_REMOTE_CHARACTERS } from "./address.ts";
 
-/** Where a git remote leads, as it is written. */
+/** The parts of a git remote, as written. */
 export interface StrangeRemote {
   /** The named host, which may be an alias from the user's SSH settings, with the port if there is one. */
   readonly host: string;
@@ -10,7 +10,7 @@ export interface StrangeRemote {
   readonly name: string;
 }
 
-/** Hosts of other kinds of server. */
+/** Hosts of other kinds of servers. */
 const FOREIGN = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$|(^|\.)(dev\.azure|visualstudio)\.com$/;
 
 export function isForeign(host: string): boolean {

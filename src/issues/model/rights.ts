@@ -4,9 +4,9 @@ import type { Comment, Issue, Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server has shown. Undefined if that isn't known. */
 export interface TokenGrants {
-  /** Says whose it is: `read:user`, and not limited to single repositories. */
+  /** Can read its user: `read:user`, and not limited to single repositories. */
   readonly tellsName: boolean | undefined;
-  /** Lists one's own repositories: `read:user` and `read:repository`. */
+  /** Lists the user's repositories: `read:user` and `read:repository`. */
   readonly listsRepositories: boolean | undefined;
   /** `read:issue`. */
   readonly readsIssues: boolean | undefined;
@@ -16,14 +16,14 @@ export interface TokenGrants {
   readonly notifies: boolean | undefined;
 }
 
-/** Who asks, of what repository, about which thread: everything that is known before it is tried. */
+/** The account, repository, issue and comment of an action: everything that is known before it is tried. */
 export interface Standing {
-  /** Undefined if not signed in. Without a login it is not known whose the token is. */
+  /** Undefined if not signed in. Without a login, the token's user is unknown. */
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
   /** Undefined if it could not be loaded. */
   readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
-  /** The comment that it is about. */
+  /** The comment to edit or delete. */
   readonly comment?: Pick<Comment, "author"> | undefined;
 }
 
@@ -38,18 +38,18 @@ export type Act =
   /** Its labels, milestone and assignees. */
   | "sortIssue";
 
-/** Why not. */
+/** Why an action is not possible. */
 export type Bar = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "notWriter";
 
-/** `perhaps` is offered, and the server decides. */
+/** With `perhaps`, the action is offered and the server decides. */
 export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: Bar };
 
 /** Archived repositories reject only these; both kinds of server accept the rest. */
 const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
 
 /**
- * What can be known of a right beforehand. Write access to the code is taken for write access to the issues, as servers
- * only report the first. Only an attempt shows that a user is blocked.
+ * Whether an action is possible, as far as that can be known beforehand. Write access to the code counts as write
+ * access to issues, as servers only report the first. Only an attempt shows that a user is blocked.
  */
 export function rightTo(act: Act, standing: Standing): Right {
   const { account, repository, issue, comment } = standing;
@@ -73,7 +73,7 @@ export function rightTo(act: Act, standing: Standing): Right {
   }
 }
 
-/** Whether it is offered. */
+/** Whether to offer the action. */
 export function isOffered({ may }: Right): boolean {
   return may !== "no";
 }

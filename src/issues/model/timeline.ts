@@ -30,7 +30,7 @@ export type Meaning =
 
 type Plain = (typeof PLAIN)[keyof typeof PLAIN];
 
-/** Types that carry nothing but who and when. */
+/** Types with no data but who and when. */
 const PLAIN = {
   reopen: "reopened",
   close: "closed",
@@ -117,7 +117,7 @@ function reviewOf({ review }: TimelineRecord, { byId }: Reviews): FullReview | u
   return review === undefined ? undefined : byId.get(review);
 }
 
-/** One thing of a thread, in the order in which it happened. */
+/** A comment or an event of a thread. */
 export type ThreadItem =
   { readonly kind: "comment"; readonly comment: Comment } | { readonly kind: "event"; readonly event: ThreadEvent };
 
@@ -129,8 +129,8 @@ export interface ThreadEvent {
 }
 
 /**
- * Comments with what happened between them. The list of comments is complete and has attachments, so they come from
- * there; the timeline gives everything else, and the comments where their own list could not be had.
+ * Comments and events in order. The list of comments is complete and has attachments, so comments come from there. The
+ * timeline provides everything else, and the comments too if their own list couldn't be loaded.
  */
 export function threadItems(
   comments: readonly Comment[] | undefined,
@@ -161,10 +161,10 @@ export function isWritten(item: ThreadItem): boolean {
   return meaning.body !== "" || comments.length > 0 || missing > 0;
 }
 
-/** The longest time between two events that stand in one line. */
+/** Events this close together are folded into one line. */
 const TOGETHER = 10 * 60_000;
 
-/** Several things that one person did at about the same time, which fold into one line. */
+/** An item, or several events by one person at about the same time, which are folded into one line. */
 export type Line = ThreadItem | { readonly kind: "events"; readonly events: readonly ThreadEvent[] };
 
 /** Reviews have a text of their own and are never folded. */
@@ -205,7 +205,7 @@ function unknown(type: string): Meaning {
   return { what: "unknown", type };
 }
 
-/** "neutered" is a reference that would close, from someone who may not. */
+/** "neutered" marks a reference that would close the issue, by someone who isn't allowed to. */
 function effectOf(action: string | undefined): "closes" | "reopens" | "none" {
   return action === "closes" || action === "reopens" ? action : "none";
 }
@@ -236,7 +236,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** A server writes a link to one commit here: its URL and the first line of its message. */
 const MAX_HTML_CHARACTERS = 10_000;
 
-/** The words of the link that the server writes for a commit, which is HTML. It is shown as text, never as HTML. */
+/** The text of the HTML link that the server writes for a commit. It is shown as text, never as HTML. */
 function textOfHtml(html: string): string {
   return html
     .slice(0, MAX_HTML_CHARACTERS)
