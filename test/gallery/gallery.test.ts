@@ -87,6 +87,21 @@ describe("the gallery of parts", () => {
     for (const name of names) assert.ok((await page.locator(name ?? "").count()) > 0, `${name} is not in the gallery`);
   });
 
+  for (const theme of [...THEMES, ...NEWER]) {
+    it(`sets inline code apart from the text around it in ${theme}`, async () => {
+      const { page } = await open({ query: `theme=${theme}` });
+      const [ground, edge] = await page
+        .locator("triptych-prose code:not(pre *)")
+        .first()
+        .evaluate((code) => {
+          const { backgroundColor, borderTopColor } = getComputedStyle(code);
+          return [backgroundColor, borderTopColor];
+        });
+      const clear = "rgba(0, 0, 0, 0)";
+      assert.ok(ground !== clear || edge !== clear, "neither a ground nor an edge");
+    });
+  }
+
   it("can be read before any script has run", async () => {
     const { page } = await open({ scripts: false });
     const text = await page.locator("main").innerText();
