@@ -53,10 +53,13 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
   return {
     title,
     head: {
-      mark: initial(title),
+      mark: initial(title === handle ? (handle.split(".").at(-1) ?? "") : title),
       picture: known.icon,
       toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
-      under: [{ text: handle, looks: ["mono"], copies: l10n.t("Package name") }, ...under],
+      under: [
+        ...(title === handle ? [] : [{ text: handle, looks: ["mono"], copies: l10n.t("Package name") } as const]),
+        ...under,
+      ],
     },
     parts: [
       ...(knowledge === undefined || problem === undefined ? [] : [staleBanner(problem, knowledge.readAt, now)]),

@@ -202,8 +202,9 @@ export function factsSection(version: Version, base: string): Section {
           copiedFact(l10n.t("Version code"), version.versionCode),
           timeFact(l10n.t("Created"), version.created),
           timeFact(l10n.t("Updated"), version.updated),
-          { name: l10n.t("Downloads"), value: version.downloads },
-          detailed({ name: l10n.t("Creator"), value: details?.creator }),
+          // The head of the panel names them if they are known.
+          ...(version.downloads === undefined ? [{ name: l10n.t("Downloads") }] : []),
+          ...(details?.creator === undefined ? [detailed({ name: l10n.t("Creator") })] : []),
           detailed(hashFact(l10n.t("APK SHA-256"), details?.apkHash)),
           detailed(hashFact(l10n.t("App UID"), details?.uid)),
           detailed(hashFact(l10n.t("Icon hash"), details?.iconHash)),

@@ -159,6 +159,17 @@ describe("A report in words", () => {
     assert.deepEqual(missing, ["Downloads", "Creator", "App UID", "Icon hash"]);
   });
 
+  it("names an app, its creator and its downloads once", async () => {
+    const whole = await report(TRAMWAY);
+    const head = whole.page.head.under?.map(({ text }) => text) ?? [];
+    assert.deepEqual(head, [TRAMWAY, "Google Play", "Tomasz Łuczak", "100+ downloads"]);
+    const facts = values(whole);
+    assert.deepEqual([facts.has("Creator"), facts.has("Downloads")], [false, false]);
+    const unknown = await report("org.example.tramwya");
+    assert.equal(unknown.title, "org.example.tramwya");
+    assert.deepEqual([unknown.page.head.mark, unknown.page.head.under], ["T", []]);
+  });
+
   it("names the source of the data and its license, and when it was read", async () => {
     const { foot, page } = await report(TRAMWAY);
     const links = typeof page.foot === "string" ? [] : (page.foot?.filter(({ href }) => href !== undefined) ?? []);
