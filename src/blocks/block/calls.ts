@@ -13,7 +13,7 @@ import { resultWords } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
 import type { Argument, Decoded } from "../model/abi.ts";
 import { failureOf } from "../model/contract-result.ts";
-import type { BlockResult, ContractLog, Failure } from "../model/contract-result.ts";
+import type { BlockResult, ContractLog, ContractResult, Failure } from "../model/contract-result.ts";
 import { isSuccess } from "../model/transaction.ts";
 
 /** A contract result as a row. Its last cell has no column: the hash is copied with the row. */
@@ -89,8 +89,8 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
     { ...coded(l10n.t("Transaction hash"), hash), wide: true },
     timeFact(result.time, open),
     coded(l10n.t("Contract"), result.contract),
-    coded(l10n.t("Sender"), addressWords(result.from)),
-    coded(l10n.t("To"), addressWords(result.to)),
+    addressFact(l10n.t("Sender"), result.from),
+    addressFact(l10n.t("To"), result.to),
     {
       ...coded(l10n.t("Function"), selector === undefined ? l10n.t("None") : functionWords(selector, called)),
       ...(selector === undefined ? {} : { copy: selector }),
@@ -119,7 +119,7 @@ export function logRow(log: ContractLog, start: Nanoseconds): Row {
   return {
     cells: [
       log.contract ?? addressWords(log.address) ?? null,
-      isNamed ? event : [{ text: event, looks: ["mono", "quiet"] }],
+      isNamed ? event : [{ text: event, tip: event, looks: ["mono", "quiet", "cut"] }],
       values,
       afterCell(log.time, start),
     ],
@@ -147,7 +147,7 @@ export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockA
     { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
     ...argumentFacts(decoded),
     coded(l10n.t("Contract"), log.contract),
-    coded(l10n.t("Address"), log.address),
+    { ...coded(l10n.t("Address"), log.address), wide: true },
     timeFact(log.time, open),
     plain(l10n.t("Position in call"), digits(log.index)),
     { ...coded(l10n.t("Transaction hash"), log.hash), wide: true },
@@ -176,6 +176,12 @@ function functionWords(selector: string, called: Decoded | undefined): string {
 
 export function addressWords(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (entityOfAddress(address) ?? address);
+}
+
+/** EVM addresses take a line of their own: half of one would break them. */
+function addressFact(name: string, address: string | undefined): PlainFact {
+  const words = addressWords(address);
+  return { ...coded(name, words), wide: words?.startsWith("0x") === true };
 }
 
 /** Hexadecimal digits that a page has room for; all of them are copied. */
@@ -207,6 +213,14 @@ function panicWords(code: bigint): string {
     default:
       return l10n.t("code {0}", `0x${code.toString(16)}`);
   }
+}
+
+/** The result of a call; lists of a contract's calls say only whether there was an error. */
+export function outcomeWords({ result, error }: Pick<ContractResult, "result" | "error">): string {
+  if (result !== undefined) return resultWords(result);
+  if (error === undefined || error === "") return l10n.t("No error");
+  const failure = failureOf(error);
+  return failure === undefined || "raw" in failure ? l10n.t("Failed") : (failureWords(failure) ?? l10n.t("Failed"));
 }
 
 function failureWords(failure: Failure | undefined): string | undefined {

@@ -292,7 +292,7 @@ function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Se
   const text: Text = words === "" ? "" : [{ ...ANSWER_ICONS[found], text: words }];
   return {
     kind: "section",
-    heading: l10n.t("Search Logs"),
+    heading: l10n.t("Search logs"),
     parts: [logSearchFields(typed), { kind: "text", text, live: true }],
   };
 }

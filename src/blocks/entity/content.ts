@@ -46,7 +46,7 @@ export function entityPage(known: Known): Page<EntityAct> {
     isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
     failure(known, title),
     known.entity === "absent" ? [noEntity(address, network)] : [],
-    entity === undefined ? [] : [{ kind: "figures", figures: figuresOf(entity) }, factsSection(entity)],
+    entity === undefined ? [] : [...figuresPart(entity), factsSection(entity)],
     entity === undefined || recent === undefined
       ? []
       : [...skippedBanner(recent), ...recentTables(recent, now).map(section)],
@@ -107,6 +107,12 @@ function section(table: Table<EntityAct>): Part<EntityAct> {
 function entityTitle(entity: Entity): string {
   const name = entity.kind === "token" ? entity.name : undefined;
   return name === undefined || name === "" ? `${kindWords(entity)} ${entity.id}` : `${name} ${entity.id}`;
+}
+
+/** Without a figure, its room is left out too. */
+function figuresPart(entity: Entity): readonly Part[] {
+  const figures = figuresOf(entity);
+  return figures.length === 0 ? [] : [{ kind: "figures", figures }];
 }
 
 function figuresOf(entity: Entity): readonly Figure[] {

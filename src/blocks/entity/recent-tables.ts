@@ -4,7 +4,7 @@ import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { addressWords, logWords } from "../block/calls.ts";
+import { addressWords, logWords, outcomeWords } from "../block/calls.ts";
 import { transferWords } from "../block/rows.ts";
 import { resultWords, typeWords } from "../transaction-types.ts";
 import { ageWords } from "../format.ts";
@@ -43,17 +43,17 @@ export function recentTables(
       none: l10n.t("No calls of this contract"),
       columns: [
         when,
-        { name: l10n.t("Sender"), width: "minmax(0, 3fr)", look: "mono" },
-        { name: l10n.t("Function"), width: "minmax(0, 4fr)", look: "mono" },
-        { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
+        { name: l10n.t("Sender"), width: "minmax(0, 6fr)", look: "mono" },
+        { name: l10n.t("Function"), width: "minmax(0, 3fr)", look: "mono" },
+        { name: l10n.t("Result"), width: "minmax(0, 3fr)" },
         { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", look: "number" },
       ],
-      rows: results.map(({ time: at, from, input = "", result, gasUsed }) =>
+      rows: results.map(({ time: at, from, input = "", result, error, gasUsed }) =>
         row(
           at,
           addressWords(from),
           decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10)),
-          result && resultWords(result),
+          outcomeWords({ result, error }),
           gasUsed === undefined ? undefined : count(gasUsed),
         ),
       ),

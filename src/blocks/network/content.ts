@@ -140,8 +140,8 @@ function figuresOf({ nodes, rate, fees, supply, stake }: NetworkSnapshot): reado
 
 export function sectionsOf({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
   return [
-    rate.value === undefined ? undefined : { heading: l10n.t("Exchange Rate"), facts: rateFacts(rate.value) },
-    fees.value === undefined ? undefined : { heading: l10n.t("Gas Fees"), facts: feeFacts(fees.value, rate.value) },
+    rate.value === undefined ? undefined : { heading: l10n.t("Exchange rate"), facts: rateFacts(rate.value) },
+    fees.value === undefined ? undefined : { heading: l10n.t("Gas fees"), facts: feeFacts(fees.value, rate.value) },
     supply.value === undefined ? undefined : { heading: l10n.t("Supply"), facts: supplyFacts(supply.value) },
     stake.value === undefined ? undefined : { heading: l10n.t("Staking"), facts: stakeFacts(stake.value) },
   ].filter((section) => section !== undefined);
@@ -209,7 +209,7 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
           { name: l10n.t("Node"), short: true, width: "48px", look: "number" },
           { name: l10n.t("Account"), width: "minmax(0, 2fr)", look: "mono" },
           { name: l10n.t("Stake"), short: true, width: "minmax(0, 3fr)", look: "number" },
-          { name: l10n.t("Share of total"), short: true, width: "72px", look: "number" },
+          { name: l10n.t("Share of total"), short: true, width: "104px", look: "number" },
           { name: l10n.t("Reward per ℏ"), short: true, width: "minmax(0, 3fr)", look: "number" },
         ],
         rows: all.map((node, at): Row<NetworkAct> => {

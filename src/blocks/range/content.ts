@@ -135,7 +135,7 @@ function marks(blocks: readonly Block[], verification: Verification): ChartPart[
 function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
   return {
     kind: "section",
-    heading: l10n.t("Search Logs"),
+    heading: l10n.t("Search logs"),
     parts: [
       logSearchFields(typed),
       { kind: "text", text: answer, live: true },

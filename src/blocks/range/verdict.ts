@@ -18,7 +18,7 @@ export function verificationSection(about: Verification, title: string): Section
   return {
     kind: "section",
     heading: l10n.t("Verify"),
-    note: title,
+    count: title,
     button: {
       act: { type: "verify" },
       label: about.is === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),

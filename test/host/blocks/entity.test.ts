@@ -62,6 +62,10 @@ describe("The panel of an entity", () => {
     const [calls, logs] = [panel.last().rows("Latest calls"), panel.last().rows("Latest logs")];
     assert.equal(calls.length, 25);
     assert.equal(calls[0]?.[2], "transfer");
+    // The list of a contract's calls has errors, but no results.
+    assert.deepEqual(new Set(calls.map(([, , , result]) => result)), new Set(["No error", "Failed"]));
+    assert.deepEqual(panel.last().figures, []);
+    assert.ok(!panel.last().parts.some(({ kind }) => kind === "figures"));
     assert.equal(logs.length, 25);
     const transfer = logs.find(([, event]) => event === "Transfer");
     assert.match(transfer?.[2] ?? "", /^from \S+ · to \S+ · value \d+$/);

@@ -123,12 +123,12 @@ describe("The logs of a block", () => {
     const { kind } = await asked(store);
     const { connection, last, send } = openPage(kind, addressOf("testnet", block));
     const field = () => {
-      const [fields] = last().section("Search Logs").parts;
+      const [fields] = last().section("Search logs").parts;
       return fields?.kind === "fields" ? fields.fields[0]?.value : assert.fail("there is no field");
     };
-    const answer = () => last().under("Search Logs").notes.join("").trim();
+    const answer = () => last().under("Search logs").notes.join("").trim();
     try {
-      await until("the block is there", () => last().headings.includes("Search Logs"));
+      await until("the block is there", () => last().headings.includes("Search logs"));
       assert.deepEqual([field(), answer()], ["", ""]);
       await send({ type: "searchLogs", typed: contract });
       assert.match(answer(), /^Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/);
@@ -137,7 +137,7 @@ describe("The logs of a block", () => {
       const before = new Intl.NumberFormat("en").format(block.number - 1n);
       await until(
         "the previous block is announced",
-        () => last().headings.includes("Search Logs") && answer().includes(`Block ${before} contains`),
+        () => last().headings.includes("Search logs") && answer().includes(`Block ${before} contains`),
       );
       assert.equal(field(), STRANGER);
       await assert.rejects(async () => send({ type: "searchLogs", typed: "0".repeat(401) }), /malformed/);

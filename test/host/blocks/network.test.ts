@@ -51,9 +51,9 @@ describe("A network", () => {
       "13.5B ℏ staked",
       "76% of supply released",
     ]);
-    assert.match(show.under("Exchange Rate").value("Current rate") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
-    assert.match(show.under("Exchange Rate").value("Valid until") ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
-    assert.equal(show.under("Gas Fees").value("Contract Call"), "49 tinybars, 0.00000975 ¢");
+    assert.match(show.under("Exchange rate").value("Current rate") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
+    assert.match(show.under("Exchange rate").value("Valid until") ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
+    assert.equal(show.under("Gas fees").value("Contract Call"), "49 tinybars, 0.00000975 ¢");
     const released = show.under("Supply").fact("Released");
     assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
     assert.equal(show.under("Staking").value("Max reward per ℏ"), "6,849 tinybars, 2.5% per year");
@@ -93,8 +93,8 @@ describe("A network", () => {
     const { connection, loaded } = await panel();
     connection.ready();
     const show = await loaded();
-    assert.deepEqual(show.headings, ["Gas Fees", "Supply", "Nodes"]);
-    assert.equal(show.under("Gas Fees").value("Contract Call"), "49 tinybars");
+    assert.deepEqual(show.headings, ["Gas fees", "Supply", "Nodes"]);
+    assert.equal(show.under("Gas fees").value("Contract Call"), "49 tinybars");
     assert.equal(show.page.foot, "Not provided by this mirror node: exchange rate, staking.");
     assert.equal(show.failure, undefined);
     connection.dispose();

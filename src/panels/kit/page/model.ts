@@ -65,7 +65,7 @@ export interface Section<A = never> {
   readonly level?: 3 | undefined;
   readonly icon?: IconName | undefined;
   readonly tone?: Tone | undefined;
-  readonly note?: string | undefined;
+  /** Beside the heading, in small print. */
   readonly count?: string | undefined;
   readonly button?: Button<A> | undefined;
   readonly link?: Button<A> | undefined;

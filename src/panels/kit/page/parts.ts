@@ -141,7 +141,7 @@ export class Parts {
   }
 
   #section(section: Section<Act>): TemplateResult {
-    const { level, heading, icon: glyph, tone, note, count, button, link, hidden, folded } = section;
+    const { level, heading, icon: glyph, tone, count, button, link, hidden, folded } = section;
     if (folded === true) {
       return html`<details class="folded">
         <summary>${heading}</summary>
@@ -150,7 +150,7 @@ export class Parts {
     }
     const words = html`${glyph === undefined ? nothing : html`${icon(glyph, tone)} `}${heading}${
       count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
-    }${note === undefined ? nothing : html` <span class="quiet">${note}</span>`}`;
+    }`;
     const classes = hidden === true ? "unheard" : glyph === undefined ? "" : "over";
     const title = level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`;
     return html`<section

@@ -11,7 +11,8 @@ export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never
 
 export type Text<A = never> = string | readonly Span<A>[];
 
-export type Look = "quiet" | "small" | "strong" | "mono" | "tag";
+/** What is `cut` never takes a second line; its whole text is the tooltip. */
+export type Look = "quiet" | "small" | "strong" | "mono" | "tag" | "cut";
 
 /** A piece of text with a look or a function of its own. */
 export interface Span<A = never> {
