@@ -57,6 +57,64 @@ describe("a page with a part of every kind", () => {
     assert.deepEqual(await lastMessage(page), { type: "choose timeline" });
   });
 
+  it("keeps a chart a table when the chart leaves the page and comes back", async () => {
+    const { page } = await opened();
+    const scenes = page.locator("#scenes");
+    await scenes.getByRole("radio", { name: "Table" }).click();
+    await scenes.getByRole("table", { name: "Block" }).waitFor();
+    for (const kind of ["chart", ""]) {
+      await scenes.evaluate((place, detail) => place.dispatchEvent(new CustomEvent("leave-out", { detail })), kind);
+      await scenes.locator("triptych-chart").waitFor({ state: kind === "" ? "visible" : "detached" });
+    }
+    await scenes.getByRole("table", { name: "Block" }).waitFor();
+  });
+
+  it("starts the values of all facts at one edge, however long their names are", async () => {
+    const { page } = await opened();
+    const edges = await page
+      .locator("#scenes triptych-facts > triptych-fact:first-child [role=definition]")
+      .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().left));
+    assert.equal(edges.length, 2);
+    assert.equal(new Set(edges).size, 1, String(edges));
+  });
+
+  it("breaks long names in code after a dot or an underscore, not inside a word", async () => {
+    const { page } = await opened({ width: 320 });
+    const lines = await page
+      .getByText("org.example.tramway.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION")
+      .evaluate((name) => {
+        const found = new Map<number, string>();
+        const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          for (let at = 0; at < (text.textContent?.length ?? 0); at++) {
+            const range = document.createRange();
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            const top = Math.round(range.getBoundingClientRect().top);
+            found.set(top, (found.get(top) ?? "") + String(range));
+          }
+        }
+        return [...found.values()];
+      });
+    assert.ok(lines.length > 1);
+    for (const line of lines.slice(0, -1)) assert.match(line, /[._]$/);
+  });
+
+  it("keeps a long name in one line if the rows of its table have only one", async () => {
+    const { page } = await opened({ width: 700 });
+    const table = page.locator('#scenes triptych-table:has([role="grid"][aria-label="Apps"])');
+    const heights = () =>
+      table.locator(".body [role=row]").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    const name = "org.example.store.SOURCE_OF_APPS_WITH_A_NAME_THAT_NEEDS_TWO_LINES";
+    await table.evaluate((element, text) => {
+      const cell = element.shadowRoot?.querySelector(".body .cell:last-child");
+      cell?.replaceChildren(...text.split(/(?<=_)/).flatMap((part) => [part, document.createElement("wbr")]));
+    }, name);
+    assert.ok((await heights()).some((height) => height > 40));
+    await table.evaluate((element) => element.toggleAttribute("single", true));
+    assert.deepEqual(new Set(await heights()).size, 1);
+  });
+
   it("shows copy buttons on focus and while their fact is pointed at", async () => {
     const { page } = await opened();
     const copy = page.getByRole("button", { name: "Copy Page hash" });

@@ -58,9 +58,9 @@ export class Chart extends LitElement {
     opens: { type: Boolean },
     more: { attribute: false },
     newestFirst: { attribute: false },
+    shown: {},
     view: { state: true },
     hovered: { state: true },
-    shown: { state: true },
     width: { state: true },
   };
 
@@ -79,9 +79,10 @@ export class Chart extends LitElement {
   more: readonly Column<number>[] = [];
   /** The table lists the last place first. */
   newestFirst = false;
+  /** Changes with the reader's choice, which a page keeps for when the chart is drawn again. */
+  shown: "chart" | "table" = "chart";
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
-  private shown: "chart" | "table" = "chart";
   private width = 0;
   #library: typeof UPlot | undefined;
   #drawn = "";
@@ -253,6 +254,7 @@ export class Chart extends LitElement {
   #show = (event: CustomEvent<string>): void => {
     event.stopPropagation();
     this.shown = event.detail === "table" ? "table" : "chart";
+    tell(this, "shown", this.shown);
   };
 
   #key = (event: KeyboardEvent): void => {

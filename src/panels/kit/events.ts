@@ -23,6 +23,8 @@ export interface KitEvents {
   ended: undefined;
   /** The place in a chart, by its index. */
   moved: number;
+  /** How a chart is shown, as the reader chose. */
+  shown: "chart" | "table";
   /** What is chosen in a chart, both ends included. */
   ranged: { readonly from: number; readonly to: number } | undefined;
   /** What was folded was opened, or closed again. */

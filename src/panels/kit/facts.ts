@@ -69,7 +69,10 @@ export class Fact extends LitElement {
   }
 }
 
-/** Facts below one another, in two columns if there is room. */
+/**
+ * Facts below one another, in two columns if there is room. The names have the same width everywhere, so that the values
+ * of all sections of a page start at one edge.
+ */
 export class Facts extends LitElement {
   static override styles = css`
     :host {
@@ -78,12 +81,12 @@ export class Facts extends LitElement {
     }
     div {
       display: grid;
-      grid-template-columns: minmax(96px, max-content) minmax(0, 1fr) minmax(96px, max-content) minmax(0, 1fr);
+      grid-template-columns: 136px minmax(0, 1fr) 136px minmax(0, 1fr);
       column-gap: var(--space-16);
     }
-    @container (width < 660px) {
+    @container (width < 760px) {
       div {
-        grid-template-columns: fit-content(34%) minmax(0, 1fr);
+        grid-template-columns: min(136px, 34%) minmax(0, 1fr);
       }
     }
   `;

@@ -61,6 +61,9 @@ export class Head extends LitElement {
         color: var(--quiet);
         font-size: var(--size-small);
       }
+      .pictured slot[name="under"] {
+        margin-block-start: 0;
+      }
       ::slotted([slot="crumb"]) {
         display: flex;
         align-items: center;

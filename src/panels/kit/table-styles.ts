@@ -39,6 +39,9 @@ export const tableStyles = css`
     font-weight: 600;
   }
   .body [role="row"] {
+    /* A name stands beside the first line of a value with several. */
+    align-content: center;
+    align-items: baseline;
     min-block-size: 28px;
     padding-block: 3px;
   }
@@ -69,6 +72,10 @@ export const tableStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .virtual .cell wbr,
+  :host([single]) .cell wbr {
+    display: none;
   }
   .numeric {
     text-align: end;

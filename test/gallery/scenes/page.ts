@@ -109,7 +109,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
       { name: "Page hash", value: HASH, copy: HASH, mono: true, wide: true },
       { name: "Report", value: [{ text: "40812", href: "https://example.org/40812" }], copy: "40812" },
       { name: "Signatures", value: "io.fabric.\ncom.crashlytics.", mono: true, wide: true },
-      { name: "Downloads" },
+      { name: "Full rewards from the balance" },
     ],
   },
   fields: {
@@ -148,6 +148,10 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
         count: "1",
         parts: [{ kind: "text", text: "Found in the app’s code.", quiet: true }],
       },
+      {
+        kind: "facts",
+        facts: [{ name: "App", value: "org.example.tramway.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION", mono: true }],
+      },
     ],
   },
   table: {
@@ -180,17 +184,24 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
   text: { kind: "text", text: [{ text: "Data: " }, { text: "εxodus", href: "https://example.org/" }], live: true },
 };
 
-/** Draws the page, and writes its last message where tests read it. */
+/** Draws the page, and writes its last message where tests read it. The event `leave-out` names parts to draw it without. */
 export function drawSamples(place: HTMLElement): void {
   const parts = new Parts((message) => place.setAttribute("data-last-message", JSON.stringify(message)), draw);
+  let without: string | undefined;
+  place.addEventListener("leave-out", (event) => {
+    without = event instanceof CustomEvent && typeof event.detail === "string" ? event.detail : undefined;
+    draw();
+  });
   draw();
 
   function draw(): void {
     render(
       html`${parts.draw(
-        Object.values(samples).map((part): Part<Act> =>
-          part.kind === "section" ? part : { kind: "section", heading: `Kind: ${part.kind}`, parts: [part] },
-        ),
+        Object.values(samples)
+          .filter(({ kind }) => kind !== without)
+          .map((part): Part<Act> =>
+            part.kind === "section" ? part : { kind: "section", heading: `Kind: ${part.kind}`, parts: [part] },
+          ),
       )}`,
       place,
     );

@@ -26,6 +26,8 @@ interface Drawn {
 /** One chart of the page, redrawn only if its lines change. */
 export class ChartView {
   readonly #post: Post;
+  /** What the reader chose, also for when the chart leaves the page and comes back. */
+  #shown: KitChart["shown"] = "chart";
   #drawn: Drawn = { places: [], text: "", plots: [], columns: [], isLong: false };
 
   constructor(post: Post) {
@@ -43,9 +45,11 @@ export class ChartView {
       .plots=${plots}
       .marks=${chart.marks}
       .more=${columns}
+      .shown=${this.#shown}
       .newestFirst=${chart.newestFirst === true}
       .tick=${(place: number) => tickOf(places[place], { isTimed: chart.timed === true, isLong }, format)}
       .sum=${(from: number, to: number) => sumOf(chart.sum, places.slice(from, to + 1))}
+      @shown=${({ detail }: CustomEvent<KitChart["shown"]>) => (this.#shown = detail)}
       @opened=${({ detail: at }: CustomEvent<number>) => chart.open !== undefined && this.#post({ ...chart.open, at })}
       @ranged=${({ detail }: CustomEvent<object | undefined>) =>
         chart.choose !== undefined && this.#post({ ...chart.choose, ...detail })}

@@ -13,7 +13,19 @@ export type Post = (message: Act & { readonly at?: number }) => void;
 export function drawText(text: Text<Act>, post: Post): unknown {
   if (typeof text !== "string")
     return text.map((span, at) => (at > 0 && isMark(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
-  return text.includes("\n") ? html`<span class="lines">${text}</span>` : text;
+  return text.includes("\n") ? html`<span class="lines">${breakable(text)}</span>` : breakable(text);
+}
+
+/** Names in code, one or several in lines, but no prose and no URL. */
+const NAMES = /^[\p{L}\d_.\n]+$/u;
+/** Names in code with more characters than this may need a second line. */
+const MAX_UNBROKEN_NAME = 20;
+
+/** Lets a long name such as `com.example.SOME_PERMISSION` break after a dot or an underscore rather than inside a word. */
+function breakable(text: string): unknown {
+  if (text.length <= MAX_UNBROKEN_NAME || !NAMES.test(text)) return text;
+  const [first = "", ...rest] = text.split(/(?<=[._])(?=\p{L})/u);
+  return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;
 }
 
 /** What is set apart from the words before it. */
@@ -37,7 +49,9 @@ export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: 
     const moment = html`<triptych-time class=${classes} datetime=${time}></triptych-time>`;
     return text === undefined ? moment : html`<span class=${classes}>${text} ${moment}</span>`;
   }
-  return html`<span class=${classes} title=${tip ?? nothing}>${glyph}${text}</span>`;
+  return html`<span class=${classes} title=${tip ?? nothing}
+    >${glyph}${text === undefined ? nothing : breakable(text)}</span
+  >`;
 }
 
 /** A text without its looks and tags. */
