@@ -69,7 +69,7 @@ export class SubjectPicker {
     );
   }
 
-  /** Asks for a comment of the thread in front, or of one that it asks for first. */
+  /** Asks for a comment of the thread in front. Without one, asks for the thread first. */
   async comment(
     which: (thread: ThreadAddress, comment: Comment) => boolean,
     inFront?: ThreadAddress,
@@ -85,7 +85,7 @@ export class SubjectPicker {
     return await this.#pickText(issue, choices);
   }
 
-  /** As `comment`, for whatever can be quoted: the description too. */
+  /** Like `comment`, but for anything that can be quoted, including the description. */
   async text(inFront?: ThreadAddress): Promise<Quotable | undefined> {
     const found = await this.#threadToPickFrom(inFront);
     if (found === undefined) return undefined;
@@ -128,7 +128,7 @@ export class SubjectPicker {
     return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${issue.title}`), choices);
   }
 
-  /** Asks which of all that is kept and not sent. */
+  /** Asks for one of the drafts. */
   async draft(): Promise<DraftSubject | undefined> {
     const { dialogs, now } = this.#shared;
     const all = await unsentDrafts(this.#services.writing.drafts);
@@ -212,7 +212,7 @@ export class SubjectPicker {
     return (same.length === 0 ? [address] : same).map(({ base, owner, name }) => ({ base, owner, name, number }));
   }
 
-  /** Where a repository is meant to be that is named without a server. */
+  /** The server of repositories that are named without one. */
   #home(): string {
     return this.#services.knownServers.own();
   }

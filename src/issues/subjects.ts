@@ -56,7 +56,7 @@ export class QuerySubject {
   }
 }
 
-/** Everything that a server wants to tell one account. */
+/** The notifications of an account. */
 export class InboxSubject {
   readonly account: Account;
 
@@ -75,7 +75,7 @@ export class NotificationSubject {
   }
 }
 
-/** A git remote of which it is not known what kind of server it leads to. */
+/** A git remote whose kind of server is unknown. */
 export class RemoteSubject {
   readonly remote: StrangeRemote;
 

@@ -77,7 +77,7 @@ export function build(shared: Shared, view: Shown): Wing {
   ];
   const rows = new TreeRows(services, shared);
   const freshness = new ListRefresh(services, rows.lists, view, shared, { after });
-  /** Loads again what is under a row, or under every row of a thread. */
+  /** Reloads what is under a row, or under all rows of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.rowsOf(id)) view.refresh(row);
   };
@@ -139,7 +139,7 @@ export function build(shared: Shared, view: Shown): Wing {
     services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => void signing.tellRejected(account)),
     services.threads.onDidChange((thread) => {
-      // What was read for the panel is newer than the rows.
+      // What was loaded for the panel is newer than the rows.
       const { reading, problem } = services.threads.at(thread);
       if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
     }),

@@ -3,7 +3,7 @@ import { l10n } from "../workbench/text/l10n.ts";
 import { isGhost } from "./model/entities.ts";
 import type { Issue, Person } from "./model/entities.ts";
 
-/** A person as everybody knows them; an address of e-mail is never shown. */
+/** A person's user name. Email addresses are never shown. */
 export function nameOf(person: Person | undefined): string {
   return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
 }
@@ -14,7 +14,7 @@ export function stateWord({ closed, pull }: Pick<Issue, "closed" | "pull">): str
   return pull?.draft === true ? l10n.t("Draft") : l10n.t("Open");
 }
 
-/** The codicon and the colour of an issue's or pull request's state. */
+/** The codicon and color for the state of an issue or pull request. */
 export function stateLook({ closed, locked, pull }: Pick<Issue, "closed" | "locked" | "pull">): {
   readonly icon: string;
   readonly colour: string | undefined;

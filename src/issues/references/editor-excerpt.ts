@@ -11,12 +11,14 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { fenced, findInCommit, linkText, permalink } from "../model/excerpt.ts";
 import type { Lines } from "../model/excerpt.ts";
 
-/** The selected text, with its repository if that is on a known server. */
+/** The selected text, and its repository if that is on a known server. */
 export interface Excerpt extends Parcel {
   readonly home: RepositoryAddress | undefined;
 }
 
-/** The link leads to the same lines in the current commit, and a note says if that commit lacks them or is not pushed. */
+/**
+ * The link leads to the same lines in the current commit, and a note says if that commit lacks them or is not pushed.
+ */
 export async function readEditorExcerpt(
   bases: readonly string[],
   git: () => Promise<Pick<GitApi, "getRepository"> | undefined> = gitOfWindow,
@@ -61,7 +63,7 @@ export async function readEditorExcerpt(
   return { title: named, markdown: `${link}${said}\n\n${code}\n`, home: home.address };
 }
 
-/** A selection that ends before the first character of a line does not mean that line. */
+/** A selection that ends at the start of a line doesn't include that line. */
 function selectedLines({ selection: { start, end } }: TextEditor): Lines {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { first: start.line + 1, last: last + 1 };

@@ -19,7 +19,7 @@ import { parsePath } from "../writing/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
 
-/** Schemes of files that can be in a repository; what is not saved yet has no place. */
+/** Schemes of files that can be in a repository. Unsaved documents can't. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
 export function mentionDetails(
@@ -32,14 +32,14 @@ export function mentionDetails(
       const known = (await services.repositories.list()).map(({ address }) => address);
       const written = where === undefined ? undefined : parsePath(Uri.parse(where, true));
       if (written !== undefined) {
-        // In a comment, a bare number is one of its own repository.
+        // In a comment, a bare number refers to the comment's own repository.
         const { base, owner, name } = services.renames.present(written.repository);
         return { home: { base, owner, name }, base, known };
       }
       const place = placeOf(where);
       const here = place === undefined ? undefined : await remotes.at(place);
       const home = homeOf(here ?? [], known, services.knownServers.bases());
-      // In a repository of another server, a name is more likely to be of there.
+      // In a repository of an unknown server, a name more likely refers to that server.
       const likely =
         here === undefined
           ? services.knownServers.bases().find((base) => services.access.accountAt(base) !== undefined)
@@ -74,7 +74,7 @@ function homeOf(
   return undefined;
 }
 
-/** Text that is nowhere yet is taken to be written for the folder that is open, if that is one. */
+/** The place of a text. An unsaved text belongs to the open folder, if there is just one. */
 function placeOf(where: Where): Uri | undefined {
   const uri = where === undefined ? undefined : Uri.parse(where, true);
   if (uri !== undefined && FILES.has(uri.scheme)) return uri.scheme === "git" ? Uri.file(uri.path) : uri;

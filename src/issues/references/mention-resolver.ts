@@ -7,16 +7,16 @@ import type { ThreadAddress } from "../model/address.ts";
 import { MAY_MENTION, mentionsIn } from "../model/mention.ts";
 import type { Mention, Surroundings } from "../model/mention.ts";
 
-/** What the wing knows of what a text names. */
+/** The part of the wing that resolves mentions. */
 export interface MentionParts {
   around(where: Where): Promise<Surroundings>;
-  /** Markdown that says what it is. */
+  /** Describes the issue in Markdown. */
   about(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
   open(thread: ThreadAddress): void;
 }
 
 const NOWHERE: Surroundings = { home: undefined, base: undefined, known: [] };
-/** How long a place is taken to be in the repository that it was in, in milliseconds. */
+/** How long the repository of a place is remembered, in milliseconds. */
 const FRESH = 5_000;
 const MOST_PLACES = 500;
 
@@ -57,7 +57,7 @@ export class MentionResolver implements Resolver {
 
   #in(line: string, where: Where): readonly Mention[] {
     if (!this.#settings.get("triptych.issues.references")) return [];
-    // In a terminal, all of what is written there is read.
+    // In a terminal, all text is searched.
     const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
     return mentionsIn(line, path, this.#places.get(where ?? "")?.around ?? NOWHERE);
   }

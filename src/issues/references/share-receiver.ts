@@ -41,7 +41,7 @@ export class ShareReceiver {
     if (repository !== undefined) await acts.beginIssue(repository, { title, body: markdown });
   }
 
-  /** What is selected in the editor, into one of the open issues of its repository, another, or a new one. */
+  /** Shares the editor's selection to an open issue of its repository, to another issue, or to a new one. */
   async selection(): Promise<void> {
     const { acts, services } = this.#parts;
     const { home, ...parcel } = await readEditorExcerpt(services.knownServers.bases());

@@ -23,7 +23,7 @@ export class Discovery {
     this.#known = known;
   }
 
-  /** The base URL of the API for what a person typed or pasted. Undefined if it is not a URL. */
+  /** The base URL of the server at an address that the user typed or pasted. Undefined if there is none. */
   async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
     let failure: Problem | undefined;
     for (const base of serversAbove(address)) {
@@ -32,7 +32,7 @@ export class Discovery {
         return base;
       } catch (error) {
         const problem = asProblem(error);
-        // An instance that shows nothing to strangers says so in JSON.
+        // An instance that requires sign-in for everything says so in JSON.
         if (problem.kind === "forbidden" && problem.facts.detail !== undefined) return base;
         if (!["notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
         failure = problem.kind === "redirected" ? problem : failure;
@@ -42,7 +42,7 @@ export class Discovery {
     return undefined;
   }
 
-  /** Repositories of a server by words in their names; without words, those of the account there. */
+  /** Searches a server's repositories by words in their names. Without words, returns those of the account there. */
   async findRepositories(base: string, words: string, signal?: AbortSignal): Promise<readonly Repository[]> {
     const { finding } = this.#servers.for(base);
     const account = this.#servers.accountFor(base);
@@ -68,7 +68,7 @@ export class Discovery {
     }
   }
 
-  /** One that the first account does not see may be there for another, which is the one for it then. */
+  /** If the first account doesn't see the repository, tries the others, and uses the one that does from then on. */
   async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
     try {
       return await this.#servers.for(address).repository(address, { signal });

@@ -14,7 +14,7 @@ interface Name {
 
 const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.string() }));
 
-/** A name may be changed several times, and back again. */
+/** A repository may be renamed several times, and back again. */
 const MOST_STEPS = 8;
 
 /** Present names by old ones. */

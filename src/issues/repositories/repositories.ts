@@ -17,13 +17,13 @@ const IDS = "triptych.issues.repositoryIds";
 const pinnedList = v.array(v.object({ base: v.string(), owner: v.string(), name: v.string() }));
 const idTable = v.record(v.string(), v.string());
 
-/** Where the remotes of the opened folders come from. */
+/** Provides the git remotes of the open folders. */
 export interface Remotes {
   read(): Promise<readonly string[]>;
   readonly onDidChange: Event<void>;
 }
 
-/** A repository of the view, and why it is there. */
+/** A repository in the view, and whether the user pinned it. */
 export interface Shown {
   readonly address: RepositoryAddress;
   readonly pinned: boolean;
@@ -47,7 +47,7 @@ export class Repositories {
     servers.onDidChange(() => this.#changed.fire());
   }
 
-  /** Those of the folders first, as they are what is worked on. */
+  /** Those of the open folders first, as users work on them. */
   async list(): Promise<readonly Shown[]> {
     const pinned = this.#pinned.get();
     const keys = new Set(pinned.map(repositoryKey));
@@ -59,7 +59,7 @@ export class Repositories {
     return [...own, ...others.map((address) => ({ address, pinned: true }))];
   }
 
-  /** What the remotes of the opened folders lead to, on whatever server. */
+  /** The repositories that the remotes of the open folders point to, on any server. */
   async found(): Promise<readonly RepositoryAddress[]> {
     const servers = this.#servers.bases();
     const found = new Map<string, RepositoryAddress>();
@@ -104,7 +104,7 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** The repository has a new name, and is the same. */
+  /** Call when the repository was renamed. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const id = this.idOf(from);
     if (id !== undefined) await this.remember(to, id);
@@ -117,7 +117,7 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** Which repository is meant by the name. */
+  /** The remembered id of the repository with this name. */
   idOf(address: RepositoryAddress): Id | undefined {
     const id = this.#ids.get()[repositoryKey(address)];
     return id === undefined || !/^-?\d{1,19}$/.test(id) ? undefined : BigInt(id);

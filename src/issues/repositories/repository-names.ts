@@ -18,10 +18,10 @@ export interface RepositoryNamesParts {
   readonly apiAt: (address: RepositoryAddress) => Forge;
 }
 
-/** Takes what is kept under a repository's name to the new one. */
+/** Moves what is stored under a repository's old name to the new one. */
 type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 
-/** How many repositories are known at a time. */
+/** How many repositories are kept. */
 const MOST_KEPT = 300;
 
 /** The repositories as they were last loaded. */
@@ -35,22 +35,22 @@ export class RepositoryNames {
     this.#parts = parts;
   }
 
-  /** From now on this is done for each repository that has a new name, before anything goes on under it. */
+  /** Registers work to do for each renamed repository, before anything continues under its new name. */
   follow(follower: Follow): void {
     this.#followers.push(follower);
   }
 
-  /** From now on this is done when the id of a repository is known for the first time, before anything goes on. */
+  /** Registers work to do when the id of a repository becomes known, before anything else continues. */
   learn(learner: () => Promise<void>): void {
     this.#learners.push(learner);
   }
 
-  /** What was last read of a repository. */
+  /** The repository as last loaded. */
   known(address: RepositoryAddress): Repository | undefined {
     return this.#known.get(repositoryKey(address));
   }
 
-  /** Reads a repository; one that was renamed is known by its new name from then on. */
+  /** Loads a repository. If it was renamed, it is known by its new name from then on. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
     const repository = await this.#parts.apiAt(address).repository(address, { signal });
     this.#known.set(repositoryKey(address), repository);
@@ -58,7 +58,7 @@ export class RepositoryNames {
     return repository;
   }
 
-  /** An answer names the repository that it comes from: if that is the one which was meant, it is known by this name. */
+  /** Learns from an answer the present name of its repository, if the answer is about the right one. */
   async notice(address: RepositoryAddress, seen: SeenRepository): Promise<void> {
     const { renames, repositories } = this.#parts;
     const remembered = repositories.idOf(address);
@@ -73,7 +73,7 @@ export class RepositoryNames {
     if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
   }
 
-  /** The reader means this repository, whatever stood under the name before. */
+  /** Pins the repository that has this name now, whichever had it before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
     const { discovery, renames, repositories } = this.#parts;
     const repository = await discovery.repository(address, signal);
@@ -85,7 +85,7 @@ export class RepositoryNames {
     return present;
   }
 
-  /** What was loaded with another account is dropped. */
+  /** Drops what was loaded, as it was loaded with another account. */
   forget(address: RepositoryAddress): void {
     this.#known.delete(repositoryKey(address));
   }

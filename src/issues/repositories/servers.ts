@@ -20,14 +20,14 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./accounts/account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
 
-/** Neither kind of server has a limit of its own, but a proxy in front of a public one may. */
+/** Neither kind of server has a rate limit of its own, but a proxy in front of a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
 };
 
-/** A server by its address, or a repository there, for which one of several accounts may have been chosen. */
+/** A server by its URL, or a repository there, for which the user may have chosen one of several accounts. */
 export type Where = string | RepositoryAddress;
 
 export class Servers {
@@ -35,18 +35,18 @@ export class Servers {
   readonly #parts: Parts;
   readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
-  /** By the address of the server. */
+  /** By the URL of the server. */
   readonly #dialects: ServerDialects;
   readonly #pageSizes = new Map<string, number>();
-  /** Accounts whose token was refused, with the refusal. */
+  /** Accounts whose token was rejected, with the problem. */
   readonly #rejected = new Map<string, Problem>();
-  /** Accounts whose refusal was already reported. */
+  /** Accounts whose rejection was already reported. */
   readonly #reported = new Set<string>();
   readonly #wasRejected = new Emitter<Account>();
   /** The server rejected a token. Fires once per token. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
   readonly #answered = new Emitter<string>();
-  /** A server has answered something, whatever it says: the origin is one that can be reached. */
+  /** A server has answered, so its origin can be reached. Fires with the origin. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
@@ -77,19 +77,19 @@ export class Servers {
     return this.#as(account, base, this.#dialects.of(base));
   }
 
-  /** The server with a token that is not kept yet. */
+  /** The server with a token that isn't stored yet. */
   withToken(base: string, token: string | undefined, dialect = this.#dialects.of(base)): Forge {
     const { origin } = new URL(base);
     const credential = token === undefined ? undefined : { origin, scheme: "token", value: token };
     return dialect.open(this.#client(base, dialect, () => Promise.resolve(credential)));
   }
 
-  /** Finds out without an account whether a server of a known kind is there; throws if none is. */
+  /** Checks without an account that there is a server of a known kind, and throws if there is none. */
   async identify(base: string, signal?: AbortSignal): Promise<void> {
     await this.#dialects.identify(base, (dialect) => this.withToken(base, undefined, dialect), signal);
   }
 
-  /** Whether its timelines come in pages; asked once. */
+  /** Whether the server's timelines come in pages. Requested once. */
   async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
@@ -99,12 +99,12 @@ export class Servers {
     return dialect.pagesTimeline(version);
   }
 
-  /** What is known of how the server differs from others. */
+  /** The server's dialect, as far as it is known. */
   dialectAt(base: string): Dialect {
     return this.#dialects.of(base);
   }
 
-  /** How many elements of a list the server gives at most; asked once. */
+  /** The server's maximum page size, up to `wanted`. Requested once. */
   async pageSize(where: Where, wanted: number, signal?: AbortSignal): Promise<number> {
     const base = typeof where === "string" ? where : where.base;
     const known = this.#pageSizes.get(base);
@@ -123,7 +123,7 @@ export class Servers {
     this.#rejected.clear();
   }
 
-  /** The account has another token now, or is gone. */
+  /** Call when an account has a new token or was removed. */
   forget(account: Account): void {
     this.#rejected.delete(keyOf(account));
     this.#reported.delete(keyOf(account));

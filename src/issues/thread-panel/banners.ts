@@ -27,9 +27,9 @@ export interface Standing {
   readonly state: ThreadState;
   readonly draft: Draft | undefined;
   readonly sending: boolean;
-  /** Why what was last sent from this panel was refused. */
+  /** Why the last send from this panel was rejected. */
   readonly refusal: Refused | undefined;
-  /** The last reply that has arrived, wherever it was sent from. */
+  /** The last posted reply, from whichever window. */
   readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
   readonly services: UsedServices;
   readonly now: number;
@@ -95,7 +95,7 @@ export function bannersOf(standing: Standing): readonly BannerView[] {
   return all.filter((banner) => banner !== undefined);
 }
 
-/** A reading that failed, over what was there. */
+/** The last load failed, so older content is shown. */
 function outdated({ state: { thread, problem }, now }: Standing): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
   return {
@@ -144,7 +144,7 @@ function skipped({ state: { thread } }: Standing): BannerView | undefined {
   };
 }
 
-/** Why nothing can be written, or only by some. */
+/** Why the user can't reply, or only some users can. */
 function closed(standing: Standing): BannerView | undefined {
   const { address, state, draft, services, now } = standing;
   const banner = { kind: "info", place: "write" } as const;
@@ -174,7 +174,7 @@ function closed(standing: Standing): BannerView | undefined {
   return { ...banner, icon: "lock", strong, words: words + (mayWrite(standing) ? "" : kept), actions };
 }
 
-/** What became of the reply, from its draft, whichever window sent it. */
+/** Whether the reply was sent, by its draft, from whichever window. */
 function fate(standing: Standing): BannerView | undefined {
   const { address, draft, now, posted } = standing;
   const refusal = refusalOf(standing);
@@ -210,7 +210,7 @@ function fate(standing: Standing): BannerView | undefined {
   };
 }
 
-/** What was changed since is not what was refused. */
+/** A draft that changed after it was rejected is no longer shown as rejected. */
 function refusalOf({
   address,
   draft,
@@ -224,7 +224,7 @@ function refusalOf({
   return { sent: false, theirs: undefined, ...failure, problem };
 }
 
-/** The few problems that have a picture of their own in a panel. */
+/** The few problems with an icon of their own in a panel. */
 function problemIcon({ kind }: Problem): IconName | "" {
   if (kind === "offline") return "debug-disconnect";
   if (kind === "unauthorized") return "key";

@@ -23,7 +23,7 @@ export function eventView(event: ThreadEvent, home: RepositoryAddress): EventVie
   };
 }
 
-/** Several things that one person did at about the same time, in one sentence that holds the others. */
+/** Several events by one person at about the same time, as one line that expands to show each. */
 export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddress): EventView | undefined {
   const [first] = events;
   if (first === undefined) return undefined;
@@ -44,7 +44,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   };
 }
 
-/** Puts the pieces in the places of {0}, {1}, … in a sentence. */
+/** Replaces {0}, {1}, … in a sentence by the pieces. */
 export function sentence(template: string, ...inserted: readonly Sentence[]): Sentence {
   return template.split(/(\{\d\})/).flatMap((part) => {
     const place = /^\{(\d)\}$/.exec(part)?.[1];
@@ -147,7 +147,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
   }
 }
 
-/** Events that are summed up as one. */
+/** Events with the same key are summed up as one. */
 function groupOf(meaning: Meaning): string {
   return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
 }
@@ -169,7 +169,7 @@ function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sente
   return said(last, home);
 }
 
-/** Joins phrases as the reader's language does. */
+/** Joins phrases to a list in the user's language. */
 function listed(phrases: readonly Sentence[]): Sentence {
   const list = new Intl.ListFormat(language(), { type: "conjunction" });
   const places = phrases.map((_, place) => String(place));
@@ -239,7 +239,7 @@ function deadline(from: string | undefined, to: string | undefined): string {
     : l10n.t("set the due date to {0}", formatDate(to, "medium"));
 }
 
-/** As the server says it; older ones say only how many seconds. */
+/** The server's own text, or for older servers, which return only seconds, hours and minutes. */
 function worked({ seconds, text: said }: { readonly seconds: number | undefined; readonly text: string }): string {
   if (said !== "" && !/^\d+$/.test(said)) return said;
   const minutes = Math.round((seconds ?? Number(said)) / 60);

@@ -1,7 +1,7 @@
 // Sends the lines of a thread to its page in batches, and later only those that changed.
 import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
 
-/** The first part is small, so that something is seen at once. */
+/** The first batch is small, so that the page shows something at once. */
 const FIRST = 40;
 const PART = 300;
 
@@ -16,7 +16,7 @@ export class LineBatches {
     this.#post = post;
   }
 
-  /** The page is a new one. */
+  /** Call when there is a new page, which has no lines yet. */
   forget(): void {
     this.#sent = [];
     this.#count = -1;

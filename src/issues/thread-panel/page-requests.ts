@@ -28,7 +28,7 @@ export class PageRequests {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;
   #seen: readonly string[] = [];
-  /** Where the images are to be had to which their own server leads on. */
+  /** For images that their server redirected to another host: the target. */
   readonly #elsewhere = new Map<string, string>();
 
   constructor(address: ThreadAddress, parts: Parts) {
@@ -36,12 +36,12 @@ export class PageRequests {
     this.#parts = parts;
   }
 
-  /** What was looked at last, once more: what is known of it is old. */
+  /** Loads the reactions to what is in view again, as they may have changed. */
   seeAgain(): void {
     if (this.#seen.length > 0) this.see(this.#seen);
   }
 
-  /** These are looked at. */
+  /** Loads the reactions to what has come into view. */
   see(ids: readonly string[]): void {
     this.#seen = ids;
     const comments = ids.flatMap((id) => {
@@ -79,7 +79,7 @@ export class PageRequests {
     }
   }
 
-  /** Opens a thread of a server that is known; what is none goes to the browser, which asks first. */
+  /** Opens a thread of a known server in VS Code, and any other link in the browser, after VS Code asks. */
   async follow(href: string): Promise<void> {
     const { shared, services, show } = this.#parts;
     const found = parseRepository(href, this.#address.base, services.knownServers.bases());
@@ -91,7 +91,7 @@ export class PageRequests {
     show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
   }
 
-  /** Sends the next slice of a text of which only the beginning is shown. */
+  /** Sends the next slice of a text of which the page has only the start. */
   sendMore(id: string, from: number): void {
     const text = this.#textOf(id);
     if (text !== undefined && from <= text.length) this.#parts.post(sliceOf(id, text, from));
@@ -139,7 +139,7 @@ export class PageRequests {
   }
 }
 
-/** The comment that the page means; undefined is the description, and null nothing that there is. */
+/** The comment with this id; undefined means the description, and null that the id is invalid. */
 function commentOf(id: string): bigint | undefined | null {
   if (id === DESCRIPTION) return undefined;
   return /^\d{1,19}$/.test(id) ? BigInt(id) : null;

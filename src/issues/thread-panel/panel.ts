@@ -35,7 +35,7 @@ type UsedServices = Pick<
 > &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
-/** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
+/** What is stored of a panel to restore it. The number is a string, as JSON has no 64-bit integers. */
 export interface KeptThread {
   readonly base: string;
   readonly owner: string;
@@ -45,7 +45,7 @@ export interface KeptThread {
 
 const SECOND_MS = 1000;
 
-/** What tells whether the reader is here, and when it is later. */
+/** Whether the user is present, and timers. */
 export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
 
 export interface Parts {
@@ -55,7 +55,7 @@ export interface Parts {
   readonly issues: IssueActs;
   readonly time: PanelTime;
   readonly front: ThreadPollerParts["front"];
-  /** The comment that is to be brought into sight; it is given once. */
+  /** Returns the comment to scroll to, once. */
   readonly take: () => bigint | undefined;
   readonly gone: () => void;
 }
@@ -72,10 +72,10 @@ export class ThreadPanel implements Connection {
   readonly #lines: LineBatches;
   readonly #asides: PageRequests;
   readonly #closing = new AbortController();
-  /** Up to when the reader had seen it before this page. */
+  /** Up to when the user had seen the thread before this page opened. */
   #seenUntil: number | undefined;
   readonly #recovery = new Backoff();
-  /** Whether there is a page that is sent what there is to show. */
+  /** Whether there is a page to send to. */
   #isShown = false;
 
   constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
@@ -121,7 +121,7 @@ export class ThreadPanel implements Connection {
         void this.#tell();
         this.#poller.stir();
         const { thread, problem, reading } = services.threads.at(address);
-        // What was read is gone with the account that it was read for.
+        // The thread was dropped together with the account that it was loaded for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
         if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
       }),
@@ -157,7 +157,7 @@ export class ThreadPanel implements Connection {
     });
   }
 
-  /** Shown before anything is loaded: the name of the thread, and that it is loading. */
+  /** Shown before anything is loaded: the name of the thread, and that it loads. */
   paint(): FirstPaint {
     const { thread } = this.#parts.services.threads.at(this.#address);
     const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
@@ -177,7 +177,7 @@ export class ThreadPanel implements Connection {
     this.#seenUntil = services.lists.seen.seenUntil(this.#address);
     this.#isShown = true;
     this.#poller.show();
-    // It is a new page, which has nothing yet.
+    // A new page has no lines yet.
     this.#lines.forget();
     void this.#tell();
     this.#catchUp();
@@ -186,11 +186,11 @@ export class ThreadPanel implements Connection {
   hidden(): void {
     this.#isShown = false;
     this.#poller.end();
-    // The page is gone, and with it the need to know what it has.
+    // The page is gone, with all its lines.
     this.#lines.forget();
   }
 
-  /** The server is back: what the panel says of it, and what it missed, is loaded. */
+  /** When the server can be reached again, loads what the panel missed. */
   #recover(origin: string): void {
     const { services, shared } = this.#parts;
     const { problem, reading } = services.threads.at(this.#address);
@@ -214,7 +214,7 @@ export class ThreadPanel implements Connection {
     this.#poller.begin();
   }
 
-  /** Brings the comment that was asked for into sight. */
+  /** Scrolls to the comment that the panel was opened for. */
   showWanted(): void {
     if (this.#parts.services.threads.at(this.#address).thread === undefined) return;
     const id = this.#parts.take();
@@ -226,7 +226,7 @@ export class ThreadPanel implements Connection {
     this.#parts.gone();
   }
 
-  /** Says all that there is to show. */
+  /** Sends the full state to the page. */
   async #tell(): Promise<void> {
     const { services, shared } = this.#parts;
     const { thread, problem, reading } = services.threads.at(this.#address);

@@ -28,7 +28,7 @@ const keptThread = v.object({
   number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
 });
 
-/** The reader is here while the window has the focus. */
+/** The user counts as present while the window has the focus. */
 const TIME: PanelTime = {
   attention: { isHere: () => window.state.focused, onDidChange: window.onDidChangeWindowState },
   after,
@@ -46,7 +46,7 @@ export interface ThreadPanelsParts {
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
   readonly #shared: Shared;
-  /** The comments that are to be brought into sight, by thread. */
+  /** The comments to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
   readonly #addresses = new Map<string, ThreadAddress>();

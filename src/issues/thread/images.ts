@@ -18,12 +18,12 @@ const MOST_BYTES = 12 * MEBIBYTE;
 /** A comment can contain hundreds of images, and browsers don't load more than this at once either. */
 const MOST_AT_ONCE = 6;
 
-/** A picture in an <img> runs no script, not even as SVG. */
+/** An image in an <img> runs no script, not even as SVG. */
 const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
 /** The clients of servers, each with its budget. */
 interface ImageServers {
-  /** For an image at this origin, which may be shown to members of the repository only. */
+  /** For an image at this origin, which only members of the repository may be allowed to see. */
   plainClient(origin: string, repository: RepositoryAddress): Client;
 }
 
@@ -41,7 +41,7 @@ export class Images {
     this.#servers = servers;
   }
 
-  /** Hosts whose pictures the reader always wants to see. */
+  /** Hosts whose images are always loaded. */
   hosts(): readonly string[] {
     return this.#hosts.get();
   }
@@ -53,7 +53,7 @@ export class Images {
     this.#changed.fire();
   }
 
-  /** From now on each image of these hosts is asked for again. */
+  /** Removes hosts, so that each of their images needs consent again. */
   async remove(hosts: readonly string[]): Promise<void> {
     if (hosts.length === 0) return;
     await this.#hosts.update((allowed) => allowed.filter((host) => !hosts.includes(host)));
@@ -93,7 +93,7 @@ export function hostOf({ kind, facts: { target } }: Problem): string | undefined
   return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
 }
 
-/** The server by another port, or below its own name: both belong to whom the server belongs. */
+/** The server's host with another port, or a subdomain of it: both belong to the server's owner. */
 function isOwnHost(server: string, host: string): boolean {
   const name = host.replace(/:\d+$/, "");
   return name === server || name.endsWith(`.${server}`);

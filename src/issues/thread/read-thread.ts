@@ -17,10 +17,10 @@ interface Records {
   readonly cut: boolean;
 }
 
-/** No timeline is longer, whatever the server says. */
+/** Pages of a timeline that are loaded at most. */
 const MOST_PAGES = 200;
 const PAGE = 50;
-/** A page may be empty while the next is not: what the reader may not see is left out after it was counted. */
+/** A page may be empty although the next isn't: servers leave out what the user can't see after they cut the page. */
 const EMPTY_PAGES_AT_THE_END = 3;
 /** The same while expected comments are missing, unless someone has just deleted them. */
 const EMPTY_PAGES_BETWEEN = 20;
@@ -30,11 +30,11 @@ export interface HowToRead {
   readonly paged: () => Promise<boolean>;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
-  /** Up to where it was known before. */
+  /** Up to where the thread was known before. */
   readonly mark?: Mark | undefined;
   /** The reviews that were known before. */
   readonly reviews?: Reviews | undefined;
-  /** Hears of the beginning of a thread that is not known yet, so that it is seen while the rest is under way. */
+  /** Called with the start of a thread that isn't known yet, to show it while the rest loads. */
   readonly onBeginning?: (beginning: Thread) => void;
 }
 
@@ -48,7 +48,7 @@ export async function readThread(
   const beginning = onBeginning === undefined ? undefined : await readBeginning(api, address, now, signal);
   if (beginning !== undefined) {
     onBeginning?.(beginning.thread);
-    // The beginning is drawn before the rest, which may take long.
+    // Lets the start be drawn before the rest, which may take long.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const listing = readComments(api, address, signal);
@@ -85,7 +85,7 @@ export async function readThread(
   };
 }
 
-/** The issue with the first page of its timeline: small and quick however long the thread is. */
+/** The issue with the first page of its timeline: small and quick, however long the thread is. */
 async function readBeginning(
   api: Forge,
   address: ThreadAddress,
@@ -167,7 +167,7 @@ async function readTimeline(
   return pages.values.length > values.length ? pages : { values, skipped, cut: false };
 }
 
-/** Paging has no sure end: it is over when all comments were seen, and some pages had nothing. */
+/** Pages have no reliable end: it is reached when all comments were seen and several pages were empty. */
 async function readPages(
   api: Forge,
   address: ThreadAddress,
@@ -204,7 +204,7 @@ export async function readComment(
   } catch (error) {
     const problem = asProblem(error);
     if (problem.facts.status !== 500 && problem.facts.noRoute !== true) throw problem;
-    // The comment of a deleted person cannot be asked for by itself on some servers, nor any on old ones; the list has it.
+    // Some servers can't return a single comment by a deleted user, and old ones no single comment. The list has them.
     const { values } = await readComments(api, address, signal);
     const comment = values.find((each) => each.id === id);
     if (comment === undefined) throw new Problem("notFound", { ...problem.facts, status: 404 });

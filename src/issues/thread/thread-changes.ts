@@ -14,7 +14,7 @@ export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } 
 const SECOND = 1000;
 
 const PAGE = 50;
-/** More changes than this are read with everything else. */
+/** If there are more pages of changes than this, the whole thread is loaded again. */
 const MOST_PAGES = 10;
 
 /**

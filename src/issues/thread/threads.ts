@@ -15,7 +15,7 @@ import { readComments, readThread } from "./read-thread.ts";
 import { mergedById } from "./thread.ts";
 import type { Thread } from "./thread.ts";
 
-/** What is known of a thread. A reading that failed leaves what was read before. */
+/** What is known of a thread. After a failed load, the earlier content stays. */
 export interface ThreadState {
   readonly thread: Thread | undefined;
   readonly problem: Problem | undefined;
@@ -24,7 +24,7 @@ export interface ThreadState {
 
 export interface CommentList {
   readonly values: readonly Comment[];
-  /** How many could not be understood. */
+  /** How many could not be decoded. */
   readonly skipped: number;
 }
 
@@ -34,11 +34,11 @@ export interface ThreadParts {
   readonly apiAt: (address: ThreadAddress) => Forge;
   /** Whether the server's timelines come in pages. */
   readonly isPaged: (address: ThreadAddress, signal?: AbortSignal) => Promise<boolean>;
-  /** What is read beside a thread and is nice to have: what fails of it is not missed. */
+  /** Loads what is useful beside a thread. Failures are ignored. */
   readonly around: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** A reading that is under way. It is given up when everyone who waited for it has left. */
+/** A load in progress, which is canceled when all callers have stopped waiting. */
 interface Reading {
   readonly abort: AbortController;
   readonly startedAt: number;
@@ -57,7 +57,7 @@ const KEPT_UNSHOWN = 3;
 /** Keeps the threads that panels show or that were loaded last, and the comments of others. */
 export class Threads {
   readonly #parts: ThreadParts;
-  /** How many show a thread. */
+  /** How many panels show each thread. */
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, Reading>();
   readonly #refreshing = new Set<string>();
@@ -67,14 +67,14 @@ export class Threads {
     (key) => this.#holders.has(key) || this.#readings.has(key),
   );
   readonly #changed = new Emitter<ThreadAddress>();
-  /** The thread was read, or is being read. */
+  /** A thread was loaded, or a load has started or failed. */
   readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
 
   constructor(parts: ThreadParts) {
     this.#parts = parts;
   }
 
-  /** Reads the comments of a thread. */
+  /** Loads the comments of a thread. */
   async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
     const { values, skipped } = await readComments(this.#parts.apiAt(address), address, signal);
     const list = { values, skipped };
@@ -82,7 +82,7 @@ export class Threads {
     return list;
   }
 
-  /** The comments of a thread as they were read last, for whatever it was. */
+  /** The comments of a thread as last loaded, for whatever purpose. */
   knownComments(address: ThreadAddress): CommentList | undefined {
     return this.#comments.get(threadKey(address));
   }
@@ -113,8 +113,8 @@ export class Threads {
   }
 
   /**
-   * Reads the thread again; a caller that comes while it is being read waits for the same reading, unless that seems to
-   * hang. A failure is in its state, not thrown.
+   * Loads the thread again. Concurrent callers share one load, unless that seems to hang. A failure is not thrown, but
+   * is in the thread's state.
    */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
@@ -178,7 +178,7 @@ export class Threads {
     return news?.changed === true;
   }
 
-  /** Takes comments as they are now, which were read for something else, such as sending one. */
+  /** Adds comments that were loaded for another purpose, such as sending one. */
   take(address: ThreadAddress, comments: readonly Comment[]): void {
     const key = threadKey(address);
     const known = this.#comments.get(key);
@@ -195,14 +195,14 @@ export class Threads {
     this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 
-  /** What failed with the old account says nothing of the new one. */
+  /** Drops problems, as those of an old account say nothing about the new one. */
   forgetProblems(base: string): void {
     for (const [key, { address, state }] of this.#states.entries()) {
       if (sameBase(address.base, base)) this.#states.set(key, { address, state: { ...state, problem: undefined } });
     }
   }
 
-  /** What only one account may see is not kept for others; an open panel loads its thread again. */
+  /** Drops everything from a server when its account changes. Open panels load their threads again. */
   forgetAll(base: string): void {
     for (const key of this.#comments.keys()) {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
@@ -216,7 +216,7 @@ export class Threads {
     for (const { address } of there) this.#changed.fire(address);
   }
 
-  /** The comments of a repository that were only read in passing. */
+  /** Drops comments of a repository that were loaded without their thread. */
   forgetComments(address: RepositoryAddress): void {
     const start = `${repositoryKey(address)}#`;
     for (const key of this.#comments.keys()) if (key.startsWith(start)) this.#comments.delete(key);
@@ -256,7 +256,7 @@ export class Threads {
     }
   }
 
-  /** No one waits for it any more. What was loaded so far stays. */
+  /** Cancels a load that no one waits for any more. What was loaded before stays. */
   #giveUp(address: ThreadAddress, reading: Reading): void {
     const key = threadKey(address);
     if (this.#readings.get(key) !== reading) return;

@@ -7,15 +7,15 @@ import { sameLogin } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
-/** Why an issue is not what it was to become. */
+/** Why a change was not made. */
 export type ChangeRefusal =
-  /** Other issues that it waits for are open. */
+  /** Issues that it depends on are open. */
   | "dependencies"
-  /** A merged pull request stays what it is. */
+  /** The state of a merged pull request is final. */
   | "merged"
-  /** The server answered as if it were done, and left it out. */
+  /** The server reported success, but ignored the change. */
   | "dropped"
-  /** The server cannot do this. */
+  /** The server doesn't support this. */
   | "noRoute"
   /** Another repository has taken the name. */
   | "otherRepository";
@@ -35,7 +35,7 @@ export class IssueChanges {
     this.#parts = parts;
   }
 
-  /** Whether the server may be able to lock issues: it was not yet found that it cannot. */
+  /** Whether the server may support locking: false once an attempt has shown that it doesn't. */
   mayLock({ base }: RepositoryAddress): boolean {
     return !this.#withoutLock.has(base);
   }
@@ -53,7 +53,7 @@ export class IssueChanges {
     return this.#change(
       thread,
       (api, repo) => api.authoring.setLabels(repo, thread.number, wanted).then(() => undefined),
-      // Of labels that exclude each other the server keeps the last.
+      // If labels exclude each other, the server keeps only the last of them.
       (issue) =>
         issue.labels.every(({ id }) => wanted.includes(id)) && (wanted.length === 0) === (issue.labels.length === 0),
     );

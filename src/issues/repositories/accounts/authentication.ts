@@ -16,11 +16,10 @@ import { hostOf } from "../../model/address.ts";
 /** The provider's id in the manifest. */
 const ID = "triptych";
 
-/** The accounts, as far as they are needed here, once they are loaded. */
 type Loaded = Pick<Shared, "accounts">;
 
 export interface AuthenticationParts {
-  /** Whether there is an account at all: VS Code asks at every start, and nothing is loaded to say no. */
+  /** Whether there is any account. VS Code asks at every start, and nothing is loaded for a no. */
   readonly some: () => boolean;
   readonly load: () => Promise<Loaded>;
   readonly onDidLoad: Event<{ readonly shared: Loaded }>;
@@ -72,7 +71,7 @@ export class Authentication implements AuthenticationProvider, Disposable {
     return sessionOf(account);
   }
 
-  /** VS Code has asked already. */
+  /** VS Code asks for confirmation before it calls this. */
   async removeSession(id: string): Promise<void> {
     const { accounts } = await this.#parts.load();
     const account = accounts.list("issues").find((each) => sessionOf(each).id === id);

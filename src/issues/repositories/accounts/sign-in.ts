@@ -35,7 +35,7 @@ export class SignIn {
     this.#services = services;
   }
 
-  /** Asks for a server, if none is given, and for a token. Returns the account, or nothing if the user gives up. */
+  /** Asks for a server, if none is given, and for a token. Returns undefined if the user cancels. */
   async add(known?: string): Promise<Account | undefined> {
     for (;;) {
       const base = known ?? (await this.#askServer());
@@ -66,7 +66,7 @@ export class SignIn {
     if (sure) await accounts.remove(account);
   }
 
-  /** Which of the accounts at its server is the one for a repository; another one can be added on the way. */
+  /** Asks which account to use for a repository. The user can also add another one. */
   async switchAccount(address: RepositoryAddress): Promise<void> {
     const { dialogs } = this.#shared;
     const host = hostOf(address.base);
@@ -86,7 +86,7 @@ export class SignIn {
     if (account !== undefined) await this.#services.access.choose(address, account);
   }
 
-  /** The server refuses the token of an account; this is said once, and what is public can be read on. */
+  /** Reports that the server rejected an account's token. Public content stays readable. */
   async tellRejected(account: Account): Promise<void> {
     const { accounts, dialogs } = this.#shared;
     const host = hostOf(account.base);
@@ -100,7 +100,7 @@ export class SignIn {
     );
   }
 
-  /** Asks which server it is, and finds its API. */
+  /** Asks for the server, and finds its API. */
   async #askServer(): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const offered = await this.#servers();
@@ -135,13 +135,13 @@ export class SignIn {
     return findServer(address, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
   }
 
-  /** The one of the settings first, then those that the opened folders come from. */
+  /** The server from the settings first, then known ones and those of the open folders. */
   async #servers(): Promise<readonly string[]> {
     const found = await this.#services.repositories.found();
     const offered: string[] = [];
     const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {
-      // GitHub isn't a server of this kind.
+      // These hosts run other kinds of servers.
       const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
       if (!foreign && !offered.some((each) => sameBase(each, base))) offered.push(base);
     }

@@ -3,7 +3,7 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import { formatList } from "../../../workbench/words.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
-/** The scopes that a token needs for everything that is offered here. */
+/** The scopes that a token needs for all features. */
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
 
 /** A sentence for what the token can do and one for what it can't, as far as that is known. */
