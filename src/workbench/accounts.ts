@@ -18,19 +18,19 @@ export interface Account {
   readonly origin: string;
   /** Tells the accounts of one origin apart. */
   readonly id: string;
-  /** As the reader knows it. */
+  /** The name that users see. */
   readonly name: string;
-  /** Where the service is found: the origin, and a path where it does not stand at its root. */
+  /** The URL of the service: the origin, and a path if the service isn't at its root. */
   readonly base: string;
 }
 
-/** What tells an account from every other. */
+/** Identifies an account. */
 export type AccountName = Pick<Account, "service" | "origin" | "id">;
 
 export interface AccountsChange {
   readonly added: readonly Account[];
   readonly removed: readonly Account[];
-  /** The token is another one. */
+  /** Accounts with a new token. */
   readonly changed: readonly Account[];
 }
 
@@ -45,8 +45,8 @@ interface Entry {
 const PREFIX = "triptych.account:";
 
 /**
- * All windows write the list of accounts. SecretStorage tells each window which account another one changed, by its key;
- * the window then corrects the list by what the secrets themselves say.
+ * All windows write the list of accounts. SecretStorage tells each window which account another one changed, by its
+ * key; the window then corrects the list by what the secrets themselves say.
  */
 export class Accounts implements Disposable {
   readonly #secrets: SecretStorage;
@@ -67,7 +67,7 @@ export class Accounts implements Disposable {
     readonly redactor: Redactor;
     readonly tell: TellNotice;
     readonly log: Log;
-    /** What has happened to them since the window started. */
+    /** Changes since the window started. */
     readonly early?: EarlyAccounts;
   }) {
     this.#secrets = parts.secrets;
@@ -86,7 +86,7 @@ export class Accounts implements Disposable {
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
 
-  /** Keeps the account and its token; one that is there already gets the new token. */
+  /** Stores the account and its token. An existing account gets the new token. */
   async add(account: Account, { scheme, value }: Pick<Credential, "scheme" | "value">): Promise<void> {
     if (new URL(account.origin).origin !== account.origin || new URL(account.base).origin !== account.origin) {
       throw new Error(`An account's origin is not its own: ${account.origin}, ${account.base}`);
@@ -99,7 +99,7 @@ export class Accounts implements Disposable {
     await this.#inTurn(() => this.#follow(key, account));
   }
 
-  /** Forgets the account and its token. */
+  /** Deletes the account and its token. */
   async remove(account: Account): Promise<void> {
     const key = keyOf(account);
     await this.#secrets.delete(key);
@@ -138,7 +138,7 @@ export class Accounts implements Disposable {
     return entry;
   }
 
-  /** Makes the list agree with the secret under the key, and says what is new. */
+  /** Updates the list to match the secret under the key, and fires what changed. */
   async #follow(key: string, named: AccountName): Promise<void> {
     const kept = await this.#secrets.get(key);
     const others = this.list().filter((each) => keyOf(each) !== key);
@@ -161,7 +161,7 @@ export class Accounts implements Disposable {
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
   }
 
-  /** One change after the other, so that no two of this window write the list from the same reading of it. */
+  /** Makes one change at a time, so that no two changes in this window start from the same version of the list. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#working.then(work);
     this.#working = done.catch(() => undefined);

@@ -7,7 +7,7 @@ import { errorCode, UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
 
-/** What the cache had for a key. */
+/** The cached content of a key. */
 export interface Cached {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** When it was written, in epoch milliseconds. */
@@ -22,19 +22,19 @@ interface Head {
   readonly sha256: string;
 }
 
-/** The form of the files themselves; what they hold has a version of its own, which the caller names. */
+/** The format of the files. Their content has its own version, which the caller passes. */
 const FORM = 1;
-/** Room for the head at the start of a file: JSON, filled up with spaces. */
+/** Bytes of the head at the start of a file: JSON, padded with spaces. */
 const HEAD_LENGTH = 256;
 const PIECE = 1 << 20;
 const HOUR = 3_600_000;
 const ASIDE_KEPT = 5;
-/** Other windows write too, so the folder is measured again each time this one has written this part of the limit. */
+/** Other windows write too, so the folder is measured again after each 1/8 of the limit that this one writes. */
 const RECOUNT = 8;
 
 /**
- * Nothing depends on the cache: a disk that fails is logged and looks like an empty cache. A damaged file is moved aside
- * and reported.
+ * Nothing depends on the cache: a disk that fails is logged and looks like an empty cache. A damaged file is moved
+ * aside and reported.
  */
 export class DiskCache {
   readonly #folder: string;
@@ -43,7 +43,7 @@ export class DiskCache {
   readonly #now: () => number;
   readonly #log: Log;
   readonly #tell: TellNotice;
-  /** How much the folder held when it was last counted, and what this window has written since. */
+  /** Size of the folder when it was last measured, and how much this window has written since. */
   #held: number | undefined;
   #since = 0;
   #trimming: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class DiskCache {
     this.#tell = parts.tell;
   }
 
-  /** What is kept under the key in this version; another version is the same as nothing. */
+  /** Reads the content of a key. Content of another version is ignored. */
   async read(key: string, version: number): Promise<Cached | undefined> {
     const path = this.#path(key);
     try {
@@ -88,7 +88,7 @@ export class DiskCache {
     return undefined;
   }
 
-  /** Keeps the bytes, whole or piece by piece; what was under the key before stays readable until all are there. */
+  /** Stores the bytes, whole or in pieces. The old content stays readable until all are written. */
   async write(key: string, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(key);
     try {
@@ -110,14 +110,14 @@ export class DiskCache {
     this.#held = undefined;
   }
 
-  /** Moves away what is kept under the key, as it is not what it should be, and says so. */
+  /** Moves the file of a key aside, as it is damaged, and reports that. */
   async setAside(key: string): Promise<void> {
     const name = `${nameOf(key)}-${this.#now()}`;
     await mkdir(this.#aside, { recursive: true });
     try {
       await rename(this.#path(key), join(this.#aside, name));
     } catch (error) {
-      // Another window was quicker, and has said so.
+      // Another window has already moved and reported it.
       if (errorCode(error) === "ENOENT") return;
       throw error;
     }
@@ -146,7 +146,7 @@ export class DiskCache {
     return at;
   }
 
-  /** Drops what was read longest ago until the rest fits; one after the other, so that two writes drop nothing twice. */
+  /** Deletes what was read longest ago until the rest fits. Runs one at a time, so that no size is counted twice. */
   async #keepWithinLimit(): Promise<void> {
     const held = this.#held ?? Infinity;
     if (held + this.#since <= this.#limit && this.#since <= this.#limit / RECOUNT) return;
@@ -169,7 +169,7 @@ export class DiskCache {
     this.#since = 0;
   }
 
-  /** The time of the last use decides what is dropped first. */
+  /** The time of last use decides what is deleted first. */
   async #touch(path: string): Promise<void> {
     const at = new Date(this.#now());
     await utimes(path, at, at);
@@ -201,7 +201,7 @@ function isHead(value: unknown): value is Head {
   return numbers.every((each) => Number.isSafeInteger(each)) && typeof head.sha256 === "string";
 }
 
-/** The body, if it is what the head says. */
+/** The body, if it matches the head. */
 async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { size } = await file.stat();
   if (size !== HEAD_LENGTH + head.length) return undefined;
@@ -229,7 +229,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   }
 }
 
-/** The files of a folder, the one read longest ago first. */
+/** The files of a folder, starting with the one used longest ago. */
 async function agesIn(folder: string): Promise<{ path: string; size: number; at: number }[]> {
   const found: { path: string; size: number; at: number }[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

@@ -15,11 +15,11 @@ export interface Choice<T> {
   readonly description?: string;
   readonly detail?: string;
   readonly value: T;
-  /** Stays below what is looked up later. */
+  /** Stays below the results of a lookup. */
   readonly last?: true;
 }
 
-/** What a reader may do about a message. */
+/** A button of a message. */
 export interface Action {
   readonly label: string;
   readonly run: () => unknown;
@@ -35,30 +35,30 @@ export interface Question {
   /** Why an input is invalid, or undefined if it is valid. */
   readonly faultOf?: (answer: string) => string | undefined;
   /**
-   * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input stays
-   * open until then, and keeps what was typed if the answer can't be used.
+   * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input
+   * stays open until then, and keeps what was typed if the answer can't be used.
    */
   readonly check?: (answer: string, signal: AbortSignal) => Promise<string | undefined>;
   /** What was wrong with `value`, shown from the start. */
   readonly fault?: string | undefined;
-  /** Hears of every change while one types. */
+  /** Called with every change of the input. */
   readonly typed?: (so: string) => void;
 }
 
 export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder" | "value"> {
   /**
-   * Rows that say why a choice can't be used and what to do then; undefined if it can. The quick pick stays open until it
-   * is known, and keeps what was typed.
+   * Rows that say why a choice can't be used and what to do then; undefined if it can. The quick pick stays open until
+   * it is known, and keeps what was typed.
    */
   readonly check?: (chosen: T, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[] | undefined>;
 }
 
-/** A file that is to be written. */
+/** A file to write. */
 export interface Saving {
   readonly title: string;
-  /** The name that is offered, with its ending. */
+  /** The suggested name, with its extension. */
   readonly name: string;
-  /** What such files are called. */
+  /** The name of the file type. */
   readonly kind: string;
   readonly ending: string;
 }
@@ -77,27 +77,28 @@ export interface Dialogs {
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
   input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
-  /** Says with every change of the typed text what it leads to. A choice without a value only tells something. */
+  /** Updates the choices with every change of the input. A choice without a value is only informative. */
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined>;
   /**
-   * As `search`, but what is typed is looked up elsewhere too: after a pause, and below what is known at once. Only the
-   * newest answer counts. Enter takes the best match: where only choices marked as last are there, it waits for the answer.
+   * Like `search`, but also looks up the input elsewhere, after a pause, and shows the results below the known choices.
+   * Only the latest results count. Enter takes the best match. If there are only choices marked as last, it waits for
+   * the results.
    */
   lookUp<T>(
     question: LookUpQuestion<T>,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined>;
-  /** Asks in the middle of the window; nothing goes on until it is answered. */
+  /** Asks in a modal dialog. */
   confirm(question: { readonly sentence: string; readonly detail?: string; readonly yes: string }): Promise<boolean>;
-  /** Tells, and runs what the reader chooses; returns when the message is gone. */
+  /** Shows a message and runs the chosen action. Returns when the message is gone. */
   message(weight: Weight, sentence: string, actions?: readonly Action[]): Promise<void>;
-  /** Shows that work is under way; Cancel aborts the signal. */
+  /** Shows progress in a notification. Cancel aborts the signal. */
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Asks where a file shall be written: its address, in whatever file system the window works on. */
+  /** Asks where to write a file, and returns its URI in the window's file system. */
   saveAs(saving: Saving): Promise<string | undefined>;
   /** Opens a web page in the user's browser. Rejects any other URL. */
   openExternal(address: string): Promise<boolean>;
@@ -135,7 +136,7 @@ function offerOf<T>(choice: Choice<T | undefined>): Offer<T> {
   };
 }
 
-/** Shows a question until it is answered, left or gone back from; the signal aborts what it has under way then. */
+/** Shows an input until it is answered or closed, or the user goes back. The signal then aborts pending work. */
 function answered<Answer>(
   input: QuickInput & {
     buttons: readonly QuickInputButton[];
@@ -148,7 +149,7 @@ function answered<Answer>(
   input.title = inLine(title);
   input.step = series?.step;
   input.totalSteps = series?.of;
-  // It often opens after work whose message goes away just then, and the focus with it.
+  // It often opens just as a notification closes, which takes the focus away.
   input.ignoreFocusOut = true;
   if (series?.goesBack === true) input.buttons = [QuickInputButtons.Back];
   const closing = new AbortController();

@@ -13,7 +13,7 @@ export class Emitter<T> implements Disposable {
     return ending;
   };
 
-  /** One listener that throws keeps none of the others from hearing; what it threw surfaces as uncaught. */
+  /** If a listener throws, the others are called all the same, and its error surfaces as uncaught. */
   fire(value: T): void {
     for (const heard of [...this.#listeners]) {
       try {

@@ -45,7 +45,7 @@ export async function writeText(path: string, text: string): Promise<void> {
   await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
 }
 
-/** The names in a folder that end like this. Empty if the folder does not exist. */
+/** The names in a folder with this extension. Empty if the folder does not exist. */
 export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
 }
@@ -55,7 +55,7 @@ export function hashedName(key: string): string {
   return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`;
 }
 
-/** Windows refuses to replace a file that another window reads just now; it is free again in a moment. */
+/** Windows can't replace a file while another window reads it, so this tries again a moment later. */
 async function replace(from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -3,7 +3,7 @@ import type { Disposable } from "vscode";
 import { stringifyJson } from "../base/json.ts";
 import type { Redactor } from "../base/redact.ts";
 
-/** The part of VS Code's log channel that is used here. */
+/** The part of VS Code's log channel that the log uses. */
 export interface Channel extends Disposable {
   debug(line: string): void;
   info(line: string): void;

@@ -16,10 +16,10 @@ export interface Shared {
   readonly accounts: Accounts;
   readonly cache: DiskCache;
   readonly dialogs: Dialogs;
-  /** Where the built program lies. */
+  /** The folder of the built code. */
   readonly dist: string;
   readonly exports: Exports;
-  /** Where the extension may write, for all windows alike. */
+  /** The folder in which the extension may write, shared by all windows. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -28,14 +28,16 @@ export interface Shared {
   readonly references: References;
   readonly settings: Settings;
   readonly shares: Shares;
-  /** What is remembered over restarts: small, and nothing secret. */
+  /** Small values that survive restarts. Nothing secret. */
   readonly state: Memento;
   readonly tell: TellNotice;
   /** Shows the settings that the query finds. */
   openSettings(query: string): Promise<void>;
 }
 
-/** For a suite inside the extension host, which works on the same parts. No one else gets them: they lead to tokens. */
+/**
+ * For tests inside the extension host, which use the same parts. No one else gets them, as they give access to tokens.
+ */
 export interface ForTests {
   shared(): Promise<Shared>;
 }

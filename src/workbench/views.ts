@@ -16,7 +16,7 @@ export class View implements Disposable {
   readonly #view: TreeView<Row>;
   readonly #watched = new Emitter<boolean>();
   readonly #listening: Disposable;
-  /** Whether someone can see it has changed. */
+  /** Fires when the view becomes watched, or is no longer. */
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
@@ -31,22 +31,22 @@ export class View implements Disposable {
     );
   }
 
-  /** Whether someone can see it: it is shown, in the window that they work in. */
+  /** Whether the user can see the view: it is visible, and its window has the focus. */
   get watched(): boolean {
     return this.#view.visible && window.state.focused;
   }
 
-  /** Shown beside the title. */
+  /** Sets the text beside the title. */
   describe(description: string): void {
     this.#view.description = inLine(description);
   }
 
-  /** How many items are new, and a text for that; undefined if none are. */
+  /** Sets the badge: a number, and a text for it. 0 removes it. */
   badge(count: number, words: string): void {
     this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words) };
   }
 
-  /** Whether anyone could see it. */
+  /** Whether the view is visible, even if its window doesn't have the focus. */
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -70,7 +70,7 @@ export class View implements Disposable {
     this.#rows.redraw(id);
   }
 
-  /** Shows the same rows again, where anyone sees them, as ages among their words have moved on. */
+  /** Redraws visible rows, as ages in their texts have changed. */
   repaint(): void {
     if (this.#view.visible) this.#rows.repaint();
   }
@@ -100,7 +100,7 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
     return await provider.getChildren(row);
   }
 
-  /** VS Code asks for nothing about a row that did not come from `getChildren`. */
+  /** VS Code only asks for items of rows that `getChildren` returned. */
   getTreeItem(row: Row): TreeItem {
     if (this.#loaded === undefined) throw new Error("A row was asked for before any was given");
     return this.#loaded.getTreeItem(row);
@@ -148,7 +148,7 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
       this.#loaded = provider;
       return provider;
     } catch (error) {
-      // What could not be loaded now may be loadable when the view is next looked at.
+      // The next time that the view is shown, the load may succeed.
       this.#loading = undefined;
       throw error;
     }

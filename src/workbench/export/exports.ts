@@ -7,32 +7,32 @@ import { csv } from "./csv.ts";
 import type { Table } from "./csv.ts";
 import { fileNameOf } from "./file-name.ts";
 
-/** What can be taken along. Each form is made when it was chosen. */
+/** Content to export. Each form is made only if it was chosen. */
 export interface Exportable {
   /** One line that says what it is. */
   readonly title: string;
-  /** Without its ending; what no file system takes is replaced. */
+  /** Without an extension. Invalid characters are replaced. */
   readonly fileName: string;
   markdown(): string | Promise<string>;
   table(): Table | Promise<Table>;
-  /** What JSON can hold, whole numbers of any size among it. */
+  /** A value for JSON, which may include bigints. */
   json(): unknown;
-  /** Findings for code scanning, where the thing is some. */
+  /** Findings for code scanning, if there are any to export. */
   readonly sarif?: () => unknown;
 }
 
-/** Where what is exported goes. */
+/** The destinations of exports. */
 export interface Places {
-  /** Shows it as a document that is on no disk. */
+  /** Opens it as an unsaved document. */
   open(content: string, language: string): Promise<void>;
-  /** Writes it at an address that the reader has chosen, and says so. */
+  /** Writes it to the URI that the user chose, and reports that. */
   write(address: string, content: string): Promise<void>;
 }
 
 interface Form {
   readonly name: string;
   readonly ending: string;
-  /** As VS Code calls it; it has no name for CSV. */
+  /** VS Code's language id. There is none for CSV. */
   readonly language: string;
   write(thing: Exportable): Promise<string>;
 }
@@ -49,7 +49,7 @@ export class Exports {
     this.#places = places;
   }
 
-  /** Asks for a form and a place, and brings it there; nothing is made where the reader chooses none. */
+  /** Asks for a form and a place, and exports to it. If the user cancels, no form is made. */
   async export(thing: Exportable): Promise<void> {
     const picked = await this.#dialogs.pick(l10n.t("Export {0} As…", thing.title), choices(thing));
     if (picked === undefined) return;

@@ -6,19 +6,19 @@ import type { KitWords } from "../../panels/kit/kit-words.ts";
 
 export interface Page {
   readonly title: string;
-  /** What is seen before the script runs. */
+  /** Shown before the script runs. */
   readonly body: Html;
   readonly script: string;
   /** In the order in which they apply. */
   readonly styles: readonly string[];
   readonly opening: Opening;
-  /** The words of the kit, in the user's language. */
+  /** The kit's texts in the user's language. */
   readonly words: KitWords;
-  /** As VS Code names the reader's language. */
+  /** The user's language, as VS Code names it. */
   readonly language: string;
-  /** As `Intl` names the user's time zone. */
+  /** The user's time zone, as `Intl` names it. */
   readonly timeZone: string;
-  /** From where a panel may load what lies in the extension. */
+  /** The source from which a panel may load the extension's files. */
   readonly source: string;
   readonly nonce: string;
 }

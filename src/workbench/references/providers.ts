@@ -61,7 +61,7 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
   };
 }
 
-/** The folder that the terminal is in now, where its shell tells; otherwise the one that it began in. */
+/** The terminal's current folder, if its shell reports it, or else the one in which it started. */
 function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
   const initial = "cwd" in creationOptions ? creationOptions.cwd : undefined;
   const folder = shellIntegration?.cwd ?? (typeof initial === "string" ? Uri.file(initial) : initial);

@@ -7,20 +7,20 @@ export interface Resolver {
   readonly id: string;
   /** Loads what `find` needs for such a text, if it is missing. */
   prepare?(text: string, where: Where): Promise<void> | undefined;
-  /** The places in one line that are meant. Asked for every line in sight: no request, no waiting. */
+  /** The references in one line. Called for every visible line, so it must not wait or send requests. */
   find(line: string, where: Where): readonly Place[];
-  /** Says what it is. Asked when the pointer rests on it. */
+  /** Describes the reference when the pointer rests on it. */
   hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined>;
   open(text: string, where: Where): Promise<void>;
 }
 
-/** The place of a line, if known: the URI of its document, or of its terminal's folder, with a slash at the end. */
+/** The URI of a line's document, or of its terminal's folder with a slash at the end. Undefined if unknown. */
 export type Where = string | undefined;
 
 export interface Place {
   readonly start: number;
   readonly end: number;
-  /** What a click does, in words. */
+  /** What a click does. */
   readonly tooltip: string;
 }
 
@@ -42,7 +42,7 @@ export class References {
     return { dispose: () => void this.#resolvers.delete(resolver.id) };
   }
 
-  /** To be waited for before a text is looked at. What one wing cannot learn is missing from its own places alone. */
+  /** Await this before `find`. If one wing fails here, only its own references may be missing. */
   async prepare(text: string, where?: Where): Promise<void> {
     const learning = [...this.#resolvers.values()].map(async (resolver) => resolver.prepare?.(text, where));
     await Promise.allSettled(learning);
@@ -61,7 +61,7 @@ export class References {
     }
     if (claimed.length < 2) return claimed;
     const kept: Reference[] = [];
-    // The longest come first, so that one which overlaps another begins or ends in it.
+    // The longest come first, so that a later one which overlaps them starts or ends in one of them.
     const isTaken = new Uint8Array(line.length);
     for (const one of claimed.sort((a, b) => b.end - b.start - (a.end - a.start))) {
       if (isTaken[one.start] === 1 || isTaken[one.end - 1] === 1) continue;

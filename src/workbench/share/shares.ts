@@ -2,7 +2,7 @@
 import type { Disposable } from "vscode";
 import type { Choice, Dialogs } from "../dialogs.ts";
 
-/** What one wing gives away for any other to take up. */
+/** Content that one wing shares and any other can receive. */
 export interface Parcel {
   /** One line that says what it is. */
   readonly title: string;
@@ -23,19 +23,19 @@ export class Shares {
   readonly #always: readonly Receiver[];
   readonly #receivers = new Set<Receiver>();
 
-  /** `always` are the places that take a parcel where no wing does. */
+  /** `always` are the places that don't belong to a wing. */
   constructor(dialogs: Dialogs, always: readonly Receiver[]) {
     this.#dialogs = dialogs;
     this.#always = always;
   }
 
-  /** Takes parcels from now on. Who came first is offered first. */
+  /** Registers a place. Places are offered in the order of registration. */
   receive(receiver: Receiver): Disposable {
     this.#receivers.add(receiver);
     return { dispose: () => void this.#receivers.delete(receiver) };
   }
 
-  /** Asks where the parcel shall go and brings it there; it is made only when there is a place. */
+  /** Asks for a place and delivers the parcel, which is made only after a place was chosen. */
   async share(title: string, parcel: () => Parcel | Promise<Parcel>): Promise<void> {
     const receiver = await this.#dialogs.pick(title, [...this.#receivers, ...this.#always].map(asChoice));
     await receiver?.take(await parcel());

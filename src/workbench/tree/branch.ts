@@ -3,18 +3,18 @@ import { Backoff } from "../../base/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Children, Node, Page } from "./node.ts";
 
-/** Rows that come with the first reading and with each Load More. */
+/** Rows that the first load and each Load More add. */
 export const PAGE = 50;
-/** What Load All loads at most. */
+/** Rows that Load All loads at most. */
 export const ALL = 500;
-/** A service that always promises another page is not asked for ever. */
+/** Pages that one load requests at most, in case a service always promises another one. */
 const PAGES_AT_ONCE = 50;
 /** A load that has taken this long may hang, so a refresh does not wait for it. */
 const HANGS_AFTER_MS = 3_000;
 
 /** What is known of the rows under one row. */
 export interface BranchState {
-  /** As many as are to be shown, in order, none twice. */
+  /** The rows to show, in order and without duplicates. */
   readonly nodes: readonly Node[];
   readonly total: number | undefined;
   readonly skipped: number;
@@ -22,9 +22,9 @@ export interface BranchState {
   readonly reading: "none" | "first" | "again" | "more";
   /** Why the last load failed. Rows loaded before stay below it. */
   readonly problem: Problem | undefined;
-  /** Why the next page could not be read. */
+  /** Why the next page could not be loaded. */
   readonly moreProblem: Problem | undefined;
-  /** When the nodes were read, in epoch milliseconds. */
+  /** When the nodes were loaded, in epoch milliseconds. */
   readonly readAt: number | undefined;
 }
 
@@ -67,23 +67,23 @@ export class Branch {
     };
   }
 
-  /** Takes a newer source for the next reading; what was read from the older one stays until then. */
+  /** Sets the source of the next load. Rows from the previous source stay until then. */
   follow(children: Children): void {
     this.#children = children;
   }
 
-  /** The next `ready` reads again. */
+  /** Makes the next `ready` load again. */
   markStale(): void {
     this.#stale = true;
   }
 
-  /** As `markStale`, and gives up a reading that may hang, so that the next one need not wait for it. */
+  /** Like `markStale`, but also cancels a load that may hang, so that the next one doesn't wait for it. */
   supersede(): void {
     this.#stale = true;
     if (this.#now() - this.#startedAt >= HANGS_AFTER_MS) this.#abort?.abort();
   }
 
-  /** Comes back when there is something to show, be it a problem. */
+  /** Resolves when there are rows or a problem to show. */
   async ready(): Promise<void> {
     while (this.#underWay !== undefined && (this.#stale || this.#reading !== "more")) await this.#underWay;
     if (!this.#stale) return;
@@ -91,15 +91,15 @@ export class Branch {
     await this.#work(this.#readAt === undefined ? "first" : "again", (signal) => this.#readAgain(signal));
   }
 
-  /** Reads again, and has the view ask for what came. */
+  /** Makes the view load again. */
   retry(): void {
     this.#stale = true;
     this.#changed();
   }
 
   /**
-   * The server with this origin has answered something. A branch that says it can't be reached is loaded again when it is
-   * next looked at; a missing page is offered again. Returns whether there is something else to show.
+   * The server with this origin has answered something. A branch that says it can't be reached is loaded again when it
+   * is next looked at; a missing page is offered again. Returns whether there is something else to show.
    */
   recover(origin: string): boolean {
     if (this.#underWay !== undefined) return false;
@@ -115,12 +115,12 @@ export class Branch {
     return this.#grow(this.#shown + PAGE);
   }
 
-  /** Shows all, as far as that is not too much at once. */
+  /** Shows all rows, up to a limit. */
   all(): Promise<void> {
     return this.#grow(this.#shown + ALL);
   }
 
-  /** Gives up the reading that is under way. */
+  /** Cancels the current load. */
   cancel(): void {
     this.#abort?.abort();
   }
@@ -140,7 +140,7 @@ export class Branch {
     });
   }
 
-  /** Reads as many as were shown before; nothing of the old is given up before the new is there. */
+  /** Loads as many rows as were shown before. The old rows stay until the new ones have arrived. */
   async #readAgain(signal: AbortSignal): Promise<void> {
     const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
     const wanted = Math.max(PAGE, this.#shown);
@@ -170,7 +170,7 @@ export class Branch {
     }
   }
 
-  /** A page may bring again what an earlier one had, when something new came in between. */
+  /** A page may repeat rows of an earlier one if new rows were added in between. */
   #take(nodes: Node[], page: Page): void {
     const seen = new Set(nodes.map(({ id }) => id));
     for (const node of page.nodes) {
@@ -202,7 +202,7 @@ export class Branch {
   }
 }
 
-/** Gives up waiting for a source that does not look at the signal itself. */
+/** Stops waiting when the signal aborts, even if the source ignores the signal. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

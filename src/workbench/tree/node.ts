@@ -5,11 +5,11 @@ import type { Text } from "../text/markdown.ts";
 
 /** The subject is what the wing's commands work on. */
 export interface Node<Subject = unknown> {
-  /** The same after each reading, and of no other row of the view: what is unfolded and chosen hangs on it. */
+  /** Unique in the view and the same after each load, as VS Code keeps expansion and selection by it. */
   readonly id: string;
   readonly subject: Subject;
   readonly label: string;
-  /** Only what helps to choose. Computed at each render if it contains an age. */
+  /** Only what helps users to choose. A function if it contains an age, as it is then computed at each render. */
   readonly description?: string | (() => string);
   readonly icon?: {
     readonly name: string;
@@ -19,28 +19,28 @@ export interface Node<Subject = unknown> {
   };
   /** The row's context value for menus. Computed at each render if it may change. */
   readonly contextValue?: string | (() => string);
-  /** Of the scheme `triptych`, where a decoration marks the row. */
+  /** A URI of the scheme `triptych`, if a decoration marks the row. */
   readonly resource?: Uri;
   /** What a click does. */
   readonly click?: { readonly command: CommandId; readonly title: string; readonly given: readonly unknown[] };
-  /** Made when the pointer rests on the row. */
+  /** Computed when the pointer rests on the row. */
   readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
-  /** What a screen reader says, where label and description do not say it. */
+  /** What a screen reader says, if label and description are not enough. */
   readonly spoken?: string | (() => string);
-  /** Where what is under the row comes from; a row without it has nothing under it. */
+  /** Loads the rows under this one. Without it, the row can't be expanded. */
   readonly children?: Children;
   readonly unfolded?: boolean;
 }
 
-/** Gives the first page of what is under a row. */
+/** Loads the first page of the rows under a row. */
 export type Children = (signal: AbortSignal) => Promise<Page>;
 
 export interface Page {
   readonly nodes: readonly Node[];
-  /** How many there are in all, where the service says so. */
+  /** The total number, if the service returns it. */
   readonly total?: number;
-  /** Elements that could not be understood and are left out. */
+  /** Number of elements that could not be decoded. */
   readonly skipped?: number;
-  /** Gives the next page; the last page has none. */
+  /** Loads the next page. The last page has none. */
   readonly next?: Children;
 }

@@ -5,19 +5,19 @@ import { ALL, PAGE } from "./branch.ts";
 import type { Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
-/** Siblings that stay rows of their own; with the rows beside them there are never more than a thousand. */
+/** Rows on one level that aren't folded into ranges. With extra rows, a level never has more than a thousand. */
 const SIBLINGS = 990;
-/** Rows that one range holds. */
+/** Rows per range. */
 const RANGE = 500;
 
-/** A row of a wing. The object stays the same as long as the row is there, as VS Code knows it by its identity. */
+/** A row of a wing. It stays the same object as long as it is shown, as VS Code identifies rows by object. */
 export class NodeRow {
   node: Node;
   parent: Row | undefined;
   branch: Branch | undefined;
-  /** Whether VS Code shows the rows under it, as far as it has asked for them. */
+  /** Whether the row is expanded in VS Code. */
   isExpanded = false;
-  /** What was last shown under it, by id. */
+  /** The rows last shown under it, by id. */
   under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
 
   constructor(node: Node) {
@@ -29,7 +29,7 @@ export class NodeRow {
   }
 }
 
-/** Neighbours that stand behind one row, as there are too many for one level. */
+/** A row that holds neighboring rows, as there are too many for one level. */
 export class RangeRow {
   readonly id: string;
   parent: Row | undefined;
@@ -61,7 +61,7 @@ export class MoreRow {
     this.total = total;
   }
 
-  /** Whether all can be loaded at once, and that is more than the next page. */
+  /** Whether to offer Load All: not too many for one load, but more than the next page. */
   get offersAll(): boolean {
     return this.total !== undefined && this.total <= ALL && this.total - this.shown > PAGE;
   }
@@ -125,14 +125,14 @@ export class BusyRow {
 
 export type Row = NodeRow | RangeRow | MoreRow | ProblemRow | SkippedRow | BusyRow;
 
-/** The thing a command works on, whether it was called from a row or with the thing itself. */
+/** The subject of a command that was called with a row or with the subject itself. */
 export function subjectOf(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;
 }
 
 /**
- * The rows of a branch as they stand on one level. `before` are those of the last time: what is the same row again stays
- * the same object.
+ * The rows of a branch on one level. `before` are those of the last time: a row that is still there stays the same
+ * object.
  */
 export function rowsOf(
   parent: NodeRow | undefined,

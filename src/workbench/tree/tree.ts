@@ -8,7 +8,7 @@ import { offlineRow, saysTheSame } from "./offline.ts";
 import { NodeRow, RangeRow, rowsOf } from "./rows.ts";
 import type { ProblemRow, Row } from "./rows.ts";
 
-/** How long a level may take to be read before a row says that it is being read, in milliseconds. */
+/** How long a level may load before a busy row appears, in milliseconds. */
 const PATIENCE = 1000;
 
 export class Tree {
@@ -20,7 +20,7 @@ export class Tree {
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
   /** The row on top of the view while a server can't be reached, as VS Code last got it. */
   #offline: ProblemRow | undefined;
-  /** The row to refresh; everything if undefined. */
+  /** Fires the row to refresh, or undefined for the whole view. */
   readonly onDidChange = this.#changed.event;
 
   constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
@@ -83,7 +83,7 @@ export class Tree {
     this.#changed.fire(row);
   }
 
-  /** Shows the same rows again, in words that are true now; nothing is read. */
+  /** Redraws all rows with their present texts, without loading anything. */
   repaint(): void {
     this.#changed.fire(undefined);
   }
