@@ -25,9 +25,9 @@ export class CutStatus implements Disposable {
     this.#items.set(document.uri.toString(), item);
   }
 
-  /** The documents in which links are left out. */
-  get cut(): readonly string[] {
-    return [...this.#items.keys()];
+  /** What it says, by the URIs of the documents in which links are left out. */
+  get shown(): ReadonlyMap<string, string | undefined> {
+    return new Map([...this.#items].map(([uri, { detail }]) => [uri, detail]));
   }
 
   dispose(): void {

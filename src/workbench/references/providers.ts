@@ -11,8 +11,7 @@ import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
 
-export function referenceProviders(references: References): ReferenceProviders {
-  const status = new CutStatus();
+export function referenceProviders(references: References, status = new CutStatus()): ReferenceProviders {
   return {
     links: { provideDocumentLinks: (document, token) => linksIn(references, document, status, token) },
     hovers: {

@@ -1,25 +1,31 @@
 // Links in a huge log don't block the extension host.
 import assert from "node:assert/strict";
-import { commands, workspace } from "vscode";
+import { CancellationTokenSource, commands, workspace } from "vscode";
 import type { DocumentLink } from "vscode";
 import { MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
+import { CutStatus } from "../../../src/workbench/references/cut-status.ts";
+import { referenceProviders } from "../../../src/workbench/references/providers.ts";
+import { References } from "../../../src/workbench/references/registry.ts";
 import { sharedParts } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
+
+/** Finds `probe#1` and the like. */
+const PROBE = {
+  id: "probe",
+  find: (line: string) =>
+    [...line.matchAll(/probe#\d+/g)].map(({ index, 0: text }) => ({
+      start: index,
+      end: index + text.length,
+      tooltip: `Open ${text}`,
+    })),
+  hover: () => Promise.resolve(undefined),
+  open: () => Promise.resolve(),
+};
 
 describe("A log of 10 MB with 140,000 references", () => {
   it("gets links up to the limit, and keeps no other extension waiting", async () => {
     const { references } = await sharedParts();
-    const offered = references.offer({
-      id: "probe",
-      find: (line) =>
-        [...line.matchAll(/probe#\d+/g)].map(({ index, 0: text }) => ({
-          start: index,
-          end: index + text.length,
-          tooltip: `Open ${text}`,
-        })),
-      hover: () => Promise.resolve(undefined),
-      open: () => Promise.resolve(),
-    });
+    const offered = references.offer(PROBE);
     try {
       const line = `${"0.0.1234 at 1234567890.123456789 ".repeat(2)}probe#1 #12`;
       const content = `${line}\n`.repeat(140_000);
@@ -32,5 +38,27 @@ describe("A log of 10 MB with 140,000 references", () => {
     } finally {
       offered.dispose();
     }
+  });
+
+  it("says in the language status from which line on links are missing, as long as they are", async () => {
+    const references = new References();
+    references.offer(PROBE);
+    const status = new CutStatus();
+    const providers = referenceProviders(references, status);
+    const { token } = new CancellationTokenSource();
+    const linksIn = async (lines: number) => {
+      const document = await workspace.openTextDocument({ content: "probe#1 probe#2\n".repeat(lines) });
+      await providers.links.provideDocumentLinks(document, token);
+      return document.uri.toString();
+    };
+    try {
+      await linksIn(MAX_LINKS_PER_DOCUMENT / 2);
+      assert.deepEqual([...status.shown], []);
+      const uri = await linksIn(MAX_LINKS_PER_DOCUMENT);
+      assert.deepEqual([...status.shown], [[uri, "From line 2,501 on, hover over a reference to open it."]]);
+    } finally {
+      providers.dispose();
+    }
+    assert.deepEqual([...status.shown], []);
   });
 });
