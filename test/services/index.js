@@ -1,3 +1,4 @@
+// Starts the sandbox: all services that Triptych talks to, with generated content.
 import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 import { controlService } from "./core/control.js";
@@ -26,7 +27,7 @@ const SERVICES = {
   "blocks-int64": int64BlocksService,
 };
 
-/** Starts the three services and their control. @param {SandboxOptions} [options] */
+/** Starts the services and their control service. @param {SandboxOptions} [options] */
 export async function startSandbox({ port = 0, seed = "1", scale = 1 } = {}) {
   /** @type {Record<string, Controlled>} */
   const services = {};

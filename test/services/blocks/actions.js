@@ -1,8 +1,9 @@
+// Actions that change the sandbox's ledger in ways that no request can, such as appending blocks or breaking the chain.
 import { Chain, MOST_TRANSACTIONS } from "./chain.js";
 import { Transactions } from "./transactions.js";
 
 /**
- * What only the owner of the ledger can do to it. Numbers of blocks may be given as text, for those beyond 2^53.
+ * Numbers of blocks may be given as text, for those beyond 2^53.
  *
  * @typedef {import("./routes.js").World} World
  * @typedef {import("./chain.js").Planted} Planted
@@ -23,7 +24,7 @@ export function actionsOn(current) {
       return { newest: chain().numberAt(chain().length - 1) };
     },
 
-    /** The network is set up again, as local ones are: other blocks from 0 on, so many of them. */
+    /** Starts the network over, as happens to local ones, with `count` different blocks from 0 on. */
     startOver: ({ count }) => {
       const world = current();
       const { seed, clock } = world.chain;
@@ -35,7 +36,7 @@ export function actionsOn(current) {
     /** Adds a block every so many milliseconds of the service's clock; 0 stops. */
     setPace: ({ every }) => chain().setPace(every),
 
-    /** The network rested for so many seconds before a block; all blocks before it move back in time. */
+    /** Makes the network pause for some seconds before a block; all blocks before it move back in time. */
     pauseBefore: ({ number, seconds }) => {
       const place = chain().placeOf(BigInt(number));
       if (place === undefined) throw new Error(`there is no block ${number}`);
@@ -66,7 +67,7 @@ export function actionsOn(current) {
       return plant(number, { transactions });
     },
 
-    /** Takes the block from the results of a block. */
+    /** Removes the number of the block from its contract results. */
     detachResults: ({ number }) => plant(number, { detached: true }),
 
     /** Limits the newest `blocks` blocks on the replica to their first `transactions` transactions each. */

@@ -1,10 +1,9 @@
+// Builds the responses of the mirror node, with the caching and compression of real ones.
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { written } from "./forms.js";
 
 /**
- * How every answer of the service is dressed.
- *
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer
  */

@@ -1,3 +1,4 @@
+// The mirror node's routes of blocks.
 import { json, refused } from "./answer.js";
 import { shownBlock } from "./ledger.js";
 import { linked, nextLink } from "./links.js";
@@ -53,7 +54,7 @@ export function blocks(world, request, parameters) {
 /** @type {import("./routes.js").Handler} */
 export function block(world, request, parameters, hashOrNumber) {
   const { chain } = world;
-  // Any query is refused before the path is looked at.
+  // A query is rejected before the path is checked.
   const unknown = complaints(parameters, {});
   if (unknown.length > 0) return refused(request, 400, unknown);
   const [, hash] = /^(?:0x)?([0-9A-Fa-f]{96}|[0-9A-Fa-f]{64})$/.exec(hashOrNumber) ?? [];

@@ -1,3 +1,4 @@
+// The sandbox's chain of blocks, computed from a seed instead of stored.
 import { createHash } from "node:crypto";
 import { mixer } from "../core/mix.js";
 
@@ -20,7 +21,7 @@ import { mixer } from "../core/mix.js";
 
 const SECOND = 1_000_000_000n;
 const PACE = 2n * SECOND;
-/** After so many blocks the network rested for a while. */
+/** The network paused for a while after each this many blocks. */
 const REST_EVERY = 900;
 const REST = 90n * SECOND;
 /** When the last of the blocks that the seed gives was closed; fixed, so that the same seed gives the same bytes. */
@@ -29,8 +30,8 @@ export const MOST_TRANSACTIONS = 131_071;
 const NO_HASH = `0x${"0".repeat(96)}`;
 
 /**
- * A chain of blocks, of which none is kept: number, hash and times of each follow from the seed and its place, and a
- * hash leads back to the number that is hidden in it. A place counts blocks from the oldest, without gaps.
+ * The number, hash and times of each block follow from the seed and its place, and a hash leads back to the number that
+ * is hidden in it. A place counts blocks from the oldest, without gaps.
  */
 export class Chain {
   /** @param {{ seed: string, clock: Clock, stretches: Stretch[], genesis?: bigint }} options */
@@ -50,7 +51,7 @@ export class Chain {
     this.planted = new Map();
     /** Times of single places that the rule does not give. @type {Map<number, { from: bigint, to: bigint }>} */
     this.times = new Map();
-    /** How many blocks have been worked out, for tests that nothing is generated unasked. */
+    /** How many blocks have been computed, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
@@ -80,7 +81,7 @@ export class Chain {
     this.genesis += moment - this.close(this.length - 1);
   }
 
-  /** The network rested for so long before a place; the blocks before it move back in time. @param {number} place @param {bigint} length */
+  /** Makes the network pause this long before a place; the blocks before it move back in time. @param {number} place @param {bigint} length */
   pauseBefore(place, length) {
     this.pauses.set(place, length);
     this.genesis -= length;

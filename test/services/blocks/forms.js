@@ -1,6 +1,5 @@
+// How the mirror node writes numbers, times, blooms and addresses.
 import { keccak_256 } from "@noble/hashes/sha3.js";
-
-/** How the service writes what it holds. */
 
 /** JSON with whole numbers of any size as they are. @param {unknown} value @returns {string} */
 export function written(value) {

@@ -1,3 +1,4 @@
+// A mirror node for tests and demonstrations: blocks, transactions, contract results and entities of one network.
 import { Service } from "../core/service.js";
 import { actionsOn } from "./actions.js";
 import { refused } from "./answer.js";
@@ -16,7 +17,7 @@ import { Transactions } from "./transactions.js";
 
 const BLOCKS_AT_SCALE_1 = 2000;
 
-/** The service of a ledger's blocks. @param {{ seed: string, scale: number, clock: Clock }} options @returns {Controlled} */
+/** A mirror node whose number of blocks depends on `scale`. @param {{ seed: string, scale: number, clock: Clock }} options @returns {Controlled} */
 export function blocksService({ seed, scale, clock }) {
   const count = Math.max(1, Math.round(BLOCKS_AT_SCALE_1 * scale));
   return controlled("blocks", clock, () => {

@@ -1,16 +1,15 @@
+// Blocks, contract results and logs as the mirror node returns them.
 import { addressOf } from "./census.js";
 import { bloom, bloomBits, evmAddress, seconds } from "./forms.js";
 import { isContractKind } from "./kinds.js";
 
 /**
- * Blocks and contract results as they are shown.
- *
  * @typedef {import("./chain.js").Chain} Chain
  * @typedef {import("./transactions.js").Transactions} Transactions
  * @typedef {import("./transactions.js").Spot} Spot
  */
 
-/** Each result of a block asks for the sums of all: those of the last few blocks are kept. */
+/** Each result of a block needs the sums of all of them, so those of the last few blocks are kept. */
 const SUMS_KEPT = 256;
 /** `Transfer(address,address,uint256)`, `Approval(address,address,uint256)` and an event with an unknown name. */
 const TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -18,7 +17,7 @@ const APPROVED = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 const NAMELESS = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d527884";
 
 /**
- * What a successful call logs: nothing if it failed, or was set off by another.
+ * What a successful call logs: nothing if it failed, or if another call triggered it.
  * @param {Transactions} transactions @param {Spot} spot
  */
 function logOf(transactions, spot) {
@@ -115,7 +114,7 @@ function recordName(nanoseconds) {
 }
 
 /**
- * What a contract call came to.
+ * The result of a contract call.
  * @param {{ chain: Chain, transactions: Transactions }} ledger
  * @param {Spot} spot
  */

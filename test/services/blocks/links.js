@@ -1,3 +1,4 @@
+// Links to the next page, with the peculiarities of real mirror nodes.
 import { seconds } from "./forms.js";
 import { isOperator, nanoseconds, orderOf, rangeOf, split, valuesOf } from "./query.js";
 
@@ -33,7 +34,7 @@ export function nextLink(path, parameters, { key, order, last, read }) {
   const [first] = values;
   const whole = (/** @type {readonly Parameter[]} */ list) =>
     `${path}?${list.flatMap((each) => each.values.map((value) => `${each.key}=${value}`)).join("&")}`;
-  // Where the first value names one thing, the service gives the same page again, and so for ever.
+  // If the first value names a single thing, the service returns the same page again, forever.
   if (first !== undefined && /^(eq|ne)$/.test(split(first)[0])) return whole(parameters);
   const superseded = order === "asc" ? /^gte?:/ : /^lte?:/;
   const kept = values.filter((value) => !superseded.test(value));

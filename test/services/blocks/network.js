@@ -1,3 +1,4 @@
+// The mirror node's routes about the network itself: nodes, fees, supply, exchange rate and stake.
 import { json, plain, refused } from "./answer.js";
 import { seconds } from "./forms.js";
 import {
@@ -18,8 +19,6 @@ import {
 import { linked, nextLink } from "./links.js";
 
 /**
- * What is said of the network itself.
- *
  * @typedef {import("./routes.js").World} World
  * @typedef {import("./routes.js").Handler} Handler
  */

@@ -1,3 +1,4 @@
+// The mirror node's routes of transactions.
 import { json, refused } from "./answer.js";
 import { entityIn } from "./census.js";
 import { isKind, SUCCESSES } from "./kinds.js";
@@ -27,7 +28,7 @@ import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
 
 const WRONG_ID =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
-/** A transaction comes to consensus at most so long after it began to be valid. */
+/** A transaction reaches consensus at most this long after it becomes valid. */
 const LONGEST_WAY = 4_000_000_000n;
 
 /** @type {import("./routes.js").Handler} */

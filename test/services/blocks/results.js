@@ -1,3 +1,4 @@
+// The mirror node's routes of contract results and of the actions inside a call.
 import { json, refused } from "./answer.js";
 import { addressOf, entityIn } from "./census.js";
 import { isContractKind } from "./kinds.js";
@@ -180,7 +181,7 @@ function spotOf({ transactions }, part) {
   return spotsOfId(transactions, Number(payer), whole, fraction).find(isCall);
 }
 
-/** The hash is compared as it is written: upper case finds nothing. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
+/** The hash is compared as it is written, so upper case finds nothing. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
 function blockPlace(chain, number, hash) {
   if (number !== undefined) return chain.placeOf(number);
   const digits = hash === undefined ? undefined : split(hash)[1].replace(/^0x/, "");

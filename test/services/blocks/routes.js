@@ -1,3 +1,4 @@
+// All routes of the mirror node, and the state that their handlers share.
 import { block, blocks } from "./blocks.js";
 import { account, accounts, balances, contract, contracts, emptyList, schedule, token, topic } from "./entities.js";
 import { logs, logsOfContract } from "./logs.js";

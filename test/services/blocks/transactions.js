@@ -1,3 +1,4 @@
+// The transactions of the sandbox's chain, computed from the seed when they are requested.
 import { createHash } from "node:crypto";
 import { mixer } from "../core/mix.js";
 import {
@@ -24,7 +25,7 @@ import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
  * @property {number} index
  */
 
-/** After so many blocks without a full page the database gives up, as it does after 20 s. */
+/** After this many blocks without a full page the database gives up, as a real one does after 20 s. */
 export const MOST_BLOCKS_SEARCHED = 20_000;
 /** Topics are as old as the last of these. */
 const MOST_BLOCKS_WITH_MESSAGES = 2_000;
@@ -49,7 +50,7 @@ const SALT = {
   index: 30,
 };
 
-/** The transactions of a chain, each worked out from the seed when it is asked for. */
+/** All transactions of a chain, of which none is stored. */
 export class Transactions {
   /** @param {{ seed: string, chain: Chain, extreme?: boolean }} options `extreme` lets some amounts reach the ends of int64 */
   constructor({ seed, chain, extreme = false }) {
@@ -63,7 +64,7 @@ export class Transactions {
     this.sums = new Map();
     /** The messages of each topic, the oldest first, as far as blocks have been searched for them. @type {{ byTopic: Map<number, Spot[]>, from: number } | undefined} */
     this.submitted = undefined;
-    /** How many transactions have been worked out, for tests that nothing is generated unasked. */
+    /** How many transactions have been computed, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
@@ -134,7 +135,7 @@ export class Transactions {
     return TRANSFER;
   }
 
-  /** What a contract call sets off comes after it, under its id. @param {Spot} spot @returns {boolean} */
+  /** What a contract call triggers comes after it, under its id. @param {Spot} spot @returns {boolean} */
   isChild(spot) {
     if (spot.index === 0 || this.draw(spot, SALT.child) % 6 > 0) return false;
     const before = { ...spot, index: spot.index - 1 };

@@ -1,3 +1,4 @@
+// Lets tests and people control the sandbox over HTTP: journals, faults, clocks and actions of its services.
 import { Service } from "./service.js";
 
 /**
@@ -10,8 +11,8 @@ import { Service } from "./service.js";
  */
 
 /**
- * The door for those outside this process (the extension host, a browser, a person): requests, faults and
- * state of the services. It has a port of its own, so that no route of a service is shadowed.
+ * For clients outside this process, such as the extension host, a browser or a person. It has a port of its own, so
+ * that no route of a service is shadowed.
  *
  *   GET /                       the services with their addresses
  *   GET /NAME/journal           every request seen       DELETE /NAME/journal   forgets them

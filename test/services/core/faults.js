@@ -1,3 +1,4 @@
+// Makes services of the sandbox fail as real servers, proxies and networks do.
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGzip } from "node:zlib";

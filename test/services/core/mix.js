@@ -1,3 +1,4 @@
+// Random numbers by place that are cheap enough for millions of places.
 import { createHash } from "node:crypto";
 
 /**

@@ -1,3 +1,4 @@
+// Draws small PNG pictures, so that the sandbox needs no files.
 import { crc32, deflateSync } from "node:zlib";
 
 /** The smallest picture there is: one transparent point. */
@@ -8,7 +9,7 @@ export const PIXEL = Buffer.from(
 
 /** @typedef {(x: number, y: number) => readonly number[]} Color red, green and blue of a point */
 
-/** A curve over a light ground. @param {number} width @param {number} height @param {(part: number) => number} level from 0 to 1, of a place from 0 to 1 */
+/** A curve on a light background. @param {number} width @param {number} height @param {(part: number) => number} level from 0 to 1, of a place from 0 to 1 */
 export function curve(width, height, level) {
   return png(width, height, (x, y) => {
     const line = Math.round((1 - level(x / width)) * (height - 1));

@@ -1,8 +1,9 @@
+// Random numbers that are the same for the same seed.
 import { createHash } from "node:crypto";
 
 /**
- * Random numbers that a seed decides. `at` gives a value for a place without drawing those before it, so that
- * the ten-millionth element of a list costs as much as the first.
+ * `at` returns the numbers for a place without drawing those before it, so that the ten-millionth element of a list
+ * costs as much as the first.
  */
 export class Random {
   /** @param {string | number} seed */

@@ -1,3 +1,4 @@
+// Serves one of the sandbox's services over HTTP, and records its requests.
 import { createServer } from "node:http";
 import { Faults } from "./faults.js";
 
@@ -33,7 +34,7 @@ import { Faults } from "./faults.js";
 
 const JOURNAL_LIMIT = 100_000;
 
-/** One HTTP service on loopback: keeps a journal of every request and plays the faults that are set. */
+/** Listens on loopback only, keeps a journal of every request, and applies the faults that are set. */
 export class Service {
   /** @param {{ name: string, handle: Handler }} options */
   constructor({ name, handle }) {

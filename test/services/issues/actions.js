@@ -1,3 +1,4 @@
+// Actions of other people at a server of issues, such as editing a comment while it is open elsewhere.
 import {
   addComment,
   addEvent,
@@ -15,8 +16,7 @@ import {
 import { demoToken } from "./seed/writer.js";
 
 /**
- * What only the owner of the server or another user can do: edit a comment while it is open elsewhere, rename a
- * repository, revoke a key.
+ * Others are for the owner of the server, such as renaming a repository or revoking a token.
  *
  * @typedef {import("./types.js").World} World
  * @typedef {import("./types.js").User} User

@@ -1,3 +1,4 @@
+// Reads bodies of requests as Forgejo and Gitea do: JSON with its tolerances, and uploaded files.
 import { refuse } from "./replies.js";
 
 /**

@@ -1,9 +1,8 @@
+// Writes to issues with all their side effects: events, references, notifications and dates.
 import { mayRead } from "./access.js";
 import { Issue } from "./store.js";
 
 /**
- * What a write does besides what it says: events, references, notifications, dates.
- *
  * @typedef {import("./types.js").User} User
  * @typedef {import("./types.js").Comment} Comment
  * @typedef {import("./types.js").Payload} Payload
@@ -52,7 +51,7 @@ export function addEvent(store, issue, by, type, what = {}) {
 }
 
 /**
- * A review with its comments on lines. The timeline hears of it, and never of the comments.
+ * A review with its comments on lines. The timeline gets an entry for it, but none for its comments.
  *
  * @param {Store} store @param {Issue} issue @param {User} user
  * @param {Partial<import("./types.js").Review> & { notes?: readonly ({ text: string } & NonNullable<import("./types.js").Payload["code"]>)[] }} what

@@ -1,3 +1,4 @@
+// A server of issues for tests and demonstrations, which acts as Forgejo, one of two Giteas or the bare contract.
 import { Service } from "../core/service.js";
 import { actionsOn } from "./actions.js";
 import { PERSONALITIES } from "./personalities.js";
@@ -14,7 +15,7 @@ import { stateOf } from "./state.js";
  */
 
 /**
- * The service of issues and their comments, as one of the servers.
+ * Creates the service with the given personality.
  * @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock, personality: PersonalityName }} options
  * @returns {Controlled}
  */

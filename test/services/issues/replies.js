@@ -1,3 +1,4 @@
+// Builds the responses of the server of issues: JSON, errors, pages of lists, and links between them.
 import { stamp } from "./times.js";
 import { say } from "./texts.js";
 
@@ -9,7 +10,7 @@ import { say } from "./texts.js";
 const CACHE = "max-age=0, private, must-revalidate, no-transform";
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Ends a request with an answer from wherever it is. */
+/** Ends a request with an answer from anywhere in its handler. */
 export class Refusal extends Error {
   /** @param {Answer} answer */
   constructor(answer) {
@@ -18,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Where absolute addresses begin, without a slash at the end. @param {Call} call */
+/** Start of absolute URLs, without a slash at the end. @param {Call} call */
 export function root({ world: { settings }, request }) {
   return settings.rootUrl === "" ? request.origin + settings.subPath : settings.rootUrl;
 }
@@ -114,14 +115,14 @@ function pageSize(call, usual = 30) {
   return asked <= 0 ? usual : Math.min(asked, call.world.settings.pageCap);
 }
 
-/** The page that was asked for, the first where none was. @template T @param {Call} call @param {readonly T[]} all @param {number} [usual] */
+/** The requested page, or the first one. @template T @param {Call} call @param {readonly T[]} all @param {number} [usual] */
 export function pageOf(call, all, usual = 30) {
   const size = pageSize(call, usual);
   const page = Math.max(1, numberAsked(call, "page"));
   return all.slice((page - 1) * size, page * size);
 }
 
-/** Addresses of the other pages, as few lists have them. @param {Call} call @param {number} total @param {number} [usual] */
+/** Links to the other pages, which only few lists have. @param {Call} call @param {number} total @param {number} [usual] */
 export function linkPages(call, total, usual = 30) {
   const size = pageSize(call, usual);
   const last = Math.max(1, Math.ceil(total / size));

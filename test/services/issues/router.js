@@ -1,3 +1,4 @@
+// Finds the handler of a request, after the checks that routes share: token, scopes and repository.
 import { missingScope, maySee, mayRead } from "./access.js";
 import { accountProblem, authenticate } from "./authenticate.js";
 import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, requireLogin, root } from "./replies.js";

@@ -1,3 +1,4 @@
+// The data of the server of issues: users, tokens, repositories, issues, comments and notifications.
 import { createHash } from "node:crypto";
 
 /**
@@ -45,7 +46,7 @@ export class Repository {
     this.description = "";
     this.language = "";
     this.isPrivate = false;
-    /** When it was archived; 0 is not. */
+    /** When it was archived; 0 if it isn't. */
     this.archived = 0;
     this.created = created;
     this.updated = created;
@@ -119,7 +120,7 @@ export class Issue {
     this.times = [];
     /** @type {Comment[]} */
     this.written = [];
-    /** How many plain comments and reviews there are, where that is known without writing them. */
+    /** How many plain comments and reviews there are, if that is known without generating them. */
     this.promised = 0;
     /** @type {(() => void) | undefined} */
     this.unwritten = undefined;
@@ -160,7 +161,7 @@ export class Store {
     this.oldLogins = new Map();
     /** @type {Map<number, Comment>} */
     this.comments = new Map();
-    /** Ids that belong to comments not written yet. @type {{ first: number, last: number, write: () => void }[]} */
+    /** Ids of comments that are not generated yet. @type {{ first: number, last: number, write: () => void }[]} */
     this.reserved = [];
     /** @type {Map<string, Attachment>} by uuid */
     this.attachments = new Map();

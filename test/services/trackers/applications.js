@@ -1,3 +1,4 @@
+// The apps of the sandbox's εxodus instance and their reports, computed from a seed.
 import { mixer } from "../core/mix.js";
 import { decimalDigits, hexDigits, permissionsAsked, storePage, trackersFound } from "./contents.js";
 import { Handles } from "./handles.js";
@@ -27,9 +28,9 @@ const MOST_REPORTS = 24;
 /** The most versions of one application that were analysed. */
 const MOST_RELEASES = 8;
 const DAY = 86_400_000_000;
-/** The day of the newest analysis: fixed, for the same seed must give the same bytes on any day. */
+/** The day of the newest analysis. It is fixed, so that the same seed gives the same bytes on any day. */
 const NEWEST = Date.UTC(2026, 10, 20, 21, 4, 5) * 1000;
-/** Before it, a source was not recorded. */
+/** Before this, no source was recorded. */
 const SOURCES_SINCE = Date.UTC(2020, 0, 1) * 1000;
 
 /** What is drawn for an application, each from numbers of its own. */
@@ -47,7 +48,7 @@ const DRAW = {
   apk: 15,
 };
 
-/** Applications with their reports, each worked out from the seed when it is asked for. */
+/** Each app and report is computed when it is requested. */
 export class Applications {
   /** @param {{ seed: string, count: number, trackerIds: readonly number[] }} options */
   constructor({ seed, count, trackerIds }) {
@@ -55,7 +56,7 @@ export class Applications {
     this.count = count;
     this.trackerIds = trackerIds;
     this.handles = new Handles(seed);
-    /** How many reports have been worked out, for tests that nothing is generated unasked. */
+    /** How many reports have been computed, for tests that none is computed without a request. */
     this.generated = 0;
     /** @type {number | undefined} */
     this.reports = undefined;

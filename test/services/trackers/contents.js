@@ -1,20 +1,19 @@
+// Draws the trackers, permissions and store page of an app.
 import { PEOPLE, PERMISSIONS } from "./names.js";
 
 /**
- * What is found in an application, drawn for its place.
- *
  * @typedef {import("../core/mix.js").Mix} Mix
  */
 
 const DRAW = { creator: 6, downloads: 7, trackers: 10, slot: 1000, join: 2000, leave: 3000, asks: 4000 };
 /** Later than the last version of any application. */
 const NEVER = 99;
-/** Applications in front of the list always have a maker and downloads, for a demonstration. */
+/** The first apps of the list always have a maker and downloads, for demonstrations. */
 const IN_FRONT = 12;
-/** Those in front ask for permissions, too; of the others some ask for none. */
+/** The first ones also ask for permissions; some of the others ask for none. */
 const ASKING = 40;
 
-/** Which trackers are found most: those that everyone knows, and then any. */
+/** The most common trackers: first those that everyone knows, then any others. */
 const COMMON = [
   49, 49, 49, 27, 27, 312, 312, 65, 66, 67, 48, 105, 12, 52, 167, 193, 72, 121, 238, 243, 118, 125, 17, 146, 169,
 ];

@@ -1,12 +1,13 @@
+// Names and package names of the sandbox's apps.
 import { mixer, shuffled } from "../core/mix.js";
 import { APPLICATIONS, HOUSES, QUALIFIERS } from "./names.js";
 
-/** How many names stay in front, so that a demonstration shows the same ones with any seed. */
+/** This many names always come first, so that demonstrations show the same ones with any seed. */
 const IN_FRONT = 32;
-/** The places whose applications are of the first domain, for the same reason. */
+/** The apps at this many first places have the first domain, for the same reason. */
 const FIRST_DOMAIN = 12;
 
-/** What the application at each place is called, and back from a handle to its place. */
+/** Finds the name and handle of the app at a place, and the place of a handle. */
 export class Handles {
   /** @param {string} seed */
   constructor(seed) {

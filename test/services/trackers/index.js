@@ -1,3 +1,4 @@
+// An εxodus instance for tests and demonstrations.
 import { Service } from "../core/service.js";
 import { ACCOUNTS, KEYS, negotiated, page, proxyPage, refusal, rendered } from "./access.js";
 import { actionsOn } from "./actions.js";
@@ -17,11 +18,11 @@ import { Store } from "./store.js";
  */
 
 const APPLICATIONS_AT_SCALE_1 = 250;
-/** Longer lines are refused by the proxy before the service, and by the server behind it. */
+/** The service rejects longer request lines, and so does the proxy in front of it. */
 const LONGEST_LINE = 4094;
 const LONGEST_LINE_AT_PROXY = 8190;
 
-/** The service of tracker reports. @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock }} options @returns {Controlled} */
+/** Creates the service; `scale` decides how many apps it has. @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock }} options @returns {Controlled} */
 export function trackersService({ seed, scale, clock }) {
   const trackers = trackerList();
   const count = Math.max(1, Math.round(APPLICATIONS_AT_SCALE_1 * scale));
@@ -73,7 +74,7 @@ async function answer(world, request) {
   if (target.length > LONGEST_LINE_AT_PROXY) return proxyPage(414);
   if (target.length > LONGEST_LINE) return proxyPage(400);
   const given = await routed(world, request);
-  // Every answer of the service says in which language it is, but for the redirect to the pages of one.
+  // Every answer of the service names its language, except the redirect to the pages of one.
   if (given.status === 302) return given;
   return { ...given, headers: { ...given.headers, "content-language": languageOf(request) } };
 }

@@ -1,3 +1,4 @@
+// JSON responses of the εxodus instance.
 import { written } from "./forms.js";
 
 /** @param {unknown} value @param {string} [allow] @returns {import("../core/service.js").Answer} */

@@ -1,3 +1,4 @@
+// The list of trackers: an excerpt of the real one, and invented trackers for the other ids.
 import { readFileSync } from "node:fs";
 import { mixer } from "../core/mix.js";
 import { trackerName } from "./names.js";
@@ -41,7 +42,7 @@ const PARAGRAPHS = [
   "## Relationships\r\nMost readings are forwarded to two further parties, see the table below.\r\n\r\n| Party | What |\r\n|---|---|\r\n| one | identifiers |\r\n| two | events |",
   "## References\r\n1. [Integration guide](https://example.com/docs)\r\n2. `implementation 'com.example:library:4.2'`",
 ];
-/** What a panel must not let through: markup of another's making, and an image that tells who reads. */
+/** What a panel must not let through: foreign markup, and an image whose request reveals the reader. */
 const HOSTILE =
   '![logo](https://pixel.example.com/logo.png)\r\n\r\n<script>document.title = "taken over"</script><img src="x" onerror="document.title = \'taken over\'">\r\n\r\n[read on](javascript:document.title="taken") and a [plain link](https://example.com).';
 

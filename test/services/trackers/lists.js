@@ -1,3 +1,4 @@
+// The route that lists all apps, or those with a tracker, without holding the whole list in memory.
 import { setImmediate as breath, setTimeout as wait } from "node:timers/promises";
 import { page } from "./access.js";
 import { fullApplication, shortApplication, written } from "./forms.js";
@@ -14,7 +15,7 @@ const KEPT_WHOLE = 4_000_000;
 
 /** @param {World} world @param {Request} request */
 export async function applications({ store, firstByte, lengths }, { params }) {
-  // Misspelt, in another case or empty, the filter is not seen at all; the last of several counts.
+  // A filter that is misspelled, empty or in another case is ignored; the last of several counts.
   const given = params.getAll("tracker").at(-1) ?? "";
   const tracker = given === "" ? undefined : wholeNumber(given);
   if (given !== "" && tracker === undefined) return page(500, "Server Error (500)");

@@ -1,3 +1,4 @@
+// Routes of the εxodus instance's API.
 import { ACCOUNTS, page, rendered, varies } from "./access.js";
 import { parsedFields, parsedJson } from "./bodies.js";
 import {

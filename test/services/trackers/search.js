@@ -1,3 +1,4 @@
+// The public search of the εxodus instance, for apps and trackers.
 import { categoryId } from "./list.js";
 import { applicationId, floatSeconds } from "./forms.js";
 import { wholeNumber } from "./numbers.js";
@@ -10,8 +11,8 @@ import { wholeNumber } from "./numbers.js";
 const SIMILAR_ENOUGH = 0.3;
 
 /**
- * What the public search finds: an exact handle, else applications of a similar name; or trackers that a word is in.
- * Undefined where the question is not one.
+ * Finds the app with an exact handle, or else apps with similar names; or the trackers that contain a word. Undefined
+ * if the request is not a valid search.
  * @param {Store} store
  * @param {unknown} question
  */

@@ -1,3 +1,4 @@
+// The data of the εxodus instance: the generated apps, and what tests add or change.
 import { mixer, shuffled } from "../core/mix.js";
 
 /**
@@ -10,7 +11,7 @@ import { mixer, shuffled } from "../core/mix.js";
 
 const DAY = 86_400_000;
 
-/** What the service holds: the generated applications, and what was added or changed since. */
+/** Returns rows in orders that change with writes and days, as those of a database without a defined order do. */
 export class Store {
   /** @param {{ seed: string, clock: Clock, applications: Applications, trackers: Map<number, Tracker> }} options */
   constructor({ seed, clock, applications, trackers }) {
@@ -162,8 +163,8 @@ export class Store {
   }
 
   /**
-   * How often each tracker is in the newest report of an application on Google's store, and how many of those there
-   * are. Counted once, of what was generated.
+   * How many newest reports on Google's store contain each tracker, and how many such reports there are. Counted once,
+   * for the generated apps only.
    */
   usage() {
     if (this.counted !== undefined) return this.counted;

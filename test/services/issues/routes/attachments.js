@@ -1,3 +1,4 @@
+// Routes of the files attached to issues and comments.
 import { isAdminOf, mayRead, mayWrite } from "../access.js";
 import { bodyOf, fileOf } from "../bodies.js";
 import { bare, json, plain, Refusal, refuse, refuseAsMissing, requireLogin } from "../replies.js";
@@ -73,7 +74,7 @@ function all(call, { attachments }) {
   );
 }
 
-/** A missing one is a 404 whose body is `null`. @param {RepoCall} call @param {Holder} holder */
+/** If it is missing, the answer is a 404 whose body is `null`. @param {RepoCall} call @param {Holder} holder */
 function attachmentAt(call, { attachments }) {
   const id = numberIn(call.at["asset"]);
   const found = attachments.find((each) => each.id === id);

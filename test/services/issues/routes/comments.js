@@ -1,3 +1,4 @@
+// The nine routes of comments and timelines that the contract describes.
 import { isAdminOf, isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { addComment, editComment } from "../changes.js";
@@ -20,8 +21,6 @@ import { parseMoment } from "../times.js";
 import { commentAt, issueOfThread, limitsIn, requireOwnComment, requireUnarchived, within } from "./finding.js";
 
 /**
- * The nine routes of the contract.
- *
  * @typedef {import("../types.js").RepoCall} RepoCall
  * @typedef {import("../types.js").Comment} Comment
  * @typedef {import("../types.js").Answer} Answer
@@ -31,7 +30,7 @@ import { commentAt, issueOfThread, limitsIn, requireOwnComment, requireUnarchive
  */
 
 const RULES = { scopes: ["issue"], issues: true };
-/** One comment by its id alone, which servers came to have later. */
+/** Routes of one comment by its id alone, which servers got later. */
 const BY_ID = { ...RULES, newer: true };
 
 export const COMMENT_ROUTES = [
@@ -75,7 +74,7 @@ function ofRepository(call) {
   );
 }
 
-/** Without `page` most give everything, some of them whatever `limit` says. @template T @param {RepoCall} call @param {T[]} all */
+/** Without `page` most servers return everything, some of them whatever `limit` says. @template T @param {RepoCall} call @param {T[]} all */
 function pageOrAll(call, all) {
   const { withoutPage } = call.world.personality;
   const limited = withoutPage === "first" || (withoutPage === "limit" && numberAsked(call, "limit") > 0);
@@ -88,7 +87,7 @@ function timeline(call) {
   const limits = limitsIn(call);
   const issue = issueOfThread(call);
   const { nulls } = call.world.personality;
-  // What may not be shown is left out after the page was cut.
+  // Items that the requester may not see are left out after the page is cut.
   const shown = pageOrAll(call, issue.comments.filter(within(limits)))
     .filter(({ type }) => type !== "code")
     .filter((comment) => mayReadReference(call, comment))

@@ -1,8 +1,7 @@
+// Filters and orders of the lists of issues, as their query asks for them.
 import { refuseAsMissing } from "../replies.js";
 
 /**
- * Which issues a list asks for, and in which order.
- *
  * @typedef {import("../types.js").Call} Call
  * @typedef {import("../types.js").User} User
  * @typedef {import("../store.js").Issue} Issue

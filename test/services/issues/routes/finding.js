@@ -1,3 +1,4 @@
+// Finds what the path and query of a request name: an issue, a comment, limits of time.
 import { mayRead } from "../access.js";
 import { bare, Refusal, refuse, refuseAsMissing } from "../replies.js";
 import { parseMoment } from "../times.js";
@@ -18,7 +19,7 @@ export function issueAt(call) {
   return issue;
 }
 
-/** The same where comments are listed or written: there the servers answer a missing one in ways of their own. @param {RepoCall} call */
+/** The issue of a route that lists or writes comments, where the servers have different answers for a missing one. @param {RepoCall} call */
 export function issueOfThread(call) {
   const number = numberIn(call.at["index"]);
   const issue = call.repo.issues.get(number);

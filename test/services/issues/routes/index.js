@@ -1,3 +1,4 @@
+// All routes of the server of issues.
 import { ATTACHMENT_ROUTES } from "./attachments.js";
 import { COMMENT_ROUTES } from "./comments.js";
 import { INSTANCE_ROUTES } from "./instance.js";

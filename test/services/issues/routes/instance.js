@@ -1,3 +1,4 @@
+// Routes of the server itself: versions, settings, rendering of Markdown, and the token of the request.
 import { bodyOf } from "../bodies.js";
 import { bare, html, json, moment, plain, refuse, root } from "../replies.js";
 import { repoRoute, route } from "../router.js";
@@ -5,8 +6,6 @@ import { REACTIONS } from "../types.js";
 import { rendered } from "./render.js";
 
 /**
- * What belongs to no repository and no user: versions, settings, rendering, the token that is asking.
- *
  * @typedef {import("../types.js").Call} Call
  */
 
@@ -59,7 +58,7 @@ function render(call, unknown, fullName) {
   if (!["", "comment", "gfm", "markdown", "file", "wiki"].includes(Mode) && unknown === 422) {
     return plain(call, 422, `Unknown mode: ${Mode}`);
   }
-  // Without the repository an issue's number leads to an address that does not exist.
+  // Without a repository, the number of an issue leads to a URL that does not exist.
   return html(call, 200, rendered(Text, fullName === undefined ? root(call) : `${root(call)}/${fullName}`));
 }
 

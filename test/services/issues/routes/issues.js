@@ -1,3 +1,4 @@
+// Routes of one issue or pull request: read, create and change.
 import { isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { addIssue, setAssignees, setBody, setClosed, setDue, setLabels, setMilestone, setTitle } from "../changes.js";
@@ -9,8 +10,6 @@ import { dateGiven } from "./comments.js";
 import { issueAt, requireUnarchived } from "./finding.js";
 
 /**
- * One issue or pull request: read, made, changed.
- *
  * @typedef {import("../types.js").RepoCall} RepoCall
  * @typedef {import("../types.js").User} User
  * @typedef {import("../store.js").Issue} Issue
@@ -64,7 +63,7 @@ function create(call) {
   const title = personality.cutTitle(options.title ?? "");
   const issue = addIssue(store, repo, doer, { title, body: options.body ?? "" });
   issue.ref = options.ref ?? "";
-  // What only a writer may set is dropped without a word from anybody else.
+  // Fields that only writers may set are silently dropped for everyone else.
   if (writer) {
     setLabels(
       store,

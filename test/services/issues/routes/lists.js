@@ -1,3 +1,4 @@
+// Routes that list issues: of one repository, and of all.
 import { mayRead } from "../access.js";
 import { countTotal, json, linkPages, pageOf, refuse, refuseAsMissing } from "../replies.js";
 import { repoRoute, route } from "../router.js";
@@ -6,8 +7,6 @@ import { inState, listed, mentions, ofType, orderAsked, queried, userAsked } fro
 import { limitsIn, numberIn, within } from "./finding.js";
 
 /**
- * The lists of issues: of one repository, and of all.
- *
  * @typedef {import("../types.js").Call} Call
  * @typedef {import("../types.js").RepoCall} RepoCall
  * @typedef {import("../types.js").User} User

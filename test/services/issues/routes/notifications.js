@@ -1,3 +1,4 @@
+// Routes of notifications: list them, and mark them as read.
 import { mayRead } from "../access.js";
 import { countTotal, json, linkPages, moment, pageOf, refuse, refuseAsMissing, requireLogin } from "../replies.js";
 import { repoRoute, route } from "../router.js";
@@ -102,7 +103,7 @@ function statusWanted(call) {
   return wanted === "unread" || wanted === "pinned" ? wanted : "read";
 }
 
-/** Answers 205, and with a body all the same. @param {Call} call */
+/** Answers 205, but with a body. @param {Call} call */
 function mark(call) {
   const thread = threadAt(call);
   thread.status = statusWanted(call);

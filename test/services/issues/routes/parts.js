@@ -1,3 +1,4 @@
+// Routes of the parts of an issue: labels, lock, pin, assignees, subscriptions, dependencies and times.
 import { isAdminOf, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { addEvent, setAssignees, setLabels, setLocked, setPinned } from "../changes.js";
@@ -9,8 +10,6 @@ import { userShape } from "../shapes/users.js";
 import { issueAt, numberIn, requireUnarchived } from "./finding.js";
 
 /**
- * What hangs on an issue: labels, lock, pin, assignees, subscriptions, dependencies, times.
- *
  * @typedef {import("../types.js").RepoCall} RepoCall
  * @typedef {import("../types.js").Label} Label
  * @typedef {import("../types.js").Answer} Answer

@@ -1,3 +1,4 @@
+// Routes of pull requests and their reviews.
 import { mayRead } from "../access.js";
 import { countTotal, json, linkPages, pageOf, refuseAsMissing } from "../replies.js";
 import { repoRoute } from "../router.js";
@@ -64,7 +65,7 @@ function reviewAt(call) {
 /** A pending review is only for its author. @param {RepoCall} call @param {import("../types.js").Review} review */
 const isShown = (call, review) => review.state !== "PENDING" || review.user === call.doer;
 
-/** Pending reviews of others count, and are left out. @param {RepoCall} call */
+/** Pending reviews of others are counted but left out. @param {RepoCall} call */
 function reviews(call) {
   const { issue, pull } = pullAt(call);
   countTotal(call, pull.reviews.length);

@@ -1,3 +1,4 @@
+// Routes of the reactions to issues and comments.
 import { isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { bare, countTotal, json, pageOf, refuse, refuseAsMissing, requireLogin } from "../replies.js";
@@ -44,7 +45,7 @@ function issueReacted(call) {
   return { reactions: issue.reactions, issue };
 }
 
-/** None is null. @param {RepoCall} call @param {Reaction[]} reactions */
+/** An empty list is null. @param {RepoCall} call @param {Reaction[]} reactions */
 const shown = (call, reactions) =>
   json(call, 200, reactions.length === 0 ? null : reactions.map((each) => reactionShape(call, each)));
 

@@ -1,3 +1,4 @@
+// Routes of repositories, and of their labels, milestones and assignees.
 import { maySee, mayRead, mayWrite } from "../access.js";
 import { countTotal, json, linkPages, numberAsked, pageOf, refuse, refuseAsMissing } from "../replies.js";
 import { repoRoute, route } from "../router.js";
@@ -87,7 +88,7 @@ function labels(call) {
   );
 }
 
-/** A person has none, and isn't an organization. @param {Call} call */
+/** A person has none, because they aren't an organization. @param {Call} call */
 function labelsOfOrganisation(call) {
   const org = call.world.store.user(call.at["org"] ?? "");
   const held = org === undefined ? undefined : call.world.store.organisations.get(org);

@@ -1,3 +1,4 @@
+// Routes of users, their repositories and their tokens.
 import { createHash } from "node:crypto";
 import { maySee } from "../access.js";
 import { bodyOf } from "../bodies.js";
@@ -41,7 +42,7 @@ function repositories(call) {
   );
 }
 
-/** A token makes no token: only a password does. @param {Call} call */
+/** Creating a token takes a password, not another token. @param {Call} call */
 function mint(call) {
   const { store, personality } = call.world;
   const user = userAt(call);

@@ -1,3 +1,4 @@
+// The pages of the server beside its API: attachments, avatars, and pages that consist of a title only.
 import { maySee, mayRead } from "../access.js";
 import { avatar } from "../../core/pictures.js";
 import { html, json } from "../replies.js";
@@ -5,8 +6,6 @@ import { download } from "./attachments.js";
 import { escaped } from "./render.js";
 
 /**
- * What lies beside the API: attachments, the pictures of users, and pages to look at, which are no more than titles.
- *
  * @typedef {import("../types.js").Call} Call
  * @typedef {import("../types.js").Answer} Answer
  */

@@ -1,7 +1,8 @@
+// The pull requests of lantern/almanac, the repository of the demonstration.
 import { digits } from "./writer.js";
 
 /**
- * The pull requests of lantern/almanac: one under review, one merged, one closed, one draft.
+ * One is under review, one merged, one closed and one a draft.
  *
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} repo

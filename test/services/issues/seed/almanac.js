@@ -1,9 +1,10 @@
+// The issues of lantern/almanac, the repository of the demonstration.
 import { curve } from "../../core/pictures.js";
 import { labelled, writeAlmanacLater } from "./almanac-later.js";
 import { digits } from "./writer.js";
 
 /**
- * lantern/almanac, a project as people keep one: issues with everything that can happen to them.
+ * A project like any other, whose issues have everything that can happen to them.
  *
  * @param {import("./writer.js").Writer} write
  */

@@ -1,10 +1,11 @@
+// Generates repositories of any size from a seed.
 import { Random } from "../../core/random.js";
 import { Issue } from "../store.js";
 import { at } from "./writer.js";
 import { bodyText, commentText, issueTitle } from "./prose.js";
 
 /**
- * Projects of any size. An issue is generated on the first request for its repository, and its comments on
+ * An issue is generated on the first request for its repository, and its comments on
  * the first request for them; only the seed and the place determine their content.
  *
  * @typedef {import("./writer.js").Writer} Writer
@@ -68,7 +69,7 @@ function fill(write, repo, random, count, scale) {
   store.reserved.push({ first: firstComment, last: firstComment + total - 1, write: () => void repo.issues });
 }
 
-/** The seventh issue is the one that everybody wrote on. @param {Random} random @param {number} place @param {number} scale */
+/** The seventh issue is the one with the most comments. @param {Random} random @param {number} place @param {number} scale */
 function sizeOf(random, place, scale) {
   if (place === 6) return Math.round(20 + 5 * scale);
   const drawn = random.at(place, "size");

@@ -1,3 +1,4 @@
+// Fills the server of issues with the content that every test and demonstration starts from.
 import { Store } from "../store.js";
 import { writeAlmanacPulls } from "./almanac-pulls.js";
 import { writeAlmanac } from "./almanac.js";
@@ -8,7 +9,6 @@ import { writeSmallProjects } from "./small.js";
 import { Writer } from "./writer.js";
 
 /**
- * State of the service when it starts.
  * @param {{ seed: string, scale: number, clock: import("../../core/clock.js").Clock,
  *   personality: import("../personalities.js").Personality }} options
  */

@@ -1,8 +1,9 @@
+// The laboratory's issue with nearly every event there is, and what its events refer to.
 import { PIXEL } from "../../core/pictures.js";
 import { digits } from "./writer.js";
 
 /**
- * The first issues of the laboratory: one with nearly every event there is, two pull requests, and what they point at.
+ * Also writes the two pull requests and the other first issues of the laboratory.
  *
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} demo

@@ -1,8 +1,8 @@
+// The repositories in which answers of real servers were recorded, so that each recorded request works here too.
 import { writeRichIssue } from "./laboratory-rich.js";
 
 /**
- * The repositories in which the real servers were recorded, with the same names, numbers and ids of comments, so that
- * each recorded request can be asked here.
+ * Names, numbers and ids of comments are the recorded ones.
  *
  * @param {import("./writer.js").Writer} write
  */

@@ -1,8 +1,9 @@
+// Writes the initial content of the server of issues, as if people had used it.
 import { addEvent, refer } from "../changes.js";
 import { Issue, Repository } from "../store.js";
 
 /**
- * Writes the initial state of the service. Each event also changes the issue accordingly.
+ * Each event also changes its issue accordingly.
  *
  * @typedef {import("../types.js").User} User
  * @typedef {import("../types.js").Payload} Payload
@@ -18,7 +19,7 @@ const OPTIONAL = new Set(["project", "project_board", "change_time_estimate"]);
 /** @param {string} moment such as `2026-08-14 07:41` or with seconds, in UTC */
 export const at = (moment) => Date.parse(`${moment.replace(" ", "T")}Z`) / 1000;
 
-/** The key of a demonstration: the letters of its name in hex, filled up with noughts. @param {string} name */
+/** A token for demonstrations: the letters of its name in hex, padded with zeros. @param {string} name */
 export const demoToken = (name) => Buffer.from(name).toString("hex").padEnd(40, "0");
 
 export class Writer {
@@ -197,7 +198,7 @@ export class Writer {
     return event;
   }
 
-  /** Does to the issue what the event tells. @param {Issue} issue @param {Comment} event */
+  /** Applies an event to its issue. @param {Issue} issue @param {Comment} event */
   #follow(issue, { type, payload, created, body }) {
     const { label, assignee, milestone, review } = payload;
     const without = (/** @type {readonly any[]} */ list, /** @type {unknown} */ one) =>
@@ -254,7 +255,7 @@ export class Writer {
     for (const [place, { text, ...code }] of notes.entries()) {
       this.event(issue, by, moment, "code", { body: text, review, code }, ids[place]);
     }
-    // The timeline hears of a review once it is submitted.
+    // The timeline gets an entry for a review once it is submitted.
     if (state !== "PENDING") this.event(issue, by, moment, "review", { body, review }, ids[notes.length]);
     return review;
   }

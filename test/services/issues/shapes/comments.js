@@ -1,3 +1,4 @@
+// Comments and events as the API returns them.
 import { moment } from "../replies.js";
 import { attachmentShape, issuePage, issueShape, labelShape, milestoneShape, timeShape } from "./issues.js";
 import { posterShape } from "./users.js";
@@ -7,7 +8,7 @@ import { posterShape } from "./users.js";
  * @typedef {import("../types.js").Comment} Comment
  */
 
-/** Both are addresses of pages, and one of them is empty. @param {Call} call @param {Comment} comment */
+/** Both are URLs of pages, and one of them is empty. @param {Call} call @param {Comment} comment */
 function addresses(call, { id, issue }) {
   const page = issuePage(call, issue);
   return {
@@ -30,7 +31,7 @@ export const commentShape = (call, comment, { assets = true } = {}) => ({
   updated_at: moment(call, comment.updated),
 });
 
-/** Null where what the event speaks of is gone. @param {Call} call @param {Comment} comment */
+/** Null if the subject of the event no longer exists. @param {Call} call @param {Comment} comment */
 export function timelineShape(call, comment) {
   const { issue, payload, type } = comment;
   const { repo } = issue;

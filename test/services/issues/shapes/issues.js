@@ -1,3 +1,4 @@
+// Issues, labels, milestones and the other parts of issues as the API returns them.
 import { moment, momentOrNull, root } from "../replies.js";
 import { repositoryUrl } from "./repositories.js";
 import { posterShape, userShape } from "./users.js";

@@ -1,3 +1,4 @@
+// Pull requests and reviews as the API returns them.
 import { moment, momentOrNull } from "../replies.js";
 import { issuePage, labelShape, milestoneShape } from "./issues.js";
 import { repositoryShape } from "./repositories.js";
@@ -47,7 +48,7 @@ export function pullShape(call, issue, pull) {
     draft: pull.draft,
     is_locked: issue.locked,
     comments: issue.commentCount,
-    // Gitea leaves a count of none out.
+    // Gitea leaves out a count of zero.
     ...(reviewComments > 0 || fields.includes("pull.review_comments") ? { review_comments: reviewComments } : {}),
     additions: pull.additions,
     deletions: pull.deletions,

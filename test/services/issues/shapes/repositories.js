@@ -1,3 +1,4 @@
+// Repositories as the API returns them.
 import { permissionsIn } from "../access.js";
 import { moment, root } from "../replies.js";
 import { NEVER } from "../times.js";

@@ -1,3 +1,4 @@
+// Users as the API returns them.
 import { createHash } from "node:crypto";
 import { moment, root } from "../replies.js";
 import { GHOST } from "../store.js";
