@@ -1,3 +1,4 @@
+// Answers the extension's dialogs in tests.
 import type {
   Action,
   Choice,
@@ -28,7 +29,7 @@ export class ScriptedDialogs implements Dialogs {
     this.#answers = [...answers];
   }
 
-  /** The answer "Back" goes back, where that is offered. */
+  /** The answer "Back" goes back if the dialog offers that. */
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], series?: Series): Promise<T | typeof BACK | undefined> {

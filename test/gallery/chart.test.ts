@@ -1,3 +1,4 @@
+// Charts in a real browser: keyboard, pointer, table and theme.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

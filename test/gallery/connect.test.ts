@@ -1,8 +1,9 @@
+// The connection of a page with the extension, and the banner that appears when the extension stops.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useGallery } from "./hooks.ts";
 
-/** What VS Code gives a webview, written down instead of sent. */
+/** Replaces what VS Code gives a webview, and records what the page posts. */
 const api = `
   let asked = 0;
   window.posted = [];

@@ -1,3 +1,4 @@
+// All parts of panels in a real browser: accessible, within their policy, and readable before scripts run.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { axeFindings, useGallery } from "./hooks.ts";
 const THEMES = ["dark", "light", "hc", "hcl"];
 const NEWER = ["dark26", "light26"];
 
-/** The names of all icons that move, in the page. */
+/** Names of all animated icons in the page. */
 const running = () => {
   const inside = (root: Document | ShadowRoot): string[] => [
     ...root
@@ -18,7 +19,7 @@ const running = () => {
   return inside(document);
 };
 
-/** How far down the parts of the first HTML stand, in the page. */
+/** Vertical positions of the parts that the first HTML contains. */
 const places = () =>
   ["h1", "triptych-state", "triptych-figures", "triptych-tabs", "triptych-facts"].map(
     (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0,

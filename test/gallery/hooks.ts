@@ -1,3 +1,4 @@
+// Opens the gallery in a browser for a suite of tests.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
@@ -8,7 +9,7 @@ import { openGallery } from "./page.js";
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 export type Wish = Parameters<typeof openGallery>[1];
 
-/** The gallery, which the runner has built, for one suite: a browser before it, every page closed after its test. */
+/** The gallery is already built by the runner. A suite shares one browser, and each test closes its pages. */
 export function useGallery(): (wish?: Wish) => Promise<Gallery> {
   let browser: Browser;
   const open: Gallery[] = [];

@@ -1,3 +1,4 @@
+// The parts of panels by keyboard.
 import assert from "node:assert/strict";
 import { focused, lastEvent, useGallery } from "./hooks.ts";
 

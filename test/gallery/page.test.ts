@@ -1,3 +1,4 @@
+// Pages that the extension describes part by part, in a real browser.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { axeFindings, useGallery } from "./hooks.ts";

@@ -1,3 +1,4 @@
+// Markdown from unknown authors in a real browser: what it shows, and that it runs and requests nothing.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { lastEvent, useGallery } from "./hooks.ts";
@@ -88,7 +89,7 @@ describe("a text of unknown people", () => {
     });
     assert.deepEqual(found, []);
     assert.deepEqual(strangers, []);
-    // The document without a window in which a text is read keeps the page's policy, and refuses its styles there.
+    // The document without a window in which a text is parsed has the page's policy, and rejects styles there.
     const refused = /^Applying inline style violates/;
     assert.deepEqual(
       complaints.slice(before).filter((each) => !refused.test(each)),

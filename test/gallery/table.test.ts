@@ -1,3 +1,4 @@
+// Tables in a real browser: very many rows, little room, keys and clicks.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { axeFindings, useGallery } from "./hooks.ts";
@@ -7,7 +8,7 @@ const long = (page: Page) => page.locator("#long-table triptych-table");
 const rows = (page: Page) => long(page).locator(".body [role=row]");
 const active = (page: Page) => long(page).getByRole("grid").getAttribute("aria-activedescendant");
 
-/** The table of the gallery, with so many rows. */
+/** Gives the gallery's table this many rows. */
 async function grow(page: Page, count: number): Promise<void> {
   await long(page).evaluate((table, length) => {
     const all = Array.from({ length }, (_, index) => ({ number: index, transactions: index % 7, gas: index }));

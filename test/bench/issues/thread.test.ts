@@ -1,3 +1,4 @@
+// Measures how fast a very long thread loads, scrolls and refreshes.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { request } from "node:http";
@@ -56,7 +57,7 @@ async function startServer() {
   };
 }
 
-/** Current time of the page's clock, which is set to another day. */
+/** Current time of the page's clock, which is set to a fixed day. */
 async function pageTime(page: ThreadPage["page"]): Promise<number> {
   const before = performance.now();
   const there = await page.evaluate(() => performance.timeOrigin + performance.now());
@@ -165,7 +166,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
       rounds.push(await scrolled(page));
       await close();
     }
-    // What else runs on this machine takes its time from every round; the quietest one shows the panel's own.
+    // Other programs on this machine slow down every round; the quietest round shows the panel's own time.
     const [quietest = []] = rounds.toSorted((one, other) => at(one, 0.99) - at(other, 0.99));
     const said = [0.5, 0.95, 0.99].map((part) => `${part * 100} %: ${at(quietest, part).toFixed(1)} ms`).join(", ");
     console.log(`frames while scrolling: ${said}, longest ${at(quietest, 1).toFixed(1)} ms (limit 50 ms at 99 %)`);
@@ -177,7 +178,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     const window = home.open(forge.base, { now: () => Date.now() });
     await window.signIn("alice");
     await window.services.threads.read(addressOf(LONG));
-    // The second in which the newest event came has to be over on the server.
+    // On the server, the second of the newest event must have passed.
     await window.services.threads.refresh(addressOf(LONG), { thorough: false });
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await window.services.threads.refresh(addressOf(LONG), { thorough: false });
@@ -192,7 +193,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
   });
 });
 
-/** What each frame took while the wheel was turned, and then while the scrollbar was dragged, in milliseconds. */
+/** How long each frame took while the wheel was turned, and then while the scrollbar was dragged, in milliseconds. */
 async function scrolled(page: ThreadPage["page"]): Promise<readonly number[]> {
   const frames = await page.evaluate(
     () =>
@@ -217,7 +218,7 @@ function at(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** What an answer takes on the wire, with its head. */
+/** Size of an answer on the wire, including its headers. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { authorization: `token ${tokenOf("alice")}` } }, (answer) => {

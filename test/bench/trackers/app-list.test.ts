@@ -1,3 +1,4 @@
+// Measures how fast the list of all apps loads and answers searches, and how much memory it takes.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -42,7 +43,7 @@ describe("a quarter of a million applications", function () {
 
   const api = (): ExodusApi => new ExodusApi(clientOf(origin));
 
-  /** The list as its bytes come in, without the line that they come over. */
+  /** The bytes of the list in the pieces in which they arrive, without a network. */
   async function fromBytes(): Promise<AppList> {
     async function* pieces() {
       for (let at = 0; at < body.length; at += 1 << 16) yield body.subarray(at, at + (1 << 16));
@@ -69,7 +70,7 @@ describe("a quarter of a million applications", function () {
       lines.push(await timed(overTheLine));
       wholes.push(await timed(async () => await (await fetch(`${origin}/api/applications`)).json()));
     }
-    // The first round warms up all of them. Each is held against what the same round took for its peer.
+    // The first round warms everything up. Each time is compared with that of its peer in the same round.
     parse = median(parses.slice(1));
     load = median(loads.slice(1));
     const bytesRatio = median(ratios(loads, parses));
@@ -155,7 +156,7 @@ function* keystrokes(list: AppList): Generator<string> {
   }
 }
 
-/** In the time that this process had: what others on the machine take is not its own. */
+/** Counts only the time of this process, because other programs share the machine. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const own = process.cpuUsage();
   const startedAt = performance.now();
@@ -182,7 +183,7 @@ async function held(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-/** The longest that the loop was held, in the time that this process had: what others on the machine take is not its own. */
+/** The longest time that the event loop was blocked, counting only the time of this process. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let wall = performance.now();
@@ -198,7 +199,7 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Round by round, without the first. */
+/** The ratio of each round except the first. */
 function ratios(times: readonly number[], peers: readonly number[]): readonly number[] {
   return times.slice(1).map((time, round) => time / (peers[round + 1] ?? 0));
 }
@@ -207,7 +208,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
 
-/** The round that the rest of the machine disturbed least. */
+/** The round that other programs disturbed least. */
 function least(times: readonly number[]): number {
   return Math.min(...times);
 }

@@ -1,10 +1,10 @@
+// Runs benches in fast motion: ten minutes of a session pass in twenty seconds.
 import type { Wait } from "../../../src/base/wait.ts";
 import { wait } from "../../../src/base/wait.ts";
 
-/** Ten minutes pass in twenty seconds. */
 const FASTER = 30;
 
-/** A clock that goes so much faster from a moment on. */
+/** A clock that runs faster from a moment on. */
 export function fasterClock(startedAt: number): () => number {
   return () => startedAt + (Date.now() - startedAt) * FASTER;
 }

@@ -1,3 +1,4 @@
+// Shows that four busy windows together stay within the limits of an εxodus instance.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

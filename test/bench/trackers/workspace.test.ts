@@ -1,3 +1,4 @@
+// Measures how fast the workspace scan is, compared with ripgrep, and that it doesn't block the extension host.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +21,7 @@ const ROUNDS = 7;
 /** The scan reads places and values where ripgrep only finds lines: a third of its speed is the goal. */
 const MAX_RIPGREP_RATIO = 3.3;
 
-/** A line that a bench says for each measure. */
+/** Prints the result of a measurement. */
 function say(what: string, value: string, bar: string): void {
   console.log(`    ${what}: ${value} (${bar})`);
 }
@@ -95,7 +96,7 @@ describe("Looking for trackers in a workspace", () => {
     for (const path of paths) readFileSync(path);
     const reading = performance.now() - startedAt;
     let { scanned, ms, loop } = await scan();
-    // Another program that takes the processor holds the loop as well: the best of three counts.
+    // Another program that takes the processor also blocks the loop, so the best of three counts.
     for (let more = 2; more > 0 && loop > LIMIT_LOOP; more -= 1) ({ scanned, ms, loop } = await scan([...trackers]));
     const megabytes = bytes / 1024 / 1024;
     assert.equal(scanned.files, FILES);

@@ -1,3 +1,4 @@
+// Everything that a reader does with blocks, in the installed extension.
 import assert from "node:assert/strict";
 import { Row } from "../view.js";
 import { openWindow } from "../window.js";
@@ -286,7 +287,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
         globalThis.dispatchEvent(new Event(has ? "focus" : "blur"));
       }, isFocused);
     await focus(false);
-    // The next answer decides: the first may still belong to an earlier request.
+    // Only the next answer counts, because the first may still belong to an earlier request.
     for (let block = 0; block < 2; block += 1) {
       const { newest } = act("append") as { readonly newest: bigint };
       await blockRow(view, newest.toLocaleString("en")).row.waitFor();

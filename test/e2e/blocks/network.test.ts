@@ -1,3 +1,4 @@
+// The rows and the panel of a network, and custom networks, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";

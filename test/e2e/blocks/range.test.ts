@@ -1,3 +1,4 @@
+// The panel of a range of blocks, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";

@@ -1,3 +1,4 @@
+// Kills the extension host while a comment is written or sent: nothing may be lost, and nothing sent twice.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
@@ -15,7 +16,7 @@ describe("issues, when the extension host is killed", () => {
     forge(window)
       .comments(1)
       .filter(({ body }) => body === text).length;
-  /** The new extension host is there when it has read the view. */
+  /** The new extension host is ready when it has loaded the view. */
   const revived = async (): Promise<void> => {
     const { service } = forge(window);
     service.journal = [];
@@ -44,7 +45,7 @@ describe("issues, when the extension host is killed", () => {
     const thread = threadPanel(window);
     await thread.title.getByText("Tide table").waitFor();
     await workbench.run("Notifications: Clear All Notifications");
-    // It takes effect, and the answer never comes.
+    // The request takes effect, but its answer never arrives.
     service.faults.add({ kind: "stall", method: "POST", path: "/comments", times: 1 });
     await thread.box.getByRole("textbox").fill("On its way.");
     await thread.box.getByRole("button", { name: "Post Comment" }).click();

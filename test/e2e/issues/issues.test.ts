@@ -1,3 +1,4 @@
+// A user's first steps with issues, from adding an account to deleting a comment, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";

@@ -1,3 +1,4 @@
+// Creating and editing issues by keyboard, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
@@ -25,7 +26,7 @@ describe("making and changing issues, by keyboard", () => {
     const { workbench, page } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
-    // The cursor is where the title is typed.
+    // The cursor is in the line of the title.
     await page.getByText("Ln 2, Col 8").waitFor();
     await workbench.editor.focused();
     await page.keyboard.insertText("Moon rises late");
@@ -71,7 +72,7 @@ describe("making and changing issues, by keyboard", () => {
     assert.equal(title(3), "Theirs, above");
     await workbench.reload();
     await merge.getByText("Theirs, above").first().waitFor();
-    // Until then the result holds the marks of a conflict.
+    // Until then the result contains conflict markers.
     await page.locator(".merge-editor").getByText("0 Conflicts Remaining").waitFor();
     const result = merge.locator(".monaco-editor").last();
     await result.locator(".view-lines").click();

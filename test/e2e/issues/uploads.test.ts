@@ -1,3 +1,4 @@
+// Files that are pasted and dropped into a comment, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";

@@ -1,3 +1,4 @@
+// The Issues view, with its accounts, lists and notifications, in the installed extension.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { openWindow } from "../window.js";

@@ -1,3 +1,4 @@
+// Writing comments by keyboard, with conflicts, reloads and lost connections, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
@@ -61,7 +62,7 @@ describe("writing comments, by keyboard", () => {
     await page.locator(".merge-editor").getByText("Theirs, above.").first().waitFor();
     assert.ok(!texts().some((text) => text.includes("Mine")));
     await workbench.run("Notifications: Clear All Notifications");
-    // Until then the result holds the marks of a conflict.
+    // Until then the result contains conflict markers.
     await page.locator(".merge-editor").getByText("0 Conflicts Remaining").waitFor();
     const result = page.locator(".merge-editor .monaco-editor").last();
     await result.locator(".view-lines").click();

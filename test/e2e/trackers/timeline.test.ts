@@ -1,3 +1,4 @@
+// An app's timeline, comparisons and watch list, in the installed extension.
 import assert from "node:assert/strict";
 import { KEYS } from "../../services/trackers/access.js";
 import { openWindow } from "../window.js";
@@ -93,7 +94,7 @@ describe("an app over time, at the workbench", () => {
     await panel.getByText("1 added, 0 removed, 1 unchanged").waitFor();
     assert.equal(await focused(), "slider Version");
 
-    // The same in a list, and as a table.
+    // The same as a list and as a table.
     await tabTo("select To version");
     await keyboard.press("ArrowUp");
     await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
@@ -172,7 +173,7 @@ describe("an app over time, at the workbench", () => {
   async function focusRow(name: string): Promise<void> {
     const { workbench, page } = window;
     await workbench.run("Triptych: Focus on Trackers View");
-    // Until the palette is gone and the rows have the focus, keys would go elsewhere.
+    // Keys would go elsewhere until the palette is closed and the rows have the focus.
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
     await page.locator(".part.sidebar .pane-body :focus").first().waitFor();
     await page.keyboard.press("Home");

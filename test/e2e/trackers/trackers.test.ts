@@ -1,3 +1,4 @@
+// Everything that a reader does with trackers and reports, in the installed extension.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
@@ -35,7 +36,7 @@ describe("trackers, at the workbench", () => {
     await view.row("Uncategorized").row.waitFor();
     await view.row("Set API Key…").row.waitFor();
     await view.row(/^Crash reporting/).expand(view.row("Google CrashLytics"));
-    // Once on top, and once under the tracker.
+    // Once at the top, and once under the tracker.
     await view.row("Google CrashLytics").expand(new Row(view.rows.filter({ hasText: "to list apps" }).nth(1)));
     await openReport(workbench, TRAMWAY);
     const panel = workbench.panel();
@@ -52,7 +53,7 @@ describe("trackers, at the workbench", () => {
     await setKey(workbench, `Token ${KEYS.good}`);
     await view.row(/^Google CrashLytics\d+ apps/).row.waitFor();
 
-    // The panel has read on by itself.
+    // The panel has loaded the rest by itself.
     await panel.getByRole("heading", { name: "Permissions" }).waitFor();
     await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
     await panel.getByText("APK SHA-256").waitFor();
@@ -94,7 +95,7 @@ describe("trackers, at the workbench", () => {
     await view.row("Google CrashLytics").menu("Copy Code Signature");
     await copied(window, /^io\.fabric\.\|/);
 
-    // The key has gone to the service in a header and nowhere else.
+    // The key went to the service in a header, and nowhere else.
     assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
   });
 
@@ -116,7 +117,7 @@ describe("trackers, at the workbench", () => {
     await page.keyboard.press("ArrowDown");
     await panel.getByText("1 newer report from this source").waitFor();
     assert.notEqual(await chosen(versions), before);
-    // Where the reader was is where the reader stays.
+    // The reader's position stays the same.
     assert.ok(await isFocused(versions));
   });
 
@@ -196,7 +197,7 @@ describe("trackers, at the workbench", () => {
   }
 });
 
-/** Comes back when this is in the clipboard. */
+/** Returns once this is on the clipboard. */
 async function copied({ page }: Window, text: string | RegExp): Promise<void> {
   await page.waitForFunction(
     async ([source, flags]) => new RegExp(source ?? "", flags).test(await navigator.clipboard.readText()),

@@ -1,3 +1,4 @@
+// Trackers found in a workspace, trusted and in Restricted Mode, in the installed extension.
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
@@ -19,7 +20,7 @@ for (const trusted of [true, false]) {
       const { page, workbench, sandbox } = window;
       if (!trusted) await page.keyboard.press("Escape");
       const view = await showTrackers(workbench);
-      // The rows stand still once the list has been read.
+      // The rows stop moving once the list is loaded.
       await view.row("Uncategorized").row.waitFor();
       await view.row(/^This Workspace/).expand(view.row("This Workspace3 apps · 20 trackers"));
       await view.row(/^Amplitude1 place/).expand(view.row("Start.java:3"));
@@ -28,13 +29,13 @@ for (const trusted of [true, false]) {
       await editor.tab("Start.java").waitFor();
       await editor.group.locator(".squiggly-info").first().waitFor();
 
-      // The tracker is said where the pointer rests, with a way to its panel.
+      // The hover names the tracker and links to its panel.
       await editor.lines.getByText("com.amplitude.api.Amplitude").first().hover();
       await page.locator(".monaco-hover:visible").getByText("1 place in this workspace").waitFor();
       await page.locator(".monaco-hover:visible").getByText("Open Tracker").first().click();
       await workbench.panel().getByRole("heading", { name: "Amplitude", exact: true }).waitFor();
 
-      // The id of the app leads to its report; nothing was asked of it before.
+      // The ID of the app leads to its report, which was not requested before.
       const asked = () =>
         sandbox.services["trackers"]?.service.journal.filter(({ target }) => target.includes("/search"));
       assert.deepEqual(asked(), []);

@@ -1,3 +1,4 @@
+// Shows that texts from hostile authors can neither run nor request anything in the panel of a thread.
 import assert from "node:assert/strict";
 import type { EventView, LineView } from "../../../src/panels/thread/messages.ts";
 import { NAMES, TEXTS } from "./hostile.ts";

@@ -1,3 +1,4 @@
+// Opens the panel of a thread as a page in a browser, without VS Code.
 import { build } from "esbuild";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -16,7 +17,7 @@ const ORIGIN = "https://panel.test";
 const NOW = new Date("2026-11-20T14:32:00Z");
 const TYPES: Readonly<Record<string, string>> = { css: "text/css", js: "text/javascript", ttf: "font/ttf" };
 
-/** What VS Code gives a webview, written down instead of sent. */
+/** Replaces what VS Code gives a webview, and records what the page posts. */
 const API = `
   window.posted = [];
   window.kept = undefined;
@@ -57,7 +58,7 @@ async function builtPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 }
 
-/** The panel of a thread as a page of its own, under the policy that the extension gives it. */
+/** A page with the content security policy that the extension sets. */
 async function openThread(
   browser: Browser,
   files: ReadonlyMap<string, Uint8Array>,
@@ -123,14 +124,14 @@ async function openThread(
     page,
     strangers,
     complaints,
-    /** What the extension says. */
+    /** Sends a message as the extension does. */
     say: (...messages: readonly FromExtension[]) =>
       page.evaluate((said) => {
         for (const body of said) postMessage({ type: "message", body });
       }, messages),
-    /** What the panel said, in order. */
+    /** Messages that the panel sent, in order. */
     posted: async () => (await postedNow()).flatMap(({ body }) => (body === undefined ? [] : [body])),
-    /** Waits until the panel has said so many things of this type. */
+    /** Waits until the panel has sent this many messages of a type. */
     said: (type: string, count: number) =>
       until(async () => (await postedNow()).filter(({ body }) => body?.type === type).length >= count),
     kept: () => page.evaluate("window.kept"),
@@ -141,7 +142,7 @@ async function openThread(
   };
 }
 
-/** The page's own policy lets no test wait inside it by a text that is run. */
+/** Waits outside the page, because its policy forbids evaluating a string inside it. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PAGE_PATIENCE_MS; !(await condition());) {
     if (Date.now() > end) throw new Error("the page did not come to it");
@@ -163,7 +164,7 @@ async function dress(page: Awaited<ReturnType<Browser["newPage"]>>, theme: strin
   );
 }
 
-/** The panel for one suite: built and with a browser before, every page closed after its test. */
+/** Builds the panel and starts a browser once for a suite; each test closes its pages. */
 export function useThread(): (wish?: Wish) => Promise<ThreadPage> {
   let browser: Browser;
   let files: ReadonlyMap<string, Uint8Array>;

@@ -1,3 +1,4 @@
+// The page of a thread in a real browser: long threads, keys, filters, images and reactions.
 import assert from "node:assert/strict";
 import type { EventView } from "../../../src/panels/thread/messages.ts";
 import { axeFindings } from "../hooks.ts";
@@ -37,7 +38,7 @@ describe("the page of a thread", () => {
       );
       return ids.length > 5 && ids.every((id) => id > 1000 && id < 4500);
     });
-    // The page grows while it measures what it draws, so its end is reached by scrolling on.
+    // The page grows while it measures what it draws, so it takes more than one scroll to reach its end.
     await page.waitForFunction(() => {
       scrollTo({ top: document.documentElement.scrollHeight });
       return document.querySelector('triptych-comment[data-id="5000"]') !== null;
@@ -95,7 +96,7 @@ describe("the page of a thread", () => {
     await page.locator('triptych-comment[data-id="1999"]').waitFor();
     await page.keyboard.press("k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1999");
-    // Any key ends that the line is held where it was scrolled to.
+    // Any key releases the line that is held at its place.
     await page.keyboard.press("Shift");
     await page.evaluate(() => scrollTo({ top: 0 }));
     await first.waitFor();
@@ -171,7 +172,7 @@ describe("the page of a thread", () => {
     }, kept.view.top.key);
     await after.page.mouse.move(400, 400);
     const unfolded = after.page.getByText("changed that");
-    // A busy page may drop a turn of the wheel; a person goes on turning.
+    // A busy page may drop a turn of the wheel, so the test goes on turning as a person would.
     for (let turn = 0; turn < 1000 && !(await unfolded.isVisible()); turn += 1) {
       await after.page.mouse.wheel(0, -10_000_000);
       await after.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));

@@ -1,3 +1,4 @@
+// Charts for the gallery: a range of blocks, the versions of an app, and a very long line.
 import { html } from "lit";
 import "../../../src/panels/kit/chart.ts";
 import type { Plot, Tick } from "../../../src/panels/kit/chart-frame.ts";

@@ -1,3 +1,4 @@
+// The smaller parts of panels for the gallery, each in all of its states.
 import { html } from "lit";
 import "../../../src/panels/kit/banner.ts";
 import "../../../src/panels/kit/bar.ts";

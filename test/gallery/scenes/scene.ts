@@ -1,3 +1,4 @@
+// The frame around each part in the gallery.
 import { html, type TemplateResult } from "lit";
 
 /** A part under its heading; `id` is how tests find it. */

@@ -1,3 +1,4 @@
+// Tables for the gallery: a short one, a very long one, and a plain one without a visible head.
 import { html } from "lit";
 import { icon } from "../../../src/panels/kit/icon.ts";
 import type { Column } from "../../../src/panels/kit/table.ts";

@@ -1,3 +1,4 @@
+// A thread for the gallery, with comments, events, images and reviews.
 import { html } from "lit";
 import "../../../src/panels/kit/avatar.ts";
 import "../../../src/panels/kit/comment.ts";

@@ -1,3 +1,4 @@
+// Checks a real mirror node, named by an environment variable, against what Triptych expects of it.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ if (live !== undefined) {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
-      // As kind as the extension itself is.
+      // Stays within the limits that the extension itself keeps.
       const budget = new Budget({ folder, rules: [{ id: "requests", capacity: 5, perSecond: 10 }] });
       api = new Api(new Client({ base, userAgent: USER_AGENT, budget }));
       const page = await api.blocks({ limit: 25 });
@@ -88,7 +89,7 @@ if (live !== undefined) {
     });
 
     it("lists the transactions and contract results of a block, and one transaction by its id", async () => {
-      // The newest ones may still be on their way from another database.
+      // The latest transactions may not have arrived from another database yet.
       const block = newest.findLast(({ count }) => (count ?? 0n) > 0n);
       if (block?.from === undefined || block.to === undefined) return;
       const page = await api.transactions({ from: block.from, to: block.to, limit: 100, order: "asc" });

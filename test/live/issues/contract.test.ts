@@ -1,3 +1,4 @@
+// Checks the nine routes of the contract at a real server of issues, named by environment variables.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -154,7 +155,7 @@ function suite(forge: LiveForge): void {
     await own.deleteComment(address, made.id);
     assert.equal((await problemOf(own.comment(address, made.id))).kind, "notFound");
     assert.equal((await problemOf(own.deleteComment(address, made.id))).kind, "notFound");
-    // One kind of server passes over it, the other says 400.
+    // One kind of server ignores the request, the other returns 400.
     await own.deleteComment(address, event.id).catch((error: unknown) => {
       assert.equal(asProblem(error).facts.status, 400);
     });

@@ -1,9 +1,10 @@
+// Connects the tests to the real server of issues that environment variables name.
 import { Client } from "../../../src/base/http.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { named } from "../named.ts";
 
-/** The server of issues that the environment names; a writable repository on it, and a token for that. */
+/** Clients for a writable repository on the server, or undefined if the variables are not set. */
 export function namedForge() {
   const variables = named("A real server of issues", [
     "TRIPTYCH_LIVE_FORGE_URL",

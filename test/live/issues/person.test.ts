@@ -1,3 +1,4 @@
+// Uses the installed extension at a real server of issues as a person would.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { openWindow } from "../../e2e/window.js";
@@ -34,7 +35,7 @@ function suite(forge: LiveForge): void {
     await quickPick.widget.getByText("Required scopes").waitFor();
     await quickPick.type(forge.token);
     await quickPick.accept();
-    // The toast that says the account is there; the one that shows the progress names the same host.
+    // The toast that confirms the account; the one that shows the progress names the same host.
     await workbench.notifications.toast(`Signed in to ${new URL(forge.base).host} as`).waitFor();
     // The view is empty, so the account's repositories are offered next.
     await window.page.getByPlaceholder("owner/name, a URL").press("Escape");
@@ -45,7 +46,7 @@ function suite(forge: LiveForge): void {
   it("posts a comment from an editor, changes it and deletes it", async () => {
     const { workbench, page } = window;
     const thread = threadPanel(window);
-    // The thread in front is the one that is meant.
+    // The command works on the thread in front.
     await workbench.run("Triptych Issues: New Comment…");
     const { editor } = workbench;
     await editor.tab(`#${issue.number} · Reply`).waitFor();

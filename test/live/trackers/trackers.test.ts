@@ -1,3 +1,4 @@
+// Checks a real εxodus instance, named by an environment variable, against what Triptych expects of it.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +23,7 @@ if (base === undefined || base === "") {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
-      // As kind as the extension itself is.
+      // Stays within the limits that the extension itself keeps.
       shared = new Budget({
         folder,
         rules: [
