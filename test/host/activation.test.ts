@@ -1,3 +1,4 @@
+// Shows that activation is cheap: it reads one small file, and loads a wing only when the wing is used.
 import assert from "node:assert/strict";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { loadedModules, sharedParts, triptych } from "./extension.ts";
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Everything by which a module of Node reaches the disk, the network or another process. */
+/** The modules of Node that reach the disk, the network or other processes. */
 const OUTSIDE = [
   "node:fs",
   "node:fs/promises",
@@ -17,7 +18,7 @@ const OUTSIDE = [
   "node:dns",
 ];
 
-/** Watches what the extension's own code asks of the machine; reading its own modules is not counted. */
+/** Records the extension's own calls to these modules, except those that load its own code. */
 function watchOutside(root: string): { readonly calls: string[]; readonly stop: () => void } {
   const calls: string[] = [];
   const undo: (() => void)[] = [];
@@ -64,7 +65,7 @@ describe("Activation", () => {
     const manifest = triptych().packageJSON as { contributes: { commands: { command: string }[] } };
     const declared = manifest.contributes.commands.map(({ command }) => command).sort();
     const there = await commands.getCommands(true);
-    // VS Code makes commands of its own for each view and container.
+    // VS Code adds commands of its own for each view and container.
     const made = /^triptych\.(trackers|issues|blocks)\.(focus|open|resetViewLocation|removeView|toggleVisibility)$/;
     const registered = there.filter((each) => each.startsWith("triptych.") && !made.test(each)).sort();
     assert.deepEqual(registered, declared);
@@ -80,7 +81,7 @@ describe("Activation", () => {
     assert.deepEqual(loaded(), ["trackers.cjs"]);
     for (const module of loadedModules()) {
       const text = await readFile(join(triptych().extensionPath, "dist", module), "utf8");
-      // The names that axios carries in its own code, also when minified.
+      // Names that stay in the code of axios even when it is minified.
       assert.doesNotMatch(text, /AxiosError|ERR_FR_TOO_MANY_REDIRECTS/, module);
     }
     assert.equal(settings.get("triptych.blocks.network"), "mainnet");

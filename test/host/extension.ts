@@ -1,3 +1,4 @@
+// Gives tests in the extension host access to the running extension.
 import assert from "node:assert/strict";
 import { extensions } from "vscode";
 import type { Extension } from "vscode";
@@ -9,20 +10,20 @@ export function triptych(): Extension<ForTests | undefined> {
   );
 }
 
-/** The parts of the running extension itself. */
+/** The shared parts of the running extension. */
 export async function sharedParts(): Promise<Shared> {
   const parts = (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
   return await parts.shared();
 }
 
-/** The modules of the extension that were read from disk, by their path under dist. */
+/** The modules of the extension that are loaded, by their path under dist. */
 export function loadedModules(): string[] {
   const dist = `${triptych().extensionPath}/dist/`;
   const keys = Object.keys(require.cache).map((path) => path.replaceAll("\\", "/"));
   return keys.filter((path) => path.startsWith(dist)).map((path) => path.slice(dist.length));
 }
 
-/** Comes back when the condition holds; fails after so many looks, rather than wait for ever. */
+/** Waits until the condition holds; fails after many checks rather than wait forever. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let look = 0; look < 4000; look += 1) {
     if (await condition()) return;

@@ -1,3 +1,4 @@
+// Checks the meter that other tests use to see whether work blocks the extension host.
 import assert from "node:assert/strict";
 import { assertHeartbeat, withHeartbeat } from "./heartbeat.ts";
 

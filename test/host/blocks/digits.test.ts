@@ -1,3 +1,4 @@
+// Shows that numbers that no double can hold keep every digit in rows, panels, the clipboard and exports.
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { copyNumber, takeBlock } from "../../../src/blocks/block/commands.ts";
@@ -18,7 +19,7 @@ import { openPage } from "../page.ts";
 import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
-/** Each is another number as soon as it has been a double; the counts and the gas as well. */
+/** Converting any of these to a double would change it, and the same is true of the counts and the gas. */
 const NUMBERS = ["9900000000000001", "9223372036847275807"] as const;
 const COUNT = "9990000000000222";
 

@@ -1,3 +1,4 @@
+// What the panel of an account, contract, token or topic shows, also when requests fail.
 import assert from "node:assert/strict";
 import { openTransaction } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
@@ -220,7 +221,7 @@ describe("The panel of an entity", () => {
   });
 });
 
-/** The consensus time that a row opens. */
+/** The consensus time of the transaction that a row opens. */
 function timeOf(table: Table<Act> | undefined, at: number): string {
   const rows = table?.rows ?? [];
   const act = "id" in rows ? undefined : rows[at]?.act;

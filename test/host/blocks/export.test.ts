@@ -1,3 +1,4 @@
+// What exporting and sharing blocks and ranges writes.
 import assert from "node:assert/strict";
 import { exportBlock, shareBlock } from "../../../src/blocks/block/export.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";

@@ -1,3 +1,4 @@
+// Gives each suite of tests a mirror node of the sandbox and stores to read it.
 import assert from "node:assert/strict";
 import { machine } from "../../unit/blocks/store-of.ts";
 import { blocksService } from "./service.ts";
@@ -5,7 +6,7 @@ import type { BlocksService } from "./service.ts";
 
 type Machine = Awaited<ReturnType<typeof machine>>;
 
-/** The sandbox's mirror nodes and a machine to open stores on, for the tests of a suite; each finds the sandbox as new. */
+/** Resets the sandbox before the suite and after each of its tests. */
 export function ledgers() {
   let node: BlocksService | undefined;
   let home: Machine | undefined;
@@ -21,7 +22,7 @@ export function ledgers() {
     get node(): BlocksService {
       return node ?? assert.fail("the sandbox is not there yet");
     },
-    /** A store that knows these networks and shows the first; without any, those of the sandbox. */
+    /** A store that knows these networks, or those of the sandbox, and shows the first. */
     open(networks?: Readonly<Record<string, string>>): ReturnType<Machine["open"]> {
       const { origin, int64 } = this.node;
       return (home ?? assert.fail("the machine is not there yet")).open(networks ?? { testnet: origin, int64 });

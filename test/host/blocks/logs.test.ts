@@ -1,3 +1,4 @@
+// Searches in the logs of a block: from its row, the palette and the panel.
 import assert from "node:assert/strict";
 import { lookInLogs } from "../../../src/blocks/block/commands.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
@@ -58,7 +59,7 @@ describe("The logs of a block", () => {
   it("are written under the EVM address of a contract, which is looked up and named", async () => {
     const { store } = world.open();
     const { network } = store;
-    // 0.0.2001 was made through the EVM in the sandbox, and every rush calls it.
+    // In the sandbox, 0.0.2001 was created through the EVM, and every hundredth block calls it.
     const rush = await store.find(network, { number: 1900n });
     const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
     assert.deepEqual(beginSearch("0.0.2001"), { is: "lookingUp", entity: "0.0.2001" });

@@ -1,3 +1,4 @@
+// Hovers and links for blocks, transactions, entities and times that a file mentions.
 import assert from "node:assert/strict";
 import { commands, Uri, workspace } from "vscode";
 import type { DocumentLink } from "vscode";

@@ -1,3 +1,4 @@
+// Shows that programs can read the CSV of a network: its columns of numbers contain only digits.
 import assert from "node:assert/strict";
 import { takeNetwork } from "../../../src/blocks/network/commands.ts";
 import { exportNetwork } from "../../../src/blocks/network/export.ts";
@@ -23,7 +24,7 @@ describe("The CSV export of a network", () => {
 
   beforeEach(() => world.node.act("setNewer", {}));
 
-  /** The lines of the export, split into cells; no cell of it holds a comma or a quotation mark. */
+  /** The lines of the export, split into cells, none of which contains a comma or a quotation mark. */
   async function exported(): Promise<readonly (readonly string[])[]> {
     const { store } = world.open();
     const written: string[] = [];
@@ -51,7 +52,7 @@ describe("The CSV export of a network", () => {
       assert.ok(at >= 0, name);
       for (const row of rows) assert.match(row[at] ?? "", /^(\d+(\.\d+)?)?$/, `${name} of node ${row[0]}`);
     }
-    // A node that the network gives no stake has empty cells there, not words.
+    // A node without a stake has empty cells there, not words.
     assert.ok(rows.some((row) => row[columns.indexOf("stake")] === ""));
   });
 

@@ -1,3 +1,4 @@
+// What the panel and the row of a network show, and when they send requests.
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/network/commands.ts";

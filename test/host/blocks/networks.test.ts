@@ -1,3 +1,4 @@
+// Adding, switching and removing custom networks.
 import assert from "node:assert/strict";
 import { addNetwork, chooseNetwork, removeNetwork } from "../../../src/blocks/network/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -1,3 +1,4 @@
+// What the panel of a block shows, and how it moves from block to block.
 import assert from "node:assert/strict";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
@@ -50,8 +51,8 @@ describe("The panel of a block", () => {
   }
 
   /**
-   * An open panel, with all that its page was sent. `taken` are the blocks that other panels show. A page that does not
-   * listen yet misses what it is sent.
+   * An open panel and everything that its page was sent. `taken` are the blocks that other panels show. A page that
+   * isn't listening yet misses its messages.
    */
   async function open(address: ShownBlock, taken: readonly bigint[] = [], { listens = true } = {}) {
     const kind = await kindOf();
@@ -63,12 +64,12 @@ describe("The panel of a block", () => {
     opened.push(panel.connection);
     panel.listen(listens);
     const { last, send } = panel;
-    /** Once the block is shown, how it is shown. */
+    /** Returns what the panel shows once it shows the block. */
     const block = async () => {
       await until("the block is shown", () => last().parts.some(({ kind: part }) => part === "tabs"));
       return last();
     };
-    /** Once something is shown in its place, what that is. */
+    /** Returns what the panel shows instead, once it shows something else. */
     const empty = async () => {
       await until("it is shown", () => last().empty !== undefined && last().figures.length === 0);
       return last().empty ?? assert.fail("nothing is shown in its place");

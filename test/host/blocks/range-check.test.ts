@@ -1,3 +1,4 @@
+// Shows that the check of a range uses blocks from the node, not those that are already known.
 import assert from "node:assert/strict";
 import { RangeCheck } from "../../../src/blocks/range/check.ts";
 import { ledgers } from "./ledgers.ts";

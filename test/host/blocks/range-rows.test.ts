@@ -1,3 +1,4 @@
+// Commands on the row of a range: charts, verify, export and copy.
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import {

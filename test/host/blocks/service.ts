@@ -1,6 +1,6 @@
+// Controls the sandbox's mirror node, which runs in another process, from tests in the extension host.
 import assert from "node:assert/strict";
 
-/** The sandbox's mirror node, as it is governed from outside. */
 export async function blocksService() {
   const control = process.env["TRIPTYCH_SANDBOX"] ?? assert.fail("the runner names no sandbox");
   const send = async (method: string, path: string, body: unknown = {}): Promise<unknown> => {
@@ -19,7 +19,7 @@ export async function blocksService() {
     fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "faults", fault),
     mend: () => send("DELETE", "faults"),
     act: (action: string, given: Readonly<Record<string, unknown>>) => send("POST", `do/${action}`, given),
-    /** What was asked for, decoded, in order. */
+    /** The requests so far, decoded, in order. */
     targets: async () => {
       const journal = (await send("GET", "journal")) as readonly { readonly target: string }[];
       return journal.map(({ target }) => decodeURIComponent(target));

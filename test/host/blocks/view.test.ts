@@ -1,3 +1,4 @@
+// What the rows of the Blocks view show, and their commands.
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
@@ -28,7 +29,7 @@ describe("The rows of blocks", () => {
   const world = ledgers();
   let store: Store;
   let settings: Settings;
-  /** The newest block of the ledger closed then. */
+  /** When the latest block of the ledger closed. */
   const newest = Date.UTC(2026, 10, 21, 12, 0, 0);
   let now = newest;
 

@@ -1,3 +1,4 @@
+// Commands of Trackers: access keys, finding apps, and opening pages.
 import assert from "node:assert/strict";
 import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
 import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
@@ -195,7 +196,7 @@ describe("The commands of trackers", () => {
     assert.deepEqual(await trackers.journal(), []);
   });
 
-  /** Find App, with what is typed and chosen; what it opens is kept. */
+  /** Runs Find App with these answers, and records what it opens. */
   function finding() {
     const shown: ReportState[] = [];
     const dialogs: ScriptedDialogs[] = [];

@@ -1,6 +1,6 @@
+// Dialogs that answer with what a test prepared, and record their messages.
 import type { Dialogs } from "../../../src/workbench/dialogs.ts";
 
-/** Dialogs that a test answers. They record each message. */
 export function answering(answers: { inputs?: string[]; confirms?: boolean[] } = {}) {
   const shown: { weight: string; sentence: string; actions: readonly string[] }[] = [];
   const opened: string[] = [];

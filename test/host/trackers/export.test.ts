@@ -1,3 +1,4 @@
+// What exporting and sharing reports and comparisons writes, also for hostile names.
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
 import { comparisonExport, comparisonParcel } from "../../../src/trackers/export/comparison-export.ts";
@@ -72,7 +73,7 @@ describe("What is given away of the trackers of an app", () => {
     const side = (report: number | undefined): Side => findSide(app(), { report }) ?? assert.fail("no side");
     return { from: side(oldest?.id), to: side(newest?.id) };
   }
-  /** The elements that a reader would see of it. */
+  /** The elements that a reader would see. */
   const elements = (markdown: string): readonly string[] => [
     ...new Set([...new MarkdownIt({ html: true }).render(markdown).matchAll(/<(\w+)/g)].map(([, name = ""]) => name)),
   ];

@@ -1,3 +1,4 @@
+// What an open report does when the reader picks versions, expands lists or asks for the certificate.
 import assert from "node:assert/strict";
 import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -69,7 +70,7 @@ describe("An open report", () => {
     open.send({ type: "chooseSide", side, handle, report: id(version) });
   const pick = (version: string) => open.send({ type: "chooseVersion", report: id(version) });
 
-  /** Which versions the panel compares, as its two lists say. */
+  /** The versions that the panel compares, as selected in its two lists. */
   function compared(): readonly (string | undefined)[] {
     const page = open.last();
     return [page.chosen("From version"), page.chosen("To version")].map((label) => label?.split(" · ")[0]);

@@ -1,3 +1,4 @@
+// What a report says about an app, also when trackers, details or a key are missing.
 import assert from "node:assert/strict";
 import type { Empty } from "../../../src/panels/kit/page/model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
@@ -31,7 +32,7 @@ describe("A report in words", () => {
     await home.close();
   });
 
-  /** What the panel is sent once all has been asked. */
+  /** What the panel is sent once everything is loaded. */
   async function report(
     handle: string,
     { source, id, from = store }: { source?: string; id?: number; from?: Store } = {},
@@ -297,7 +298,7 @@ describe("A report in words", () => {
     assert.equal(whole.rows("Not in the list")[0]?.[0], "Tracker 9999");
   });
 
-  /** Another machine, on which no key was given. */
+  /** Another machine, without a key. */
   async function machineWithout(): Promise<Awaited<ReturnType<typeof machine>>> {
     await home.close();
     home = await machine();

@@ -1,9 +1,9 @@
+// Controls the sandbox's εxodus instance, which runs in another process, from tests in the extension host.
 import assert from "node:assert/strict";
 import { KEYS } from "./keys.ts";
 
 export { KEYS };
 
-/** The sandbox's trackers service, as it is governed from outside. */
 export async function trackersService() {
   const control = process.env["TRIPTYCH_SANDBOX"] ?? assert.fail("the runner names no sandbox");
   const send = async (method: string, path: string, body: unknown = {}): Promise<unknown> => {

@@ -1,3 +1,4 @@
+// The timeline of an app and the comparison of two versions or two apps.
 import assert from "node:assert/strict";
 import type { ChartPart, Place } from "../../../src/panels/kit/page/chart-model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
@@ -160,7 +161,7 @@ describe("The timeline of an app in words", () => {
     );
     assert.equal(whole.chosen("To version"), "f3 · 1 Jun 2026 · F-Droid");
     assert.match(whole.chosen("From version") ?? "", /^3\.0 · /);
-    // The timeline itself is only of one source.
+    // The timeline itself has only one source.
     assert.deepEqual(values(seen({ source: "fdroid" }), 0), ["0"]);
   });
 

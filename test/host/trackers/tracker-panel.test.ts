@@ -1,3 +1,4 @@
+// What the panel of a tracker shows, and which apps it lists.
 import assert from "node:assert/strict";
 import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -47,7 +48,7 @@ describe("A tracker in words", () => {
       (error: unknown) => asProblem(error),
     );
 
-  /** What the panel is sent once all has been asked. */
+  /** What the panel is sent once everything is loaded. */
   async function tracker(id: number, watched: readonly Watched[] = [], usage?: TrackerUsage): Promise<PageReader> {
     const problem = await failed(store.trackers());
     const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
@@ -70,7 +71,7 @@ describe("A tracker in words", () => {
     return new PageReader(page);
   }
 
-  /** A list of one tracker that is like this. */
+  /** A list with one tracker, which has these fields. */
   async function listed(id: number, fields: Readonly<Record<string, unknown>>): Promise<void> {
     const body = JSON.stringify({ trackers: { [id]: { name: "One", ...fields } } });
     await trackers.fault({ kind: "status", status: 200, path: "/api/trackers$", headers: JSON_TYPE, body });
@@ -167,7 +168,7 @@ describe("A tracker in words", () => {
     const watched: readonly Watched[] = [
       { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
       { handle: "a.c", seen: [], newest: [{ ...glimpse, ids: [1] }] },
-      // Only the number of its trackers is known, so it may contain this one or not.
+      // Only the number of its trackers is known, so it may or may not contain this one.
       { handle: "a.d", seen: [], newest: [glimpse] },
     ];
     const { parts } = await tracker(CRASHLYTICS, watched);

@@ -1,3 +1,4 @@
+// What the rows of the Trackers view show, with and without a key, and when requests fail.
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString } from "vscode";
 import { TrackerArrangement } from "../../../src/trackers/catalog/tracker-arrangement.ts";
@@ -49,7 +50,7 @@ describe("The rows of trackers", () => {
       const { label, description } = rows.getTreeItem(row);
       return [label, description].filter((each): each is string => typeof each === "string" && each !== "").join(" · ");
     };
-    /** The row whose words begin so, found from the top; what is on the way is unfolded. */
+    /** The row at the end of a path of first words; the rows on the way are expanded. */
     const find = async (...path: readonly string[]): Promise<Row> => {
       let row: Row | undefined;
       for (const begin of path) {
@@ -228,7 +229,7 @@ describe("The rows of trackers", () => {
     assert.equal(problem.contextValue, "problem.unauthorized");
     assert.equal(problem.command?.command, "triptych.tree.remedy");
     assert.deepEqual(signedIn, []);
-    // What is public is not touched by it.
+    // Public data is not affected.
     assert.ok((await under(await find("Trackers"))).size > 5);
   });
 

@@ -1,3 +1,4 @@
+// The rows of watched apps, their news and their commands.
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 import { unwatchApp, watchApp } from "../../../src/trackers/watch/watch-commands.ts";

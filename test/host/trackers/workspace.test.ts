@@ -1,3 +1,4 @@
+// Trackers, permissions and apps found in a workspace: rows, problems, hovers, exports and settings.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -100,8 +101,8 @@ describe("This workspace", () => {
   }
 
   /**
-   * Makes a folder whose files VS Code watches. On Linux its watcher misses what is made inside a new folder before it
-   * watches that, and never looks again; so this returns once it has reported a file in there.
+   * Creates a folder whose files VS Code watches. On Linux, its watcher misses files that are created in a new folder
+   * before it watches that folder, and never looks again. So this returns once it has reported a file in there.
    */
   async function watchedFolder(name: string): Promise<void> {
     const watcher = workspace.createFileSystemWatcher(`**/${name}/probe.txt`);
@@ -353,7 +354,7 @@ describe("This workspace", () => {
   it("finds what is added while a scan is under way", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
     const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
-    // The same worker, whose answers wait as long as the file `hold` is there.
+    // The same worker, whose answers wait as long as the file `hold` exists.
     await writeFile(
       program,
       `const { existsSync, writeFileSync } = require("node:fs");
@@ -377,7 +378,7 @@ describe("This workspace", () => {
       await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
       await reported;
       watcher.dispose();
-      // A scan that is to follow would have been asked for by now.
+      // A further scan would have been requested by now.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await rm(hold);
       const isFound = (found: Found | undefined): boolean =>
@@ -421,7 +422,7 @@ describe("This workspace", () => {
     await scanWorkspace({ dialogs }, own).run();
     assert.match(shown[0]?.sentence ?? "", /Trackers are missing because the tracker list could not be loaded/);
     await trackers.mend();
-    // Another machine, as this one may not ask for the list again within the minute.
+    // Another machine, because this one may not request the list again within a minute.
     await home.close();
     home = await machine();
     ({ store } = home.open(trackers.origin));
