@@ -1,3 +1,4 @@
+// Breaks copies of the sources in one place each, to show that the check of the manifest finds every fault.
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,8 +7,7 @@ import { manifestFaults } from "../manifest/faults.js";
 
 const ROOT = process.cwd();
 
-/** One thing broken in a copy of the house: in which file, what is put in place of what (of nothing: at its
- * end), and what must be said. */
+/** What to replace in which file (an empty `from` appends), and what the check must report. */
 const BROKEN: readonly (readonly [what: string, file: string, from: string | RegExp, to: string, said: RegExp])[] = [
   [
     "an undeclared command",

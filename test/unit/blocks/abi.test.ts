@@ -1,3 +1,4 @@
+// Decoding the logs and inputs of well-known contract calls.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeCall, decodeLog, entityOfAddress } from "../../../src/blocks/model/abi.ts";

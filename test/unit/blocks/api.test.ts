@@ -1,3 +1,4 @@
+// The mirror node's API: requests, answers, errors and retries of every route.
 import assert from "node:assert/strict";
 import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
 import { nameOf } from "../../../src/blocks/model/block-name.ts";
@@ -19,9 +20,9 @@ interface Route {
   readonly name: string;
   readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
   readonly target: string;
-  /** Bodies that no node should send there, each with where it is wrong. */
+  /** Bodies that no node should send there, each with the place of its fault. */
   readonly wrong: readonly (readonly [unknown, string])[];
-  /** Nodes of before do not have it. */
+  /** Older nodes don't have this route. */
   readonly newer?: true;
 }
 
@@ -117,7 +118,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** Each status with a kind of its own, with the service's message if it has one. */
+/** Statuses that have a kind of their own. */
 const STATUSES: readonly (readonly [number, ProblemKind])[] = [
   [400, "invalid"],
   [401, "unauthorized"],
@@ -165,7 +166,7 @@ describe("blocks: the endpoints", () => {
           assert.equal(problem.kind, kind);
           assert.equal(problem.facts.status, status);
           assert.equal(problem.facts.path, below);
-          // Those of a 401 are never read, as they may echo a token.
+          // The message of a 401 is never used, because it may echo a token.
           assert.equal(problem.facts.detail, status === 401 ? undefined : "First; Second: more");
         });
       }

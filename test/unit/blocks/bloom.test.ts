@@ -1,3 +1,4 @@
+// Searches in blooms: what people may type, and what a bloom says about it.
 import assert from "node:assert/strict";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
 import { topicOf } from "../../../src/blocks/model/event.ts";

@@ -1,3 +1,4 @@
+// The check of a chain: what counts as a break, and where it is found.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ChainCheck } from "../../../src/blocks/model/chain.ts";

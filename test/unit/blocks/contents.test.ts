@@ -1,3 +1,4 @@
+// Transactions, contract results and logs of a block, and pins, as the store keeps them.
 import assert from "node:assert/strict";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
@@ -73,7 +74,7 @@ describe("blocks: what is in a block", () => {
       outer.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n),
       block.gasUsed,
     );
-    // Internal ones are those whose transaction has a nonce.
+    // Internal results are those whose transaction has a nonce.
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await transactions.until(1000);
     const nonces = new Map(transactions.values.map(({ time, nonce }) => [time, nonce]));

@@ -1,3 +1,4 @@
+// Requests of an entity's panel when the node or the network fails.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
@@ -8,10 +9,10 @@ import type { BlocksService } from "./service.ts";
 
 const TIMES = { from: 1_795_247_000_000_000_000n, to: 1_795_247_001_000_000_000n };
 
-/** Of a contract call that the sandbox has. */
+/** Hash of a contract call in the sandbox. */
 let hash = "";
 
-/** Every request of an entity's panel, of contract results and of logs, with a part of its path. */
+/** Every request for entities, contract results and logs, with a part of its path. */
 const CALLS: Readonly<
   Record<string, readonly [path: string, call: (api: Api, signal?: AbortSignal) => Promise<unknown>]>
 > = {
@@ -31,7 +32,7 @@ const CALLS: Readonly<
 
 const status = (code: number, more: Partial<Fault> = {}): Fault => ({ kind: "status", status: code, ...more });
 
-/** What a fault must be understood as, and how often the call is sent: a GET is retried if that can help. */
+/** The problem that each fault must cause, and how often the call is sent: a GET is retried if that can help. */
 const FAULTS: Readonly<Record<string, readonly [fault: Fault, kind: ProblemKind, requests: number]>> = {
   "an error page of a gateway": [{ kind: "html" }, "server", 4],
   "a page in place of JSON": [status(200, { body: "<!DOCTYPE html><h1>Welcome</h1>" }), "malformed", 1],
@@ -100,7 +101,7 @@ describe("blocks: a call about an entity", () => {
   });
 });
 
-/** A page or an entity without the way to the next page, which is a function. */
+/** A page or an entity without `next`, which is a function and can't be compared. */
 function plain(answer: unknown): unknown {
   return typeof answer === "object" && answer !== null ? { ...answer, next: undefined } : answer;
 }

@@ -1,3 +1,4 @@
+// Feeds arbitrary JSON to every decoder of the mirror node's answers.
 import * as entities from "../../../src/blocks/api/entity-decoder.ts";
 import * as network from "../../../src/blocks/api/network-decoder.ts";
 import * as transactions from "../../../src/blocks/api/transaction-decoder.ts";

@@ -1,3 +1,4 @@
+// Lists of transactions, results, logs and nodes from a mirror node.
 import assert from "node:assert/strict";
 import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
 import { problemOf } from "../base/service.ts";
@@ -65,7 +66,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
       (await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }))).map(({ time }) => time),
     );
     assert.ok(found.length > 0 && empty > 2, `${found.length} in ${empty} pages`);
-    // No one sees an empty page that another follows.
+    // Callers never see an empty page that another one follows.
     node.act("setWindow", { seconds: 60 });
     const page = await api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 });
     assert.ok(page.values.length > 0);

@@ -1,3 +1,4 @@
+// Gives each suite of tests a mirror node and stores to read it.
 import assert from "node:assert/strict";
 import type { Network } from "../../../src/blocks/model/network.ts";
 import { startBlocks } from "./service.ts";
@@ -6,7 +7,7 @@ import { machine } from "./store-of.ts";
 
 type Machine = Awaited<ReturnType<typeof machine>>;
 
-/** A mirror node of its own and a machine to open stores on, for the tests of a suite; each finds the node as new. */
+/** Starts a node for the suite, and resets it after each test. */
 export function mirror(start: () => Promise<BlocksService> = startBlocks) {
   let node: BlocksService | undefined;
   let home: Machine | undefined;
@@ -24,7 +25,7 @@ export function mirror(start: () => Promise<BlocksService> = startBlocks) {
     get network(): Network {
       return { name: "mine", address: this.node.service.origin };
     },
-    /** A store that knows the node alone. */
+    /** A store that knows only this node. */
     open(): ReturnType<Machine["open"]> {
       return (home ?? assert.fail("the machine is not there yet")).open({ mine: this.node.service.origin });
     },

@@ -1,3 +1,4 @@
+// Finding the block that typed text leads to.
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
@@ -78,7 +79,7 @@ describe("blocks: the way from what is typed to a block", () => {
       const found = await from(typed);
       assert.ok("name" in found && found.transaction === time, typed);
     }
-    // No transaction is listed for a contract: its results are.
+    // Lists of transactions have none by contract, but its results are listed.
     assert.deepEqual((await world.node.api().transactions({ account: "0.0.2001", limit: 1 })).values, []);
     const call = await from("0.0.2001");
     assert.ok("name" in call && call.transaction !== undefined);

@@ -1,6 +1,7 @@
+// Replaces the state that VS Code keeps for an extension across restarts.
 import type { Memento } from "vscode";
 
-/** What VS Code remembers over restarts, as JSON: so that what does not outlive that is found out. */
+/** Stores values as JSON, so that a test fails if a value doesn't survive that. */
 export function memento(): Pick<Memento, "get" | "update"> {
   const kept = new Map<string, string>();
   return {

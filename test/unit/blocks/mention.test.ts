@@ -1,3 +1,4 @@
+// Which texts count as mentions of a ledger, and which don't.
 import assert from "node:assert/strict";
 import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
 

@@ -1,3 +1,4 @@
+// Durations, rates, names and neighbors of blocks, and the networks that are known.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SECOND } from "../../../src/base/time.ts";

@@ -1,3 +1,4 @@
+// Numbers and hashes of blocks as people type them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nameOf, nameText, understood } from "../../../src/blocks/model/block-name.ts";

@@ -1,3 +1,4 @@
+// Numbers computed from the state of a network, and how its facts are loaded and kept.
 import assert from "node:assert/strict";
 import { centsOf, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
 import { NetworkFacts } from "../../../src/blocks/network/network-facts.ts";

@@ -1,3 +1,4 @@
+// URLs of mirror nodes as people type them.
 import assert from "node:assert/strict";
 import { nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
 

@@ -1,3 +1,4 @@
+// Walks through pages of blocks, also of a node whose pages never end.
 import assert from "node:assert/strict";
 import type { BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
@@ -8,7 +9,7 @@ import { Api } from "../../../src/blocks/api/mirror-node.ts";
 /** More pages than any walk here has. */
 const ENOUGH = 1000;
 
-/** The numbers of all pages, page by page. */
+/** The numbers of the blocks, page by page. */
 async function walked(first: Promise<BlockPage>): Promise<bigint[][]> {
   const pages: bigint[][] = [];
   for (let page: BlockPage | undefined = await first; page !== undefined; page = await page.next?.()) {
@@ -108,7 +109,7 @@ describe("blocks: pages", () => {
     const hash = `0x${"ab".repeat(48)}`;
     const block = (number: number) => ({ number, hash });
 
-    /** Answers with one page after the other, the last one again and again. */
+    /** Answers with one page after another, and then with the last one again and again. */
     async function walk(pages: readonly { blocks: unknown[]; next: string | null }[]) {
       let asked = 0;
       const service = await services.start(() => {

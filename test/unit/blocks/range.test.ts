@@ -1,3 +1,4 @@
+// Ranges of blocks as people type them.
 import assert from "node:assert/strict";
 import { lastBlocks, rangeOf, understoodRange } from "../../../src/blocks/model/block-range.ts";
 

@@ -1,3 +1,4 @@
+// The ranges of ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { rungsIn, rungsOf } from "../../../src/blocks/range/range-ladder.ts";
@@ -5,7 +6,7 @@ import type { Rung } from "../../../src/blocks/range/range-ladder.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
-/** The rows that are unfolded on the way to a block, from the widest range on. */
+/** The rows that lead to a block, starting with the widest range. */
 function wayTo(number: bigint, first: bigint, last: bigint): readonly Rung[] {
   const way: Rung[] = [];
   for (let level = rungsOf({ from: first, to: last }); level.length > 0;) {

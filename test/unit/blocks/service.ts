@@ -1,10 +1,11 @@
+// Starts the sandbox's mirror node in the process of the tests.
 import { Clock } from "../../services/core/clock.js";
 import type { Controlled } from "../../services/core/control.js";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Api } from "../../../src/blocks/api/mirror-node.ts";
 import { clientOf } from "../base/service.ts";
 
-/** The sandbox's mirror node by itself, with 2,000 blocks. */
+/** A mirror node with 2,000 blocks. */
 export async function startBlocks() {
   return started(blocksService({ seed: "1", scale: 1, clock: new Clock() }));
 }
@@ -25,7 +26,7 @@ async function started({ service, actions, reset, state }: Controlled) {
       return run(body);
     },
     state,
-    /** From now on each answer to what matches is this body, or this text. */
+    /** Answers every matching request with this body or text from now on. */
     answer: (path: string, body: unknown, status = 200) => {
       service.faults.add({
         kind: "status",
@@ -34,7 +35,7 @@ async function started({ service, actions, reset, state }: Controlled) {
         body: typeof body === "string" ? body : JSON.stringify(body),
       });
     },
-    /** What was asked for, decoded, in order. */
+    /** The requests so far, decoded, in order. */
     targets: () => service.journal.map(({ target }) => decodeURIComponent(target)),
     reset: () => {
       service.faults.clear();

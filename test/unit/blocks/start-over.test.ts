@@ -1,7 +1,8 @@
+// Networks that start over with different blocks, as local ones do.
 import assert from "node:assert/strict";
 import { mirror } from "./ledgers.ts";
 
-/** More than the quiet answers after which the newest block is asked for again. */
+/** More than the number of quiet answers after which the newest block is requested again. */
 const QUIET = 12;
 
 describe("blocks: a network that starts over", () => {

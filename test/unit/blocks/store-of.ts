@@ -1,3 +1,4 @@
+// Opens stores of blocks with real files and settings, but without VS Code.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   "triptych.blocks.networks": { mainnet: "https://mainnet-public.mirrornode.hedera.com" },
 };
 
-/** A machine with a folder of its own, on which stores can be opened. */
+/** A folder that several stores share, as windows of one machine do. */
 export async function machine() {
   const folder = await mkdtemp(join(tmpdir(), "triptych-blocks-"));
   return {

@@ -1,3 +1,4 @@
+// What the store requests, keeps and forgets.
 import assert from "node:assert/strict";
 import { selectNetwork } from "../../../src/blocks/network/selection.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
@@ -113,7 +114,7 @@ describe("blocks: what is known", () => {
     world.node.service.faults.add({ kind: "status", status: 500 });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
     world.node.service.faults.clear();
-    // The list would answer: still nothing is known of this block.
+    // The list would answer, but that says nothing about this block.
     world.node.service.faults.add({ kind: "status", status: 500, path: "/blocks/7$" });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
     world.node.service.faults.clear();

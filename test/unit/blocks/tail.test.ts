@@ -1,3 +1,4 @@
+// Live updates: which blocks the tail requests, how often, and what is kept.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
@@ -11,7 +12,7 @@ import { until } from "../workbench/until.ts";
 import { startBlocks } from "./service.ts";
 import type { BlocksService } from "./service.ts";
 
-/** A tail whose time the test tells: it waits until it is let on. */
+/** A tail whose clock is set by the test: it waits until the test lets it continue. */
 function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: number) {
   let on: (() => void) | undefined;
   let rests: (() => void) | undefined;
@@ -42,7 +43,7 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
       intervalMs = milliseconds;
       tail.reschedule();
     },
-    /** Lets one tick pass, and comes back when the tail waits for the next. */
+    /** Lets one tick pass, and returns when the tail waits for the next. */
     tick: async () => {
       const rested = new Promise<void>((resolve) => (rests = resolve));
       const next = on;
@@ -50,7 +51,7 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
       next?.();
       await rested;
     },
-    /** Comes back when the tail waits for its first tick. */
+    /** Returns when the tail waits for its first tick. */
     begun: async () => {
       if (waits.length === 0) await new Promise<void>((resolve) => (rests = resolve));
     },
@@ -73,7 +74,7 @@ describe("blocks: the newest, as they are kept", () => {
 
   const numbers = (blocks: readonly Block[]): readonly number[] => blocks.map(({ number }) => Number(number));
 
-  /** As a tail leaves the head: asked until a page is short. */
+  /** Catches up as a tail does: until a page is short. */
   async function caughtUp(head: Head): Promise<void> {
     while (await head.catchUp()) assert.ok(node.service.journal.length < 50, "it asks for ever");
   }
@@ -128,7 +129,7 @@ describe("blocks: the newest, as they are kept", () => {
     node.act("append", { count: 100 });
     await caughtUp(head);
     assert.ok(head.all.length >= 14 * 50, String(head.all.length));
-    // The view walks no further than its first page from now on.
+    // From now on, the view loads only its first page.
     await live();
     await live();
     await live();
@@ -144,7 +145,7 @@ describe("blocks: the newest, as they are kept", () => {
     node.service.faults.add({ kind: "stall", times: 1 });
     const given = head.catchUp({ signal: abort.signal });
     const wanted = head.page();
-    // Given up before it is sent, the question would not be the one that stalls.
+    // A request that is canceled before it is sent would not be the one that stalls.
     while (node.service.journal.length < 2) await new Promise((resolve) => setImmediate(resolve));
     abort.abort();
     await assert.rejects(given);
@@ -186,7 +187,7 @@ describe("blocks: the newest, as they are kept", () => {
     node.act("append", { count: 50 });
     await head.page();
     assert.equal(head.all.length, 100);
-    // A gap is not bridged: what was below it would look like its neighbours.
+    // Blocks below a gap are dropped, because they would look like neighbors of those above it.
     node.act("append", { count: 51 });
     head.markStale();
     await head.page();
@@ -200,7 +201,7 @@ describe("blocks: the newest, as they are kept", () => {
     const head = open();
     await head.page();
     const [block] = head.all;
-    // Asked for what is new it answers with what is old.
+    // It answers a request for newer blocks with older ones.
     node.answer("gt:", {
       blocks: [{ number: 5, hash: block?.hash }],
       links: { next: "/api/v1/blocks?block.number=gt:5" },
@@ -247,7 +248,7 @@ describe("blocks: the newest, as they are kept", () => {
       assert.equal(new Set(seen).size, seen.length, "a block was read twice");
       assert.equal(BigInt(seen.length), 50n + newest - 1999n);
       assert.ok(asks >= 1000, String(asks));
-      // A question that finds its kept connection closed is sent again by the client; nothing else is.
+      // The client repeats a request only if it finds its connection closed.
       const closed = node.service.journal.filter(({ fault }) => fault === "refuse").length;
       assert.equal(node.service.journal.length, asks + closed);
     }).timeout(60_000);

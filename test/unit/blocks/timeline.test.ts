@@ -1,3 +1,4 @@
+// Estimates of when a block closed, also for networks that paused.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Timeline } from "../../../src/blocks/ledger/timeline.ts";
@@ -10,7 +11,7 @@ const off = (one: bigint | undefined, other: bigint): bigint => {
   return apart < 0n ? -apart : apart;
 };
 
-/** A network that closes a block every two seconds, and paused for so long before each of these numbers. */
+/** A network that closes a block every two seconds, and paused this long before each of these numbers. */
 function network(pauses: readonly (readonly [before: bigint, length: bigint])[]) {
   return (number: bigint) => ({
     number,
@@ -49,7 +50,7 @@ describe("blocks: about when a block closed", () => {
           return Promise.resolve(at(number));
         });
         assert.ok(questions <= 24, `${questions} questions`);
-        // A row is as much as a tenth of the usual one off.
+        // A row may be off by a tenth of its usual length.
         const allowed = (at(9_999n).to - at(0n).to) / 1000n + 60n * SECOND;
         for (const number of numbers) assert.ok(off(timeline.when(number), at(number).to) <= allowed, `${number}`);
       }),

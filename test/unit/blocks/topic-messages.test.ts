@@ -1,3 +1,4 @@
+// The latest messages of a topic, as its panel lists them.
 import assert from "node:assert/strict";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";

@@ -1,3 +1,4 @@
+// Memos, fees and results of transactions, and the reasons of failed contract calls.
 import assert from "node:assert/strict";
 import { failureOf } from "../../../src/blocks/model/contract-result.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../../../src/blocks/model/transaction.ts";

@@ -1,3 +1,4 @@
+// Everything that people may type into Go to Block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Format } from "../../../src/base/format.ts";

@@ -1,3 +1,4 @@
+// Labels on the axis of a page's charts.
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 import { hasManyDays, tickOf } from "../../../src/panels/kit/page/axis.ts";

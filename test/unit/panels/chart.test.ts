@@ -1,3 +1,4 @@
+// Computations of charts: sampling, scales, keys and labels.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { endingsOf, frameOf, pixelOf, placeAt, ticksOf } from "../../../src/panels/kit/chart-frame.ts";

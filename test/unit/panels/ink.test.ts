@@ -1,3 +1,4 @@
+// Highlighting of code, and colors of labels on every theme.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { contrast, labelColours, parsed, type Colour } from "../../../src/panels/kit/colour.ts";

@@ -1,3 +1,4 @@
+// References and URLs in texts, as Forgejo and Gitea link them.
 import assert from "node:assert/strict";
 import { addressOfLink, addressOfReference, shortOf } from "../../../src/panels/kit/markdown/home.ts";
 import type { Home } from "../../../src/panels/kit/markdown/home.ts";

@@ -1,3 +1,4 @@
+// The state of a thread's page, as messages and the reader's actions change it.
 import assert from "node:assert/strict";
 import type { CommentView, FromExtension, LineView, ThreadView } from "../../../src/panels/thread/messages.ts";
 import { newPlace, openState, reduce } from "../../../src/panels/thread/state.ts";

@@ -1,3 +1,4 @@
+// Filters, parts and heights of the lines of a thread, and which links open inside VS Code.
 import assert from "node:assert/strict";
 import { Heights } from "../../../src/panels/kit/heights.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";

@@ -1,3 +1,4 @@
+// Which rows of a long table are drawn.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { inSight, rowWindow, scrollTo } from "../../../src/panels/kit/window.ts";

@@ -1,3 +1,4 @@
+// Small parts of the kit: relative times, icons, patches, tab stops and the heartbeat.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

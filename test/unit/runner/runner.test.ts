@@ -1,3 +1,4 @@
+// What the test runner says when a browser, a port or the VS Code server isn't available.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { launchBrowser } from "../../runner/browser.js";

@@ -1,3 +1,4 @@
+// Starts the sandbox's εxodus instance in the process of the tests.
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
@@ -6,7 +7,6 @@ import { clientOf } from "../base/service.ts";
 
 export { KEYS };
 
-/** The sandbox's trackers service by itself. */
 export async function startTrackers(scale = 1) {
   const { service, actions, clock } = trackersService({ seed: "1", scale, clock: new Clock() });
   await service.listen(0);
@@ -20,13 +20,13 @@ export async function startTrackers(scale = 1) {
     actions,
     addReport: (report: Readonly<Record<string, unknown>>) => add(report),
     startAnalysis: (report: Readonly<Record<string, unknown>>) => start(report),
-    /** The service as someone with this key sees it; without one, none is sent. */
+    /** The API with this key, or without a key. */
     api: (key?: string) => {
       const origin = service.origin;
       const credential = key === undefined ? undefined : { origin, scheme: "Token", value: key };
       return new ExodusApi(clientOf(origin, { credential: () => Promise.resolve(credential) }));
     },
-    /** From now on each answer to what matches is this body. */
+    /** Answers every matching request with this body from now on. */
     answer: (path: string, body: unknown) => {
       service.faults.add({
         kind: "status",

@@ -1,3 +1,4 @@
+// Opens stores of trackers with real files, but without VS Code.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,14 +14,14 @@ import { Settings } from "../../../src/workbench/settings.ts";
 import type { Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
-/** The folder and the secrets of one machine, in which windows are opened. */
+/** The folder and the secrets of one machine, which all its windows share. */
 export async function machine({ at }: { readonly at?: string } = {}) {
   const folder = at ?? (await mkdtemp(join(tmpdir(), "triptych-trackers-")));
   const secrets = new Map<string, string>();
   const stores: Store[] = [];
   return {
     secrets,
-    /** A store as a window has it. */
+    /** The store of a new window. */
     open: (base: string, now: () => number = Date.now, wait?: Wait) => {
       const made = windowOf({ base, now, wait, folder, secrets });
       stores.push(made.store);
@@ -33,7 +34,7 @@ export async function machine({ at }: { readonly at?: string } = {}) {
   };
 }
 
-/** What is remembered over restarts. */
+/** State that survives restarts. */
 export function memento(kept: Record<string, unknown> = {}): Memento {
   return {
     keys: () => Object.keys(kept),

@@ -1,3 +1,4 @@
+// What the store requests, keeps and forgets, with and without a key.
 import assert from "node:assert/strict";
 import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
 import { problemOf } from "../base/service.ts";
@@ -8,7 +9,7 @@ import { machine } from "./store-of.ts";
 const TRAMWAY = "org.example.tramway";
 const DAY = 86_400_000;
 
-/** Waits for a condition that only the service's side can fulfil. */
+/** Waits for a condition that only the service can fulfill. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -277,7 +278,7 @@ describe("trackers: what is known", () => {
     store.refresh();
     trackers.service.faults.add({ kind: "html", status: 400, times: 1 });
     assert.equal((await problemOf(store.appsWith(49))).kind, "invalid");
-    // Nothing is thrown away because it could not be read again.
+    // A failed refresh drops nothing.
     assert.equal(store.knownAppsWith(49)?.list, carriers);
     assert.equal(store.knownCounts, counts);
     const [again, joined] = await Promise.all([store.appsWith(49), store.appsWith(49)]);
@@ -314,7 +315,7 @@ describe("trackers: what is known", () => {
       underWay += 1;
       most = Math.max(most, underWay);
       if (underWay === 2) meet();
-      // The first waits for a second one; then so long that a third would come if it were let.
+      // The first waits for a second one, and then long enough for a third to arrive if it were allowed.
       await met;
       await new Promise((resolve) => setTimeout(resolve, 20));
       const answer = await handle(request);

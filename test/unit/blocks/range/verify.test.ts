@@ -1,3 +1,4 @@
+// Verifying the chain of a range, and counting its transactions.
 import assert from "node:assert/strict";
 import { countRequests, countTransactions, pagesOf, verify } from "../../../../src/blocks/range/verify.ts";
 import { startBlocks, startInt64Blocks } from "../service.ts";

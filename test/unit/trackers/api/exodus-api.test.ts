@@ -1,3 +1,4 @@
+// The API of εxodus: requests, answers and errors of every route.
 import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../../src/base/problem.ts";
 import { parseIso } from "../../../../src/base/time.ts";
@@ -12,7 +13,7 @@ const TRAMWAY = "org.example.tramway";
 interface Route {
   readonly name: string;
   readonly call: (api: ExodusApi, asked?: RequestOptions) => Promise<unknown>;
-  /** As the service is asked for it. */
+  /** Path and query of the request. */
   readonly target: string;
   readonly needsKey: boolean;
   /** A body that no service should send there. */

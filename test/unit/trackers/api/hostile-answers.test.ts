@@ -1,3 +1,4 @@
+// Feeds arbitrary JSON to every decoder of εxodus's answers.
 import * as wire from "../../../../src/trackers/api/answers.ts";
 import { itDecodesAnything } from "../../base/any-json.ts";
 

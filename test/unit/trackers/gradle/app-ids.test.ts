@@ -1,3 +1,4 @@
+// IDs of apps in build scripts, in all the ways that projects write them.
 import assert from "node:assert/strict";
 import { findApps } from "../../../../src/trackers/gradle/app-ids.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
@@ -10,7 +11,7 @@ const MANIFEST = "app/src/main/AndroidManifest.xml";
 const LAUNCHER =
   '<application><activity><intent-filter><category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity></application>';
 
-/** What a project writes, and its ids; `?` for one that only a run of the build would tell. */
+/** Files of a project and the IDs in them; `?` is an ID that only a run of the build would show. */
 const CASES: readonly (readonly [what: string, files: Readonly<Record<string, string>>, ids: readonly string[]])[] = [
   ["a block in Groovy", { [GROOVY]: "android { defaultConfig { applicationId 'a.b.c' } }" }, ["a.b.c"]],
   ["a block in Kotlin", { [KOTLIN]: 'android { defaultConfig { applicationId = "a.b.c" } }' }, ["a.b.c"]],

@@ -1,9 +1,10 @@
+// Which libraries bring a tracker along, judged by their Maven coordinates.
 import assert from "node:assert/strict";
 import { parseCoordinate, matchLibrary } from "../../../../src/trackers/gradle/coordinates.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 
-/** Of trackers that are in the list of the service, and not in the excerpt of it here. */
+/** Trackers of the real list that its excerpt in the sandbox lacks. */
 const MORE: readonly (readonly [name: string, code: string, network: string])[] = [
   ["Umeng Analytics", "com.umeng.analytics", "umeng\\.com"],
   ["Rollbar", "com.rollbar.android", "api\\.rollbar\\.com"],

@@ -1,3 +1,4 @@
+// The list of all apps: reading it in pieces, keeping it as a file, and searching it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ElementTaker } from "../../../../src/base/json-stream.ts";
@@ -11,7 +12,7 @@ import { searchApps } from "../../../../src/trackers/model/app-list/search.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The list that is made of these bytes, cut into pieces of this size. */
+/** Reads a list from these bytes, in pieces of this size. */
 async function read(
   body: string | Uint8Array,
   size = 1 << 16,
@@ -19,7 +20,7 @@ async function read(
 ) {
   const bytes = Buffer.from(body);
   async function* pieces() {
-    // The source of a stream may use its buffer again: each piece is its own.
+    // Each piece is a copy, because the source of a stream may reuse its buffer.
     for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.subarray(at, at + size));
   }
   const builder = new AppListBuilder();
@@ -52,10 +53,10 @@ function row(handle: string, name: string, more: Row = {}): Row {
   };
 }
 
-/** Every row as any answer is read: nothing in passing. */
+/** Decodes every row like any other answer, without the fast path. */
 const theLongWay = (rows: AppListDecoder): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
 
-/** What comes of a body, or that nothing does. */
+/** The list that a body becomes, or the problem with it. */
 async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementTaker) {
   try {
     const { list, skipped } = await read(body, size, way);
@@ -81,7 +82,7 @@ const ODD: readonly Row[] = [
   row("com.Example_under-score.X9", "UPPER lower"),
 ];
 
-/** Rows of other shapes among them, one after the other, so that none lends the next what it has not. */
+/** Rows of different shapes in turn, so that a row can't inherit fields from the one before it. */
 const MIXED: readonly Row[] = [
   ...ODD,
   ...ODD.flatMap((each, place) => [

@@ -1,3 +1,4 @@
+// Groups, order and filter of the list of trackers.
 import assert from "node:assert/strict";
 import { TrackerArrangement } from "../../../../src/trackers/catalog/tracker-arrangement.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";

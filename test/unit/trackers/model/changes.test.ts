@@ -1,3 +1,4 @@
+// What changed between two versions or two apps.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { App, Version } from "../../../../src/trackers/model/report.ts";

@@ -1,8 +1,9 @@
+// The distance between typed text and names, compared with the textbook algorithm.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { distanceAt } from "../../../../src/trackers/model/app-list/near.ts";
 
-/** Cell by cell, as the books have it. */
+/** The textbook algorithm, cell by cell. */
 function distance(typed: string, text: string): number {
   const cost = (row: number, cell: number): number => {
     if (row === 0 || cell === 0) return row + cell;

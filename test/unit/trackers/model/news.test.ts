@@ -1,3 +1,4 @@
+// What counts as news of a watched app.
 import assert from "node:assert/strict";
 import { newestSnapshot, findNews, updateWatched } from "../../../../src/trackers/model/news.ts";
 import type { Snapshot, Watched } from "../../../../src/trackers/model/news.ts";

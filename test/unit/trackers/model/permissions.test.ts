@@ -1,3 +1,4 @@
+// Levels and groups of Android's permissions.
 import assert from "node:assert/strict";
 import { byLevel, permission, shortName } from "../../../../src/trackers/model/permissions.ts";
 import levels from "../../../../src/trackers/model/permissions.json" with { type: "json" };

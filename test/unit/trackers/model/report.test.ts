@@ -1,3 +1,4 @@
+// Joining the answers about an app, and what their values mean.
 import assert from "node:assert/strict";
 import { parseIso } from "../../../../src/base/time.ts";
 import { alternatives } from "../../../../src/trackers/model/tracker.ts";

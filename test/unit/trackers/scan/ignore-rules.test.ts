@@ -1,3 +1,4 @@
+// Rules of .gitignore files, as git applies them.
 import assert from "node:assert/strict";
 import { Ignored, IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
 

@@ -1,3 +1,4 @@
+// Shows that reading a file takes time in proportion to its length, however hostile the file.
 import assert from "node:assert/strict";
 import { IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
 import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
@@ -5,7 +6,7 @@ import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { leastProcessorTime } from "../../../processor-time.ts";
 import { SIGNATURES } from "./hostile-signatures.ts";
 
-/** What files are built of that shall take long: openings without an end, blanks, near matches. */
+/** Parts of hostile files: openings without an end, blanks, near matches. */
 const PARTS = [
   "a a.b ",
   "com.amplitude.x ",
@@ -88,7 +89,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
 const KB = 1024;
 /** Ten times the text takes ten times as long; a hundred times, if each part looks at all others. */
 const MAX_GROWTH = 45;
-/** What is shorter is the noise of the machine. */
+/** Shorter times are noise. */
 const NOISE_MS = 6;
 
 describe("What is read of a workspace", function () {

@@ -1,3 +1,4 @@
+// Scans whole example projects, with and without trackers.
 import assert from "node:assert/strict";
 import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
 import type { Scanned } from "../../../../src/trackers/scan/worker-messages.ts";

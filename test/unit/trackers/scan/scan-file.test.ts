@@ -1,3 +1,4 @@
+// What the scan reads from one file: code, strings, manifests, build scripts and catalogs.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseVersionCatalog } from "../../../../src/trackers/gradle/version-catalog.ts";

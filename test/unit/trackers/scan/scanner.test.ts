@@ -1,3 +1,4 @@
+// Which files of a workspace are scanned, and when they are scanned again.
 import assert from "node:assert/strict";
 import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -143,7 +144,7 @@ describe("The files of a workspace", () => {
       edited.findings.trackers.map(({ spot }) => spot),
       [{ line: 1, from: 7, to: 34 }],
     );
-    // What was passed over stays so.
+    // Files that were skipped stay skipped.
     assert.equal(scanner.text(`${folder}/Not.java`, IMPORT).findings.trackers.length, 1);
     assert.deepEqual(scan("A.java").found, []);
   });

@@ -1,3 +1,4 @@
+// Which names, hosts and libraries match the signature of a tracker.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
@@ -98,7 +99,7 @@ describe("The signatures of trackers", () => {
         const subject = name.join(".");
         const expected = RE2JS.compile(`(?:^|[.])${code.replaceAll(".", "[.]")}${open ? "" : "(?:[.]|$)"}`);
         const found = one({ code }).byName(subject).length > 0;
-        // Classes that begin alike are matched more broadly, which another test covers.
+        // Classes with the same beginning are matched more broadly, which another test covers.
         if (code.length > 3 && !code.endsWith("Ab"))
           assert.equal(found, expected.test(`${subject}.`), `${code} ${subject}`);
       }),

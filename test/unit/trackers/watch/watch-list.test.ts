@@ -1,3 +1,4 @@
+// The watch list: when it asks for new reports, and what it keeps.
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 import type { Store } from "../../../../src/trackers/store.ts";
@@ -52,7 +53,7 @@ describe("The watch list", () => {
     },
   };
 
-  /** A window of the machine. */
+  /** Opens a window of the machine. */
   async function open(key: string | null = KEYS.good): Promise<{ store: Store; watched: WatchList; folder: string }> {
     const { store, folder } = home.open(trackers.service.origin, () => now);
     if (key !== null) await store.keepKey(key);
@@ -62,7 +63,7 @@ describe("The watch list", () => {
     return { store, watched, folder };
   }
 
-  /** Comes back when something was read of it. */
+  /** Returns when something about the app was loaded. */
   async function read(watched: WatchList, handle: string): Promise<void> {
     await changed(watched, () => watched.get(handle)?.newest.length !== 0);
   }
