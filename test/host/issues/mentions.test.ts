@@ -23,7 +23,7 @@ describe("An issue that is named in a file", () => {
   const folder = () => workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
   const file = (name: string): Uri => Uri.joinPath(folder(), name);
 
-  /** The folder becomes a repository of this server, as far as its files say. */
+  /** Makes the folder look like a clone from this URL. */
   const clonedFrom = (url: string) =>
     workspace.fs.writeFile(file(".git/config"), encoded(`[remote "origin"]\n\turl = ${url}\n`));
 

@@ -12,7 +12,7 @@ interface Route {
   readonly name: string;
   readonly target: string;
   readonly call: (api: Api) => Promise<unknown>;
-  /** A body that no server should send there, and where it is wrong. */
+  /** A malformed body, and the path to what is wrong in it. */
   readonly wrong?: readonly [unknown, string];
 }
 

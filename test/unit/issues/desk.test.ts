@@ -140,7 +140,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([first.sent, !first.sent && first.why], [false, "lost"]);
         const { id = "" } = (await desk.drafts.get(place)) ?? {};
         assert.ok((await desk.writing.attempts.get(id)) !== undefined);
-        // It came through after all, from where no one looked any more.
+        // The first request has arrived late, after the client stopped looking for the issue.
         forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Twice asked", body: "text" });
         const again = await desk.writing.sender.send(place);
         assert.ok(again.sent);

@@ -36,7 +36,7 @@ for (const personality of PERSONALITIES) {
       (await lists.read(address, query)).issues.map(({ number }) => Number(number));
     const change = (issue: number, what: Readonly<Record<string, unknown>>) =>
       forge.act("changeIssue", { repo: "lantern/almanac", issue, by: "tomas", ...what });
-    /** What is asked in the work alone. */
+    /** The requests that the work sends. */
     const askedIn = async (work: () => Promise<unknown>) => {
       forge.service.journal = [];
       await work();

@@ -23,7 +23,9 @@ export function tokenOf(login: string): string {
 
 const immediately: Wait = () => Promise.resolve();
 
-/** Nothing waits, but the second look at an edit doesn't come: the tests of that look bring their own time. */
+/**
+ * Skips all delays, and never ends the one before the second look at an edit: tests of that look have their own clock.
+ */
 const withoutSecondLook: Wait = (milliseconds) =>
   milliseconds === LOOK_AGAIN_MS ? new Promise(() => undefined) : Promise.resolve();
 

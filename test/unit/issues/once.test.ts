@@ -246,7 +246,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "standing"]);
       const bodies = at.forge.comments(1).map(({ body }) => body);
       assert.equal(bodies.filter((body) => body === "first comment by alice").length, 1);
-      // It goes after all, and then its text may come back.
+      // Once the deletion succeeds, its text may be posted again.
       assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
       assert.ok((await at.services.writing.sender.send(place)).sent);
       const after = at.forge.comments(1).filter(({ body }) => body === "first comment by alice");

@@ -7,14 +7,14 @@ import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 const ROUNDS = 12;
-/** The server is so far away that each look comes after the writes that were started in the same moment. */
+/** High enough that each look comes after the writes that were started at the same moment. */
 const LATENCY_MS = 60;
 
 for (const personality of PERSONALITIES) {
   describe(`one comment that two machines edit in the same moment, at ${personality}`, () => {
     const at = windowAt(personality);
 
-    /** Whether the server was asked for the comment after it was given one text, and before it was given the other. */
+    /** Whether the comment was read between the write of one text and the write of the other. */
     const wasReadBefore = (text: string, other: string | undefined): boolean => {
       const { journal } = at.forge.service;
       const wrote = (body: string | undefined) =>
@@ -23,8 +23,8 @@ for (const personality of PERSONALITIES) {
       return between.some(({ method, target }) => method === "GET" && target.includes("/issues/comments/301"));
     };
 
-    // No server keeps one machine from writing between another's check and its write. What is written before the one
-    // look that follows each edit has to be found by it.
+    // No server keeps one machine from writing between another's check and its write. The look that follows each edit
+    // has to find everything that was written before it.
     it("offers to merge every edit that is overwritten before it was read again, in 24 edits", async () => {
       const away = await machine();
       try {

@@ -8,7 +8,7 @@ import { tokenOf } from "./machine.ts";
 
 export const PERSONALITIES: readonly PersonalityName[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
 
-/** What the sandbox says of one comment. */
+/** A comment as the sandbox reports it. */
 export interface CommentState {
   readonly id: number;
   readonly type: string;
@@ -25,7 +25,7 @@ interface ForgeState {
 
 export const DEMO = { owner: "alice", name: "demo" };
 
-/** One server of the sandbox by itself. */
+/** Starts one server of the sandbox. */
 export async function startForge(personality: PersonalityName) {
   const controlled = issuesService({ seed: "1", scale: 1, clock: new Clock(), personality });
   const { service, actions } = controlled;
@@ -48,7 +48,7 @@ export async function startForge(personality: PersonalityName) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
-    /** The plain comments that stand in an issue. */
+    /** The plain comments of an issue. */
     comments: (issue: number, repo = "alice/demo"): readonly CommentState[] => {
       const state = controlled.state() as ForgeState;
       const found = state.repositories.find(({ fullName }) => fullName === repo);
@@ -66,7 +66,7 @@ export async function startForge(personality: PersonalityName) {
         ...more,
       });
     },
-    /** What was asked, in order. */
+    /** All requests so far, in order. */
     asked: () => service.journal.map(({ method, target }) => `${method} ${decodeURIComponent(target)}`),
     reset: () => {
       service.faults.clear();

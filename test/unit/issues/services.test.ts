@@ -195,7 +195,7 @@ for (const personality of PERSONALITIES) {
       await window.signOut();
       await window.signIn("mute", { named: false });
       const { comments = [] } = await read(1n);
-      // Who it is cannot be known, so it is offered and the server decides.
+      // The token's user is unknown, so the action is offered and the server decides.
       assert.ok(comments.every((each) => services.access.mayChange(demo(), each)));
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "without a name");

@@ -21,7 +21,7 @@ for (const personality of PERSONALITIES) {
     const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
     const others: Machine[] = [];
     afterEach(() => Promise.all(others.splice(0).map((each) => each.close())));
-    /** A window over the same folder that knows no repository, as if it was killed before it could store any. */
+    /** A window over the same folder that knows no repository, as if an earlier one was killed before it stored any. */
     const forgetful = async () => {
       const other = await machine(at.here.folder);
       others.push(other);
@@ -118,7 +118,7 @@ for (const personality of PERSONALITIES) {
 
     it("is looked for before it is sent again, also by the next window after this one was killed", async () => {
       await at.services.writing.drafts.save(reply(), "killed on the way");
-      // The answer is lost, and so are the readings that look for it: as far as this window knows, nothing is there.
+      // The answer is lost, and so are the reads that look for the comment: to this window, nothing was posted.
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
       at.forge.service.faults.add({
         kind: "status",
@@ -243,7 +243,7 @@ for (const personality of PERSONALITIES) {
         const made = at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "A stranger", body: "" });
         return BigInt((made as { readonly number: number }).number);
       };
-      /** The server takes its time with the write, and by then another repository has the name. */
+      /** Delays the write on the server until another repository has taken the name. */
       const sendWhileTaken = async (place: Place, method: string) => {
         at.forge.service.faults.add({ kind: "delay", method, times: 1, ms: 60 });
         const sending = at.services.writing.sender.send(place);

@@ -64,7 +64,7 @@ describe("the chain of the Blocks service", () => {
         blocks.map(({ number }) => number),
         Array.from({ length: 120 }, (_, step) => 119 - step),
       );
-      // Where the last page is full, an empty one follows.
+      // If the last page is full, an empty one follows.
       assert.equal(last.blocks.length === 0, 120 % limit === 0);
     }
     const up = await walk("/api/v1/blocks?limit=11&order=asc");
@@ -248,7 +248,7 @@ describe("what the Blocks service makes up", () => {
         /"number":9223372036854775807/,
       );
       assert.match(await text("/api/v1/blocks/9007199254740993"), /^{"count":9990000000000222,/);
-      // A float cannot tell it from its neighbour, and the service reads hex digits as one.
+      // The service reads hex digits as a float, which can't tell this number from its neighbor.
       assert.match(await text("/api/v1/blocks?block.number=0x20000000000001"), /"number":9007199254740992,/);
       const hash = /"hash":"(0x[0-9a-f]+)"/.exec(newest)?.[1] ?? "";
       assert.equal(await text(`/api/v1/blocks/${hash}`), newest);

@@ -122,7 +122,7 @@ describe("the queries of the Blocks service", () => {
     for (const limit of ["0", "", "-1", "1.5", "x", "99999999999999999999"]) {
       assert.deepEqual(await refused(`/api/v1/blocks?limit=${limit}`, 400), ["Invalid parameter: limit"], limit);
     }
-    // A bad value fails even where a later one would count.
+    // A bad value fails even if a later one would replace it.
     assert.deepEqual(await refused("/api/v1/blocks?limit=x&limit=2", 400), ["Invalid parameter: limit"]);
   });
 

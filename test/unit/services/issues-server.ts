@@ -6,7 +6,7 @@ import { demoToken } from "../../services/issues/seed/writer.js";
 export type Personality = "contract" | "forgejo" | "gitea" | "gitea-1.27";
 export const PERSONALITIES: readonly Personality[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
 
-/** When every server starts: a month after the last thing that its seed tells. */
+/** When every server starts: a month after the last event of its seed. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** What a server answered; `at` reads from its JSON by a path such as `0.user.login`. */

@@ -14,7 +14,7 @@ function stopped(): Clock {
   return clock;
 }
 
-/** How many of so many requests at once are let through. */
+/** How many of `count` requests at once are accepted. */
 function passed(limits: Limits, count: number, path = PATH, address = HERE): number {
   return Array.from({ length: count }, () => limits.refuse(address, path)).filter((status) => status === undefined)
     .length;

@@ -14,7 +14,7 @@ const ON_PURPOSE = [
   },
 ];
 
-/** The application that was asked for when the answers were recorded. */
+/** The application that the recorded requests asked for. */
 const RECORDED_REPORTS = [
   { source: "google", version: "1.0", versionCode: "10", created: "2021-01-01T10:00:00.123456Z", trackers: [27, 49] },
   { source: "fdroid", version: "1.0", versionCode: "10", created: "2021-01-02T10:00:00.123456Z", trackers: [] },

@@ -12,8 +12,8 @@ import { linesLog } from "./lines.ts";
 import { until } from "./until.ts";
 
 /**
- * What the windows of one machine share, as VS Code shares it: secrets at once and with an event, the state of an
- * extension as one object that each window holds a copy of, writes whole and gets from the others a moment later.
+ * What VS Code shares between the windows of a machine. Secrets are shared at once, with an event. An extension's state
+ * is one object: each window has a copy, writes it as a whole, and gets the writes of other windows a moment later.
  */
 class Machine {
   readonly secrets = new Map<string, string>();

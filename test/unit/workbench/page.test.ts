@@ -18,7 +18,7 @@ const page = (title: string, thing: unknown = { id: 7 }): string =>
     nonce: "bm9uY2U=",
   });
 
-/** What the policy says of one kind of resource. */
+/** The policy's rule for one kind of resource. */
 function rule(text: string, directive: string): string | undefined {
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll("&#39;", "'");
   return policy

@@ -20,7 +20,7 @@ const declared = Object.assign({}, ...manifest.contributes.configuration.map((ea
 >;
 const ids = Object.keys(SETTINGS) as SettingId[];
 
-/** A configuration as VS Code would give it: defaults of the manifest, what the user set, what a workspace brings. */
+/** A configuration like VS Code's: defaults of the manifest, the user's values, and those of a workspace. */
 function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partial<Record<SettingId, unknown>> = {}) {
   const notices: Notice[] = [];
   const listeners: ((affects: (id: SettingId) => boolean) => void)[] = [];

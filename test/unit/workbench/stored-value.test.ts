@@ -5,7 +5,7 @@ import { StoredValue } from "../../../src/workbench/stored-value.ts";
 
 const numbers = v.record(v.string(), v.number());
 
-/** A Memento as VS Code has it: undefined removes the key. */
+/** A Memento like VS Code's: undefined removes the key. */
 function memento() {
   const values = new Map<string, unknown>();
   return {

@@ -18,7 +18,7 @@ import { until } from "./until.ts";
 const node = (number: number): Node<number> => ({ id: `n${number}`, subject: number, label: `Row ${number}` });
 const nodes = (from: number, to: number): Node[] => Array.from({ length: to - from }, (_none, at) => node(from + at));
 
-/** A service with so many rows, which gives them in pages of some size. */
+/** A service with `count` rows, in pages of `size`. */
 function service(count: number, size = count): { readonly roots: Children; asked: number; fails: Problem | undefined } {
   const pages = { asked: 0, fails: undefined as Problem | undefined, roots: (() => read(0)) as Children };
   async function read(from: number): Promise<Page> {
@@ -31,7 +31,7 @@ function service(count: number, size = count): { readonly roots: Children; asked
   return pages;
 }
 
-/** A view of such rows, whose patience ends when the test says so. */
+/** A view of such rows, in which the test decides when a load counts as slow. */
 function view(roots: Children, now = () => 1_700_000_000_000) {
   const changes: (Row | undefined)[] = [];
   const waiting: (() => void)[] = [];
@@ -452,7 +452,7 @@ describe("Rows under a row", () => {
           ],
         }),
       );
-      /** Without the changes of the top of the view, which says whether a server can be reached. */
+      /** The changed rows, without those on top of the view, which says whether a server can be reached. */
       const levels = () => changes.filter((row) => row !== undefined);
       const [repository] = await tree.rowsUnder();
       assert.deepEqual(short(await tree.rowsUnder(repository)), ["problem offline"]);

@@ -14,7 +14,7 @@ const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));
 
 /** How long a draft may be held here, in place of a minute. */
 const MAX_HOLD_MS = 2_000;
-/** A byte of an answer comes each time this is over, so that none is complete before the deadline. */
+/** The interval between two bytes of an answer: no answer is complete before the deadline. */
 const DRIP_MS = 50;
 
 describe("Promise 8: a dripping answer ends", () => {

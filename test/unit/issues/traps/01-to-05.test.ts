@@ -92,7 +92,10 @@ for (const personality of PERSONALITIES) {
         ]);
       });
 
-      /** An issue whose timeline begins with so many references that only alice may see, and ends with what all may. */
+      /**
+       * An issue whose timeline starts with this many references that only alice can see, and ends with events that all
+       * can.
+       */
       function many(
         hidden: number,
         { commented }: { readonly commented: boolean },
@@ -177,7 +180,7 @@ for (const personality of PERSONALITIES) {
         const said = [outcome.problem, checked].map(({ message, facts, stack, cause }) =>
           [message, JSON.stringify(facts), stack, String(cause)].join("\n"),
         );
-        // Where the server's words are not read, nothing in them can come through.
+        // The text of a 401 isn't read, so nothing in it can leak.
         assert.deepEqual([outcome.problem.facts.detail, checked.facts.detail], [undefined, undefined]);
         const everything = [...at.window.lines, ...said, said.join(), JSON.stringify(draft, bigints)].join("\n");
         assert.ok(everything.includes("401"), "it is told that the token was refused");
@@ -206,14 +209,14 @@ for (const personality of PERSONALITIES) {
         await become("alice");
         at.forge.service.journal = [];
         await at.services.repositoryNames.read(thread(1n));
-        // A word that the server does not know would make the reader a stranger without a word.
+        // With an unknown scheme, the server would treat the user as anonymous without an error.
         assert.match(at.forge.service.journal[0]?.headers.authorization ?? "", /^token [0-9a-f]{40}$/);
       });
     });
   });
 }
 
-/** A record as the wire has it, as far as it is read. */
+/** A record as the server returns it, with the fields that are read. */
 function wireOf({ id, type, body, createdAt }: { id: bigint; type: string; body: string; createdAt: number }) {
   const at = new Date(createdAt).toISOString();
   return { id: Number(id), type, body, created_at: at, updated_at: at };

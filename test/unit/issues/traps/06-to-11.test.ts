@@ -18,7 +18,7 @@ for (const personality of PERSONALITIES) {
     const { reply, thread } = at;
     const own = (): Place => places.comment(thread(1n), 301n);
     const writes = () => at.forge.asked().filter((line) => !line.startsWith("GET "));
-    /** Everything that changes something there; each says whether it took place. */
+    /** Everything that changes something on the server. Each returns whether it did. */
     const everything: Readonly<Record<string, () => Promise<boolean>>> = {
       "a new comment": async () => {
         await at.services.writing.drafts.save(reply(), "written");
@@ -138,7 +138,7 @@ for (const personality of PERSONALITIES) {
     describe("trap 9: a token for some repositories alone may never ask who it is", () => {
       const made = () => {
         const scopes = ["write:issue", "read:repository"];
-        // Where a server has no such tokens, one that lacks the scope behaves alike.
+        // If a server has no such tokens, one that lacks the scope behaves the same.
         const repositories = personality === "forgejo" ? { repositories: ["alice/demo"] } : {};
         at.forge.act("createToken", { user: "alice", name: "some", scopes, ...repositories });
       };

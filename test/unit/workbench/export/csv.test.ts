@@ -26,7 +26,7 @@ describe("CSV that is exported", () => {
       const [, line = ""] = csv({ columns: ["a"], rows: [[evil]] }).split(/\r\n(?=["'])/);
       assert.match(line, /^"?'/, JSON.stringify(evil));
     }
-    // A heading comes from the service as well, where a table has a column for each of its things.
+    // Headings come from the service too if a table has a column for each of its items.
     assert.equal(csv({ columns: ["=1+1"], rows: [] }), "'=1+1\r\n");
   });
 
