@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../../runner/tools.js";
 
-/** What breaks a rule of the house, and where: each must make the linter fail with these words. */
+/** Code that breaks a lint rule. The linter must fail on each with this message. */
 const BROKEN: readonly (readonly [rule: string, file: string, source: string, words: RegExp])[] = [
   [
     "the ground floor knows nothing of VS Code",

@@ -18,7 +18,7 @@ describe("a picture that a server keeps elsewhere", () => {
   beforeEach(() => storage.reset());
   after(() => storage.close());
 
-  /** The same machine by another name is another host. */
+  /** The same machine under another name counts as another host. */
   const other = () => storage.base.replace("127.0.0.1", "localhost");
   const leadTo = (base: string) =>
     at.forge.service.faults.add({

@@ -16,7 +16,7 @@ import { Settings } from "../../../src/workbench/settings.ts";
 import type { Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
-/** The key of someone in the sandbox: the letters of the name in hex. */
+/** A user's token in the sandbox: the letters of the name in hex. */
 export function tokenOf(login: string): string {
   return Buffer.from(login).toString("hex").padEnd(40, "0");
 }
@@ -88,7 +88,7 @@ export async function machine(
         },
       };
     },
-    /** As if every process that is in the midst of sending had been killed. */
+    /** As if every process that is sending had been killed. */
     forgetTurns: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
     close: async () => {
       for (const services of opened) services.dispose();

@@ -90,7 +90,7 @@ for (const personality of PERSONALITIES) {
       void at.services.writing.sender.send(reply());
       await asked("POST");
       const next = at.here.open(at.forge.base);
-      // The killed window holds nothing any more.
+      // The killed window no longer holds a lock.
       await at.here.forgetTurns();
       await next.services.writing.outbox.turn();
       assert.deepEqual(await next.services.writing.drafts.list(), []);

@@ -6,7 +6,7 @@ import type { Place } from "../../../src/issues/writing/place.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 
-/** The same numbers every time. */
+/** Random numbers that are the same in every run. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {

@@ -36,7 +36,7 @@ export async function startForge(personality: PersonalityName) {
     get base() {
       return service.origin;
     },
-    /** The API as someone sees it; without a name, as no one does. */
+    /** The API with a user's token, or anonymously without a name. */
     api: (login?: string, path = "") => {
       const { origin } = service;
       const value = login === undefined ? undefined : tokenOf(login);
@@ -55,7 +55,7 @@ export async function startForge(personality: PersonalityName) {
       const { comments = [] } = found?.issues.find(({ number }) => number === issue) ?? {};
       return comments.filter(({ type }) => type === "comment");
     },
-    /** From now on each answer to what matches is this. */
+    /** Replaces each answer to matching requests from now on. */
     answer: (path: string, status: number, body: unknown, more: Readonly<Record<string, unknown>> = {}) => {
       service.faults.add({
         kind: "status",

@@ -7,7 +7,7 @@ import type { Meaning } from "../../../src/issues/model/timeline.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
-/** A record as a server sends it, with every field that its type does not use at its usual nothing. */
+/** A record as a server returns it, with empty values in all fields that its type doesn't use. */
 const EMPTY = {
   id: 7,
   html_url: "https://git.ex/o/r/issues/1#issuecomment-7",
@@ -54,7 +54,7 @@ const [first, second] = [
 const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
 const person = { id: 3n, login: "carol" };
 
-/** Every type that servers services, with what it carries there, and what it means. */
+/** Every type that servers return, with its fields and its meaning. */
 const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Meaning])[] = [
   ["comment", { body: "words" }, { what: "commented", body: "words" }],
   ["reopen", {}, { what: "reopened" }],

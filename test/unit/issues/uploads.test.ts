@@ -77,7 +77,7 @@ for (const personality of PERSONALITIES) {
         ["tooMany", "tooMany"],
       );
       assert.equal(at.count("POST"), 5);
-      // The next comment begins with none, and one that has some already with these.
+      // A new comment starts at zero, and an existing one with the files that it already has.
       assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
       const links = sent.flatMap((each) => ("why" in each ? [] : [attachmentLink(each, "image/png")]));
       await at.services.writing.drafts.save(reply(3n), links.join("\n"));

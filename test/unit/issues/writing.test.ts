@@ -257,7 +257,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(!outcome.sent && outcome.why === "strayed", outcome.sent ? "sent" : outcome.why);
         const draft = await at.services.writing.drafts.get(place);
         assert.deepEqual([draft?.text, draft?.failure?.why], [text, "strayed"]);
-        // Not again, neither here nor there, and the reason stays.
+        // It is not sent again, to either repository, and the reason stays.
         await at.services.writing.outbox.turn();
         const again = await at.services.writing.sender.send(place);
         assert.ok(!again.sent && again.why === "otherRepository");
@@ -343,7 +343,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(outcome.theirs?.body, "theirs");
       assert.equal(bodies()[0], "theirs");
       assert.equal((await at.services.writing.drafts.get(place))?.text, "mine");
-      // The reader has seen theirs now.
+      // The user has seen the other version now.
       await at.services.writing.drafts.rebase(place, said("theirs"));
       assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(bodies()[0], "mine");

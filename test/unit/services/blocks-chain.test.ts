@@ -44,7 +44,7 @@ describe("the chain of the Blocks service", () => {
   const newest = async (): Promise<number | undefined> =>
     (await read<Page>("/api/v1/blocks?limit=1")).blocks[0]?.number;
 
-  /** All pages from one on, as the links lead. */
+  /** All pages from one on, by their links. */
   async function walk(first: string): Promise<{ blocks: Block[]; last: Page; pages: number }> {
     const blocks = [];
     let pages = 0;

@@ -15,7 +15,7 @@ type Block = {
 };
 type Page = { blocks: Block[]; links: { next: string | null } };
 
-/** Times, which differ between two ledgers, as a word. */
+/** Replaces times, which differ between two ledgers, by a word. */
 const timeless = (link: string): string => link.replaceAll(/\d{10}\.\d{9}/g, "TIME");
 
 describe("the queries of the Blocks service", () => {
@@ -285,7 +285,7 @@ describe("the queries of the Blocks service", () => {
   });
 });
 
-/** The bytes as they came, packed or not. */
+/** The bytes as received, compressed or not. */
 async function packed(url: string, accepted: string): Promise<{ coding: string | null; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { "accept-encoding": accepted }, agent: false }, (incoming) => {

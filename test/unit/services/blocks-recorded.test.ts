@@ -4,7 +4,7 @@ import { blocksService, int64BlocksService } from "../../services/blocks/index.j
 import { Clock } from "../../services/core/clock.js";
 import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
 
-/** What the sandbox answers otherwise than the recorded service, on purpose. */
+/** Where the sandbox differs from the recorded service on purpose. */
 const ON_PURPOSE = {
   blocks: [
     {

@@ -4,7 +4,7 @@ import { differences, recordingsOf } from "../../services/issues/recorded.js";
 import { unlisted } from "../../services/real/replay.js";
 import { withServer } from "./issues-server.ts";
 
-/** What the sandbox answers otherwise than the recorded servers, on purpose. */
+/** Where the sandbox differs from the recorded servers on purpose. */
 const ON_PURPOSE: { asked: string; differs: string; because: string }[] = [];
 
 describe("the Issues service of the sandbox", () => {

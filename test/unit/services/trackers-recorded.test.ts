@@ -5,7 +5,7 @@ import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
 import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
 
-/** What the sandbox answers otherwise than the recorded service, on purpose. */
+/** Where the sandbox differs from the recorded service on purpose. */
 const ON_PURPOSE = [
   {
     asked: "HEAD /api/trackers/count",
