@@ -48,7 +48,7 @@ export function gaps(line: Values, from: number, to: number): readonly [number, 
   return found;
 }
 
-/** The highest value, and a round number over it for small counts that are drawn as steps. */
+/** The highest value, and for small counts, which are drawn as steps, a round number above it. */
 export function topOf(lines: readonly Values[], from: number, to: number, round: boolean): number {
   let top = 0;
   for (const line of lines) {

@@ -16,7 +16,7 @@ import { ScanThread } from "./scan-thread.ts";
 
 /** More than any project has. */
 const MAX_FILES = 100_000;
-/** Changes come in bursts: switching a branch, running a formatter, typing. */
+/** Changes come in bursts: someone switches a branch, runs a formatter or types. */
 const RESCAN_DELAY_MS = 400;
 
 interface Parts extends Pick<Shared, "log" | "now"> {

@@ -17,7 +17,7 @@ import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts
 import type { Label } from "./label.ts";
 import type { Text } from "./markdown.ts";
 
-/** A line above the text; without a command it only tells something. */
+/** A line above the text. Without a command it is only read. */
 export function codeLens(
   range: Range,
   label: string | Label,
