@@ -214,3 +214,8 @@ export class Format {
     return format.format(count, unit);
   }
 }
+
+/** The keys that send a text, as VS Code writes them on this system. */
+export function sendKeys(platform: string): string {
+  return /^(?:darwin|mac)/i.test(platform) ? "⌘↩" : "Ctrl+Enter";
+}

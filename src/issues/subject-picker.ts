@@ -82,7 +82,11 @@ export class SubjectPicker {
     const choices = offered
       .toReversed()
       .map((comment) => this.#choiceOf(comment, new CommentSubject(address, comment, isPull)));
-    return await this.#pickText(issue, choices);
+    return await this.#pickText(
+      issue,
+      choices,
+      l10n.t("You can't edit or delete any comment on {0}.", numbered(issue)),
+    );
   }
 
   /** Like `comment`, but for anything that can be quoted, including the description. */
@@ -92,7 +96,7 @@ export class SubjectPicker {
     const { address, issue, comments } = found;
     const texts = issue.body === "" ? comments : [issue, ...comments];
     const choices = texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment }));
-    return await this.#pickText(issue, choices);
+    return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", numbered(issue)));
   }
 
   async #threadToPickFrom(inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
@@ -119,10 +123,11 @@ export class SubjectPicker {
     return { label: nameOf(author), description: formatAge(createdAt, now()), detail: firstLine(body), value };
   }
 
-  async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[]): Promise<Value | undefined> {
+  /** `none` is what to say if there is nothing to choose from. */
+  async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[], none: string): Promise<Value | undefined> {
     const { dialogs } = this.#shared;
     if (choices.length === 0) {
-      await dialogs.message("info", l10n.t("No comment on {0} can be changed by you.", numbered(issue)));
+      await dialogs.message("info", none);
       return undefined;
     }
     return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${issue.title}`), choices);

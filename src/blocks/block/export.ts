@@ -2,6 +2,7 @@
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
+import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { mainFacts, technicalFacts } from "./facts.ts";
@@ -43,9 +44,7 @@ export async function exportBlock(network: Network, block: Block, { exports }: W
 }
 
 export async function shareBlock(network: Network, block: Block, { shares }: Ways): Promise<void> {
-  const exported = blockExport(network, block);
-  const parcel = async () => ({ title: exported.title, markdown: await exported.markdown() });
-  await shares.share(l10n.t("Share {0}", exported.title), parcel);
+  await shareExport(blockExport(network, block), shares);
 }
 
 /** A bloom has 514 characters, so its value is the number of bits set. */

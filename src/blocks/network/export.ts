@@ -4,6 +4,7 @@ import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
+import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
@@ -45,9 +46,7 @@ export async function exportNetwork(network: Network, snapshot: NetworkSnapshot,
 }
 
 export async function shareNetwork(network: Network, snapshot: NetworkSnapshot, { shares }: Ways): Promise<void> {
-  const thing = networkExport(network, snapshot);
-  const parcel = async () => ({ title: thing.title, markdown: await thing.markdown() });
-  await shares.share(l10n.t("Share {0}", thing.title), parcel);
+  await shareExport(networkExport(network, snapshot), shares);
 }
 
 function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined)[] {

@@ -1,6 +1,7 @@
 // Loads the blocks of a range, and exports or shares them.
 import { Problem } from "../../base/problem.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
+import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
@@ -24,8 +25,7 @@ export async function exportRange(thing: Exportable, { exports }: Ways): Promise
 }
 
 export async function shareRange(thing: Exportable, { shares }: Ways): Promise<void> {
-  const parcel = async () => ({ title: thing.title, markdown: await thing.markdown() });
-  await shares.share(l10n.t("Share {0}", thing.title), parcel);
+  await shareExport(thing, shares);
 }
 
 /** The blocks of a range, with the one before it: the first interval is counted from its end. */

@@ -1,7 +1,8 @@
 // Over what is written: what it is or why it was not sent, and what can be done next.
 import { Disposable, languages, Range } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
 import type { CodeLens, CodeLensProvider, TextDocument, Uri } from "vscode";
+import { sendKeys } from "../../base/format.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
@@ -81,7 +82,7 @@ export class Lenses implements CodeLensProvider, Disposable {
 }
 
 /** The key binding of the commands that send, as VS Code writes it. */
-const SEND_KEYS = process.platform === "darwin" ? "⌘↩" : "Ctrl+Enter";
+const SEND_KEYS = sendKeys(process.platform);
 
 function savedAt({ keptAt }: Draft, now: number): string {
   return l10n.t("Draft saved {0}", formatClockTime(keptAt, now));

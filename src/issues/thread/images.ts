@@ -83,7 +83,7 @@ export class Images {
     );
     const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     if (!TYPES.test(type))
-      throw new Problem("malformed", { origin, detail: `${type || "something"} instead of a picture` });
+      throw new Problem("malformed", { origin, detail: `${type || "something"} instead of an image` });
     return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
   }
 }

@@ -261,7 +261,7 @@ function needs(row: HTMLElement): number {
   const top = Math.min(...cells.map((cell) => cell.top));
   const bottom = Math.max(...cells.filter((cell) => cell.height > 0).map((cell) => cell.bottom));
   const around = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom) + 1;
-  return Math.ceil(Math.max(Number.parseFloat(style.minHeight) + 0, bottom - top + around));
+  return Math.ceil(Math.max(Number.parseFloat(style.minHeight), bottom - top + around));
 }
 
 customElements.define("triptych-table", Table);

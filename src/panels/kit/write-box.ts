@@ -1,5 +1,6 @@
 // The box for writing a comment.
 import { css, LitElement, nothing } from "lit";
+import { sendKeys } from "../../base/format.ts";
 import "./avatar.ts";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -8,7 +9,7 @@ import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** Ctrl+Enter posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
+/** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
 export class WriteBox extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
@@ -86,7 +87,7 @@ export class WriteBox extends LitElement {
 
   override render() {
     const nothingWritten = this.value.trim() === "";
-    const why = this.sending ? words.sending : nothingWritten ? words.empty : "Ctrl+Enter";
+    const why = this.sending ? words.sending : nothingWritten ? words.empty : sendKeys(navigator.platform);
     return html`<triptych-avatar .name=${this.who}></triptych-avatar>
       <div>
         <textarea

@@ -5,7 +5,7 @@ import type { LineView, Sentence } from "./messages.ts";
 export interface Choice {
   readonly kind: "all" | "comments" | "events";
   readonly newestFirst: boolean;
-  /** Days in the reader's calendar, such as "2026-11-20", both included; undefined if unlimited. */
+  /** Days in the reader's calendar, such as "2026-11-20", both included; empty if there is no limit. */
   readonly since: string;
   readonly before: string;
   /** The search text. */

@@ -216,7 +216,7 @@ describe("What a command of issues asks for", () => {
       await none.asking.comment((thread, each) => window.services.access.mayChange(thread, each)),
       undefined,
     );
-    assert.deepEqual(none.dialogs.shown, ["No comment on #3 can be changed by you."]);
+    assert.deepEqual(none.dialogs.shown, ["You can't edit or delete any comment on #3."]);
   });
 
   it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {

@@ -223,8 +223,8 @@ describe("The rows of trackers", () => {
 
   it("says that a rejected key wants another, and that click asks for it", async () => {
     const { under, find, item, signedIn } = await view({ key: "0".repeat(40) });
-    const [told] = [...(await under(await find("Apps"))).values()];
-    const problem = item(told ?? assert.fail("no row"));
+    const [row] = [...(await under(await find("Apps"))).values()];
+    const problem = item(row ?? assert.fail("no row"));
     assert.deepEqual([problem.label, problem.description], ["Token rejected", "Sign In…"]);
     assert.equal(problem.contextValue, "problem.unauthorized");
     assert.equal(problem.command?.command, "triptych.tree.remedy");

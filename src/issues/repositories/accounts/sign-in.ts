@@ -10,6 +10,7 @@ import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { fullName, hostOf, parseServer, sameBase } from "../../model/address.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
+import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
 import { NAMELESS } from "../access.ts";
 import type { Services } from "../../services.ts";
@@ -141,9 +142,7 @@ export class SignIn {
     const offered: string[] = [];
     const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {
-      // These hosts run other kinds of servers.
-      const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
-      if (!foreign && !offered.some((each) => sameBase(each, base))) offered.push(base);
+      if (!isForeign(new URL(base).hostname) && !offered.some((each) => sameBase(each, base))) offered.push(base);
     }
     return offered;
   }
