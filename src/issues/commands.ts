@@ -1,6 +1,6 @@
 // The wing's command table: each command with the subjects that it accepts and what it does.
 import { env, Uri, window } from "vscode";
-import { on, plain } from "../workbench/commands.ts";
+import { on, onEach, plain } from "../workbench/commands.ts";
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
@@ -92,7 +92,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     }),
     "triptych.issues.signOut": plain(() => signing.signOut()),
     "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
-    "triptych.issues.removeRepository": on(
+    "triptych.issues.removeRepository": onEach(
       (given) => instance(given, RepositorySubject),
       ({ address }) => services.repositories.unpin(address),
     ),

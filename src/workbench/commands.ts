@@ -34,6 +34,28 @@ export function on<Thing, Result>(
   };
 }
 
+/** A command on one thing or, from a view, on every selected row that it works on, one after the other. */
+export function onEach<Thing>(
+  kept: (given: unknown) => Thing | undefined,
+  run: (thing: Thing) => unknown,
+): Command<[readonly Thing[]], void> {
+  return {
+    accepts: ([first, selected]) => {
+      if (kept(first) === undefined) return undefined;
+      return [selectedRows(first, selected).flatMap((each) => kept(each) ?? [])];
+    },
+    run: async (things) => {
+      for (const thing of things) await run(thing);
+    },
+  };
+}
+
+/** What a command from a view is about: VS Code passes the row that was clicked, and the selection if that is part of it. */
+export function selectedRows(first: unknown, selected: unknown): readonly unknown[] {
+  const rows: readonly unknown[] = Array.isArray(selected) ? selected : [];
+  return rows.includes(first) ? rows : [first];
+}
+
 /** Runs a command of the table; `tell` shows a failure with a way to retry, and the caller gets undefined. */
 export async function runCommand(
   id: string,

@@ -21,7 +21,11 @@ export class View implements Disposable {
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
     this.#rows = new LazyRows(rows);
-    this.#view = window.createTreeView(id, { treeDataProvider: this.#rows, showCollapseAll: true });
+    this.#view = window.createTreeView(id, {
+      treeDataProvider: this.#rows,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
     const tell = (): void => this.#watched.fire(this.watched);
     this.#listening = Disposable.from(
       this.#view.onDidChangeVisibility(tell),

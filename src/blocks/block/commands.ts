@@ -1,7 +1,7 @@
 // Commands on one block: open, pin, copy, export, share, search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on } from "../../workbench/commands.ts";
+import { on, onEach } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -130,11 +130,11 @@ export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "po
 }
 
 export function pinBlock(store: Store, pins: Pins) {
-  return on(addressIn, async (address) => pins.add(await numbered(store, address)));
+  return onEach(addressIn, async (address) => pins.add(await numbered(store, address)));
 }
 
 export function unpinBlock(store: Store, pins: Pins) {
-  return on(addressIn, async (address) => pins.remove(await numbered(store, address)));
+  return onEach(addressIn, async (address) => pins.remove(await numbered(store, address)));
 }
 
 export function copyNumber(store: Store) {

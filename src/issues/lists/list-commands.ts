@@ -1,6 +1,6 @@
 // The commands on rows of lists and notifications, and on the view's title.
 import { asProblem } from "../../base/problem.ts";
-import { on, plain } from "../../workbench/commands.ts";
+import { on, onEach, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -39,7 +39,7 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       await signing.switchAccount(address);
       refresh();
     }),
-    "triptych.issues.pinRepository": on(repository, ({ address }) => services.repositories.pin(address)),
+    "triptych.issues.pinRepository": onEach(repository, ({ address }) => services.repositories.pin(address)),
     "triptych.issues.chooseServer": on(remote, (given) => asking.chooseServer(given.remote)),
     "triptych.issues.filterIssues": on(query, async (given) => {
       if (await narrowing.filter(given)) redraw(given.address);
@@ -70,14 +70,14 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
         shared.log.warn("A notification was not marked as read", { problem: asProblem(error).message });
       });
     }),
-    "triptych.issues.markAsRead": on(
+    "triptych.issues.markAsRead": onEach(
       (given) => instance(given, ThreadSubject) ?? notification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
         else if (given.issue !== undefined) await seen.see(given.address, given.issue);
       },
     ),
-    "triptych.issues.markAllAsRead": on(
+    "triptych.issues.markAllAsRead": onEach(
       (given) => instance(given, InboxSubject) ?? repository(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);

@@ -1,5 +1,6 @@
 // The app that a command is about: from its argument, or picked by the user.
 import { Problem } from "../../base/problem.ts";
+import { selectedRows } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -39,6 +40,29 @@ export function appCommand(
       if (app !== undefined) await run(app);
     },
   };
+}
+
+/** As `appCommand`, on every app that is selected in the view. */
+export function eachAppCommand(
+  ask: () => Promise<string | undefined>,
+  run: (app: AppTarget) => Promise<void>,
+): Command<readonly AppTarget[], void> {
+  return {
+    accepts: ([given, selected]) => {
+      if (given === undefined) return [];
+      return appArgument(given) === undefined ? undefined : selectedApps(given, selected);
+    },
+    run: async (...given) => {
+      const handle = given.length === 0 ? await ask() : undefined;
+      for (const app of handle === undefined ? given : [{ handle }]) await run(app);
+    },
+  };
+}
+
+/** The apps of the selected rows, each once. */
+export function selectedApps(given: unknown, selected: unknown): readonly AppTarget[] {
+  const apps = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
+  return apps.filter(({ handle }, place) => apps.findIndex((each) => each.handle === handle) === place);
 }
 
 /** Apps to suggest: recently opened ones, then watched ones. */

@@ -2,7 +2,7 @@
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { appPicker, suggestedApps, appCommand, loadReport } from "../apps/app-argument.ts";
+import { appArgument, appCommand, appPicker, loadReport, selectedApps, suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { App, Source, Version } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";
@@ -53,27 +53,32 @@ function versionsOf(app: App, first: Source | undefined) {
   });
 }
 
-/** Shows the differences between two apps. */
-export function compareApps({
-  shared,
-  store,
-  watched,
-  reports,
-}: CommandContext): Command<[AppTarget | undefined], void> {
-  return appCommand(appPicker(shared, store, watched, l10n.t("Compare Apps")), async ({ handle, source }) => {
-    const app = await loadReport(shared, store, handle);
-    if (app === undefined) return;
-    const found = pickVersion(app, source, undefined);
-    const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
-    const offered = suggestedApps(store, watched).filter((each) => each.handle !== handle);
-    const other = await pickApp(shared, store, { title, offered, without: handle });
-    if (other === undefined || found === undefined) return;
-    const from = { handle, report: found.version.id };
-    reports.show({
-      handle,
-      source: found.versions.source,
-      tab: "timeline",
-      compare: { from, to: { handle: other, source: found.versions.source } },
-    });
-  });
+/** Shows the differences between two apps: the two that are selected in the view, or one and another that the user picks. */
+export function compareApps({ shared, store, watched, reports }: CommandContext): Command<readonly AppTarget[], void> {
+  const ask = appPicker(shared, store, watched, l10n.t("Compare Apps"));
+  return {
+    accepts: ([given, selected]) => {
+      const target = given === undefined ? undefined : appArgument(given);
+      if (target === undefined) return given === undefined ? [] : undefined;
+      const apps = selectedApps(given, selected);
+      return apps.length === 2 ? apps : [target];
+    },
+    run: async (...given) => {
+      const [{ handle, source } = { handle: await ask() }, second] = given;
+      const app = handle === undefined ? undefined : await loadReport(shared, store, handle);
+      if (app === undefined || handle === undefined) return;
+      const found = pickVersion(app, source, undefined);
+      const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
+      const offered = suggestedApps(store, watched).filter((each) => each.handle !== handle);
+      const other = second?.handle ?? (await pickApp(shared, store, { title, offered, without: handle }));
+      if (other === undefined || found === undefined) return;
+      const from = { handle, report: found.version.id };
+      reports.show({
+        handle,
+        source: found.versions.source,
+        tab: "timeline",
+        compare: { from, to: { handle: other, source: found.versions.source } },
+      });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { suggestedApps, appCommand } from "../apps/app-argument.ts";
+import { eachAppCommand, suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { ReportState } from "../reports/report-state.ts";
 import type { Store } from "../store.ts";
@@ -13,19 +13,16 @@ import type { WatchList } from "./watch-list.ts";
 
 type Asked = Pick<ReportState, "handle" | "source">;
 
-export function watchApp(shared: Shared, store: Store, watched: WatchList): Command<[Asked | undefined], void> {
+export function watchApp(shared: Shared, store: Store, watched: WatchList): Command<readonly Asked[], void> {
   // Watched apps are not suggested again.
   const ask = async (): Promise<string | undefined> => {
     const offered = suggestedApps(store, watched).filter(({ handle }) => !watched.has(handle));
     return await pickApp(shared, store, { title: l10n.t("Watch App"), offered });
   };
-  return appCommand(ask, ({ handle }) => watched.watch(handle));
+  return eachAppCommand(ask, ({ handle }) => watched.watch(handle));
 }
 
-export function unwatchApp(
-  { dialogs }: Pick<Shared, "dialogs">,
-  watched: WatchList,
-): Command<[Asked | undefined], void> {
+export function unwatchApp({ dialogs }: Pick<Shared, "dialogs">, watched: WatchList): Command<readonly Asked[], void> {
   const ask = async (): Promise<string | undefined> => {
     const list = watched.list();
     if (list.length > 0) {
@@ -35,7 +32,7 @@ export function unwatchApp(
     await dialogs.message("info", l10n.t("You aren't watching any apps."));
     return undefined;
   };
-  return appCommand(ask, ({ handle }) => watched.unwatch(handle));
+  return eachAppCommand(ask, ({ handle }) => watched.unwatch(handle));
 }
 
 /** Refreshes all watched apps and reports problems, because the rows may not be visible. */

@@ -174,7 +174,7 @@ describe("The watched apps", () => {
     const dialogs = new ScriptedDialogs(OTHER, "Beside");
     const watch = watchApp({ ...shared, dialogs }, store, watched);
     await watch.run({ handle: APP });
-    await watch.run(undefined);
+    await watch.run();
     await until("its name is known", () => watched.get(OTHER)?.name === "Beside");
     assert.deepEqual(
       watched.list().map(({ handle }) => handle),
@@ -182,10 +182,35 @@ describe("The watched apps", () => {
     );
     const unwatch = unwatchApp({ dialogs }, watched);
     await unwatch.run({ handle: APP });
-    await unwatch.run(undefined);
+    await unwatch.run();
     assert.deepEqual(watched.list(), []);
-    await unwatch.run(undefined);
+    await unwatch.run();
     assert.deepEqual(dialogs.shown.at(-1), "You aren't watching any apps.");
+  });
+
+  it("are watched, unwatched and compared together if several rows are selected", async () => {
+    const rows = [APP, OTHER].map((handle) => ({ kind: "app", handle }));
+    const [first] = rows;
+    const dialogs = new ScriptedDialogs();
+    for (const [command, expected] of [
+      [watchApp({ ...shared, dialogs }, store, watched), [APP, OTHER]],
+      [unwatchApp({ dialogs }, watched), []],
+    ] as const) {
+      await command.run(...(command.accepts([first, rows]) ?? assert.fail("not accepted")));
+      assert.deepEqual(
+        watched.list().map(({ handle }) => handle),
+        expected,
+      );
+    }
+    const shown: ReportState[] = [];
+    const reports = { show: (state: ReportState) => void shown.push(state) };
+    const compare = compareApps({ shared: withExports(dialogs, []), store, watched, reports });
+    await compare.run(...(compare.accepts([first, rows]) ?? assert.fail("not accepted")));
+    assert.deepEqual(
+      shown.map(({ handle, compare: sides }) => [handle, sides?.to?.handle]),
+      [[APP, OTHER]],
+    );
+    assert.deepEqual(dialogs.asked, []);
   });
 
   it("are compared, exported and shared like any other app, from a row or from the palette", async () => {

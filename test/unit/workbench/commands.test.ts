@@ -1,7 +1,7 @@
 // Commands check their arguments, and report what goes wrong.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { on, plain, runCommand } from "../../../src/workbench/commands.ts";
+import { on, onEach, plain, runCommand } from "../../../src/workbench/commands.ts";
 import type { CommandTable } from "../../../src/workbench/commands.ts";
 
 /** Runs commands of the table and collects the problems that users would see. */
@@ -35,6 +35,22 @@ describe("A command", () => {
       problems.map(({ problem }) => problem.kind),
       Array(5).fill("invalid"),
     );
+  });
+
+  it("runs on every selected row that it works on, if the clicked row is one of them", async () => {
+    const ran: number[] = [];
+    const whole = (given: unknown) => (typeof given === "number" ? given : undefined);
+    const { run, problems } = runner(() => ({
+      "triptych.tree.retry": onEach(whole, (given) => void ran.push(given)),
+    }));
+    await run("triptych.tree.retry", 2, [1, 2, "three"]);
+    assert.deepEqual(ran.splice(0), [1, 2]);
+    await run("triptych.tree.retry", 4, [1, 2]);
+    await run("triptych.tree.retry", 5, undefined);
+    await run("triptych.tree.retry", 6);
+    assert.deepEqual(ran.splice(0), [4, 5, 6]);
+    await run("triptych.tree.retry", "three", [1, "three"]);
+    assert.deepEqual([ran, problems.map(({ problem }) => problem.kind)], [[], ["invalid"]]);
   });
 
   it("reports what goes wrong and returns nothing", async () => {
