@@ -49,7 +49,7 @@ export function eachAppCommand(
 ): Command<readonly AppTarget[], void> {
   return {
     accepts: ([given, selected]) => {
-      if (given === undefined) return [];
+      if (given === undefined || isWatchedGroup(subjectOf(given))) return [];
       return appArgument(given) === undefined ? undefined : selectedApps(given, selected);
     },
     run: async (...given) => {
@@ -57,6 +57,11 @@ export function eachAppCommand(
       for (const app of handle === undefined ? given : [{ handle }]) await run(app);
     },
   };
+}
+
+/** The row over all watched apps: a command on it asks for an app. */
+function isWatchedGroup(subject: unknown): boolean {
+  return typeof subject === "object" && subject !== null && "kind" in subject && subject.kind === "watched";
 }
 
 /** The apps of the selected rows, each once. */

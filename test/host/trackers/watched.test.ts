@@ -188,6 +188,16 @@ describe("The watched apps", () => {
     assert.deepEqual(dialogs.shown.at(-1), "You aren't watching any apps.");
   });
 
+  it("are watched from the row over all of them, which asks for an app", async () => {
+    const command = watchApp({ ...shared, dialogs: new ScriptedDialogs(OTHER, "Beside") }, store, watched);
+    const given = command.accepts([row().subject]) ?? assert.fail("Watch App… was refused on its own row");
+    await command.run(...given);
+    assert.deepEqual(
+      watched.list().map(({ handle }) => handle),
+      [OTHER],
+    );
+  });
+
   it("are watched, unwatched and compared together if several rows are selected", async () => {
     const rows = [APP, OTHER].map((handle) => ({ kind: "app", handle }));
     const [first] = rows;
