@@ -38,6 +38,7 @@ async function takeScene(window, scene, folder, themes) {
     await scene.show(window);
     for (const [word, theme] of Object.entries(themes)) {
       await window.workbench.useTheme(theme);
+      await showPublicHosts(window);
       await window.workbench.screenshot(folder, `${scene.name}-${word}`);
       console.log(`${scene.name}-${word}.png`);
     }
@@ -50,4 +51,41 @@ async function takeScene(window, scene, folder, themes) {
     await window.page.keyboard.press("Escape");
     return `The scene ${scene.name} failed: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** The hosts that the sandbox plays: a picture names those, by service. @type {Record<string, string>} */
+const PUBLIC_HOSTS = {
+  trackers: "reports.exodus-privacy.eu.org",
+  forgejo: "codeberg.org",
+  gitea: "gitea.com",
+  blocks: "testnet.mirrornode.hedera.com",
+};
+
+/** Replaces the sandbox's addresses in what is drawn. @param {import("../e2e/window.js").Window} window */
+async function showPublicHosts({ page, sandbox }) {
+  const hosts = Object.entries(sandbox.origins).flatMap(([service, origin]) => {
+    const host = PUBLIC_HOSTS[service];
+    return host === undefined ? [] : [{ from: new URL(origin).host, to: host }];
+  });
+  for (const frame of page.frames()) {
+    // A frame that is closing has nothing in the picture.
+    await frame.evaluate(replaceInText, hosts).catch(() => undefined);
+  }
+}
+
+/** Runs in the page. @param {readonly { from: string, to: string }[]} replacements */
+function replaceInText(replacements) {
+  /** @param {Node} root */
+  const replaceUnder = (root) => {
+    for (const node of root.childNodes) {
+      if (node instanceof Text) {
+        for (const { from, to } of replacements)
+          if (node.data.includes(from)) node.data = node.data.replaceAll(from, to);
+      } else {
+        replaceUnder(node);
+        if (node instanceof Element && node.shadowRoot !== null) replaceUnder(node.shadowRoot);
+      }
+    }
+  };
+  replaceUnder(document.body);
 }
