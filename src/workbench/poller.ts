@@ -70,8 +70,7 @@ export class Poller implements Disposable {
     } else if (this.#parts.eager === true) {
       void this.#ask();
     } else {
-      this.#pause = this.#parts.rhythm().shortest;
-      this.#plan(Math.min(this.#nextAt, this.#afterPause()));
+      this.#plan(Math.min(this.#nextAt, this.#soonest()));
     }
   }
 
@@ -82,8 +81,7 @@ export class Poller implements Disposable {
 
   /** More may be new: the next question comes after the shortest pause, or earlier. */
   hurry(): void {
-    this.#pause = this.#parts.rhythm().shortest;
-    const soon = this.#afterPause();
+    const soon = this.#soonest();
     if (soon < this.#nextAt) this.#plan(soon);
   }
 
@@ -100,6 +98,14 @@ export class Poller implements Disposable {
 
   dispose(): void {
     this.watch(false);
+  }
+
+  /** Makes the pause the shortest one, and returns when it ends. It isn't varied, as someone is waiting. */
+  #soonest(): number {
+    const { now, rhythm } = this.#parts;
+    const { shortest, steady } = rhythm();
+    this.#pause = shortest;
+    return now() + (steady ?? shortest);
   }
 
   #afterPause(): number {

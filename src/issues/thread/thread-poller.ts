@@ -75,8 +75,8 @@ export class ThreadPoller implements Disposable {
   begin(): void {
     this.#looks = 0;
     this.#wasAway = false;
-    this.#poller.postpone();
     this.#watch();
+    this.#poller.postpone();
   }
 
   /** It is in sight again, and what is known of it may be old. */

@@ -39,7 +39,7 @@ describe("Polling", () => {
     rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
   });
 
-  const polling = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
+  const polling = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false }), random = 0.5) => {
     const time = clock();
     const at: number[] = [];
     const signals: AbortSignal[] = [];
@@ -50,7 +50,7 @@ describe("Polling", () => {
         return await answer();
       },
       rhythm: () => rhythm,
-      ...{ now: time.now, after: time.after, random: () => 0.5 },
+      ...{ now: time.now, after: time.after, random: () => random },
     });
     return { made, time, at, signals };
   };
@@ -124,6 +124,14 @@ describe("Polling", () => {
     eager.watch(true);
     assert.deepEqual(at.slice(3), [MINUTE / 2]);
     eager.dispose();
+  });
+
+  it("begins after the shortest pause at the latest, however the pauses vary", async () => {
+    const { made, time, at } = polling(undefined, 0.999);
+    made.watch(true);
+    await time.pass(MINUTE);
+    assert.deepEqual(at, [1]);
+    made.dispose();
   });
 
   it("waits as long as the server wants", async () => {
