@@ -1,3 +1,4 @@
+// Styles that the parts of panels share.
 // oxlint-disable-next-line typescript/triple-slash-reference -- a module for every *.css can only be declared ambiently
 /// <reference path="./css.d.ts" />
 import { unsafeCSS } from "lit";

@@ -1,3 +1,4 @@
+// The emoji that Markdown may name between colons.
 // oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types, and a module can only be declared ambiently
 /// <reference path="../../../markdown-it-emoji.d.ts" />
 import signs from "markdown-it-emoji/lib/data/full.mjs";
