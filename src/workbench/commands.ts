@@ -39,14 +39,22 @@ export function onEach<Thing>(
   kept: (given: unknown) => Thing | undefined,
   run: (thing: Thing) => unknown,
 ): Command<[readonly Thing[]], void> {
+  return onAll(kept, async (things) => {
+    for (const thing of things) await run(thing);
+  });
+}
+
+/** As `onEach`, on all of them at once. */
+export function onAll<Thing, Result>(
+  kept: (given: unknown) => Thing | undefined,
+  run: (things: readonly Thing[]) => Result | Promise<Result>,
+): Command<[readonly Thing[]], Result> {
   return {
     accepts: ([first, selected]) => {
       if (kept(first) === undefined) return undefined;
       return [selectedRows(first, selected).flatMap((each) => kept(each) ?? [])];
     },
-    run: async (things) => {
-      for (const thing of things) await run(thing);
-    },
+    run,
   };
 }
 

@@ -4,7 +4,7 @@ import type { CommandTable } from "./commands.ts";
 import { openWebsite } from "./websites.ts";
 import { openReference } from "./references/commands.ts";
 import type { Shared } from "./shared.ts";
-import { cancel, loadAll, loadMore, openRow, openToSide, remedy, retry } from "./tree/commands.ts";
+import { cancel, loadAll, loadMore, moveDown, moveUp, openRow, openToSide, remedy, retry } from "./tree/commands.ts";
 
 export function ownCommands(shared: Shared): CommandTable {
   const { log, references } = shared;
@@ -21,5 +21,7 @@ export function ownCommands(shared: Shared): CommandTable {
     "triptych.tree.remedy": remedy,
     "triptych.tree.retry": retry,
     "triptych.tree.cancel": cancel,
+    "triptych.tree.moveUp": moveUp,
+    "triptych.tree.moveDown": moveDown,
   };
 }

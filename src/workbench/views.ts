@@ -1,6 +1,6 @@
 // The extension's views. Each loads its rows, and their code, when it is first looked at.
-import { Disposable, window } from "vscode";
-import type { Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
+import { DataTransferItem, Disposable, window } from "vscode";
+import type { Event, TreeDataProvider, TreeDragAndDropController, TreeItem, TreeView } from "vscode";
 import { Emitter } from "./events.ts";
 import { inLine } from "./text/encode.ts";
 import type { RowProvider } from "./tree/provider.ts";
@@ -10,6 +10,9 @@ import type { Row } from "./tree/rows.ts";
 export const VIEW_IDS = ["triptych.trackers", "triptych.issues", "triptych.blocks"] as const;
 
 export type ViewId = (typeof VIEW_IDS)[number];
+
+/** Views with rows that the user can drag to another place. */
+const REORDERED_VIEWS: ReadonlySet<ViewId> = new Set(["triptych.trackers", "triptych.issues"]);
 
 export class View implements Disposable {
   readonly #rows: LazyRows;
@@ -25,6 +28,7 @@ export class View implements Disposable {
       treeDataProvider: this.#rows,
       showCollapseAll: true,
       canSelectMany: true,
+      ...(REORDERED_VIEWS.has(id) ? { dragAndDropController: this.#rows.dragAndDrop(id) } : {}),
     });
     const tell = (): void => this.#watched.fire(this.watched);
     this.#listening = Disposable.from(
@@ -136,6 +140,20 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
 
   setExpanded(row: Row, isExpanded: boolean): void {
     this.#loaded?.setExpanded(row, isExpanded);
+  }
+
+  dragAndDrop(id: ViewId): TreeDragAndDropController<Row> {
+    // VS Code passes data of this type on as objects, and only within the view.
+    const type = `application/vnd.code.tree.${id}`;
+    return {
+      dragMimeTypes: [type],
+      dropMimeTypes: [type],
+      handleDrag: (rows, data) => data.set(type, new DataTransferItem(rows)),
+      handleDrop: async (target, data) => {
+        const rows: unknown = data.get(type)?.value;
+        if (Array.isArray(rows)) await this.#loaded?.drop(rows, target);
+      },
+    };
   }
 
   dispose(): void {

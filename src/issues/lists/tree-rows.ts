@@ -10,6 +10,7 @@ import type { Comment, Issue } from "../model/entities.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
+import type { Shown } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
 import type { Services } from "../services.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
@@ -45,7 +46,6 @@ export class TreeRows {
 
   readonly roots: Children = async () => {
     const { inbox } = this.#services.lists;
-    const repositories = await this.#services.repositories.list();
     const inboxes = inbox.list();
     return {
       nodes: [
@@ -57,7 +57,7 @@ export class TreeRows {
             this.#now,
           ),
         ),
-        ...repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0)),
+        ...this.#repositories(await this.#services.repositories.list()),
         ...(await this.#services.repositories.strangers()).map(strangerNode),
         ...(await unsentRoots(this.#services.writing.drafts, this.#now)),
       ],
@@ -82,6 +82,17 @@ export class TreeRows {
   rowsOf(id: string): readonly string[] {
     const places = this.lists.placesOf(id);
     return places.length === 0 ? [id] : places;
+  }
+
+  #repositories(list: readonly Shown[]): readonly Node[] {
+    const order = {
+      ids: list.filter(({ found }) => !found).map(({ address }) => repositoryKey(address)),
+      save: (ids: readonly string[]) => this.#services.repositories.arrange(ids),
+    };
+    return list.map(({ address, pinned, found }, place) => ({
+      ...this.#repository(address, pinned, place === 0),
+      ...(found ? {} : { order }),
+    }));
   }
 
   #repository(address: RepositoryAddress, pinned: boolean, unfolded: boolean): Node {

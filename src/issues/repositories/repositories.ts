@@ -23,10 +23,13 @@ export interface Remotes {
   readonly onDidChange: Event<void>;
 }
 
-/** A repository in the view, and whether the user pinned it. */
+/** A repository in the view. */
 export interface Shown {
   readonly address: RepositoryAddress;
+  /** Whether the user pinned it. */
   readonly pinned: boolean;
+  /** Whether a git remote of the open folders points to it. */
+  readonly found: boolean;
 }
 
 /** Shows the repositories of the open folders, and those that the user pinned. */
@@ -47,16 +50,16 @@ export class Repositories {
     servers.onDidChange(() => this.#changed.fire());
   }
 
-  /** Those of the open folders first, as users work on them. */
+  /** Those of the open folders first, as users work on them, then the pinned ones in the user's order. */
   async list(): Promise<readonly Shown[]> {
     const pinned = this.#pinned.get();
     const keys = new Set(pinned.map(repositoryKey));
     const servers = this.#servers.bases();
     const found = (await this.found()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
-    const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)) }));
+    const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)), found: true }));
     const ownKeys = new Set(own.map(({ address }) => repositoryKey(address)));
     const others = pinned.filter((address) => !ownKeys.has(repositoryKey(address)));
-    return [...own, ...others.map((address) => ({ address, pinned: true }))];
+    return [...own, ...others.map((address) => ({ address, pinned: true, found: false }))];
   }
 
   /** The repositories that the remotes of the open folders point to, on any server. */
@@ -104,16 +107,33 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** Call when the repository was renamed. */
+  /** Saves the order of the pinned repositories that the user chose, by their keys. Others keep their place. */
+  async arrange(keys: readonly string[]): Promise<void> {
+    const pinned = this.#pinned.get();
+    const byKey = new Map(pinned.map((address) => [repositoryKey(address), address]));
+    const moved = keys.flatMap((key) => byKey.get(key) ?? []).values();
+    const ordered = new Set(keys);
+    const arranged = pinned.flatMap((address) =>
+      ordered.has(repositoryKey(address)) ? (moved.next().value ?? []) : [address],
+    );
+    await this.#pinned.set(arranged);
+    this.#changed.fire();
+  }
+
+  /** Call when the repository was renamed. It keeps its place in the view. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const id = this.idOf(from);
     if (id !== undefined) await this.remember(to, id);
     const pinned = this.#pinned.get();
     if (!pinned.some((each) => repositoryKey(each) === repositoryKey(from))) return;
     const { base, owner, name } = to;
-    const keys = new Set([from, to].map(repositoryKey));
-    const others = pinned.filter((each) => !keys.has(repositoryKey(each)));
-    await this.#pinned.set([...others, { base, owner, name }]);
+    const [before, after] = [from, to].map(repositoryKey);
+    const renamed = pinned.flatMap((each) => {
+      const key = repositoryKey(each);
+      if (key === before) return [{ base, owner, name }];
+      return key === after ? [] : [each];
+    });
+    await this.#pinned.set(renamed);
     this.#changed.fire();
   }
 

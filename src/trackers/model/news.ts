@@ -29,6 +29,8 @@ export interface Watched {
   /** What was loaded last. */
   readonly newest: readonly Snapshot[];
   readonly readAt?: number | undefined;
+  /** The place that the user gave the app among the others; without one, apps are sorted by name after those that have one. */
+  readonly place?: number | undefined;
 }
 
 /** What a source has that the user has not seen. */
@@ -150,7 +152,7 @@ export function updateWatched(
       : glimpse;
   });
   const seen = watched.seen.length === 0 ? newest : watched.seen;
-  return { handle: watched.handle, name: name ?? watched.name, seen, newest, readAt: now };
+  return { ...watched, name: name ?? watched.name, seen, newest, readAt: now };
 }
 
 /** The latest report of all sources. */

@@ -22,6 +22,7 @@ const watched = v.object({
   seen: v.array(snapshot),
   newest: v.array(snapshot),
   readAt: maybe(v.number()),
+  place: maybe(whole),
 });
 const all = v.record(v.string(), v.unknown());
 

@@ -103,6 +103,12 @@ export class WatchList implements Disposable {
     await this.#change((list) => list.filter((each) => each.handle !== handle), handle);
   }
 
+  /** Saves the order of the apps that the user chose. */
+  async arrange(handles: readonly string[]): Promise<void> {
+    const places = new Map(handles.map((handle, place) => [handle, place]));
+    await this.#change((list) => list.map((each) => ({ ...each, place: places.get(each.handle) })), undefined);
+  }
+
   /** Marks the current state as seen. */
   async markSeen(handle: string): Promise<void> {
     if (this.news(handle).length === 0) return;
@@ -177,7 +183,7 @@ export class WatchList implements Disposable {
     await this.#change((list) => list.map((each) => (each.handle === handle ? edit(each) : each)), handle);
   }
 
-  async #change(edit: (list: readonly Watched[]) => readonly Watched[], handle: string): Promise<void> {
+  async #change(edit: (list: readonly Watched[]) => readonly Watched[], handle: string | undefined): Promise<void> {
     await editWatched(this.#parts.state, this.#store.base, edit);
     this.#changed.fire(handle);
   }

@@ -9,6 +9,7 @@ import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews } from "../model/news.ts";
 import type { Snapshot, News, Watched } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
+import type { Page } from "../../workbench/tree/node.ts";
 import { appIcon, hint, pageOf } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
@@ -37,13 +38,23 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
     icon: { name: "eye" },
     contextValue: "watched",
     unfolded: true,
-    children: () =>
-      Promise.resolve(
-        watched.list().length === 0
-          ? { nodes: [noneRow()] }
-          : pageOf(sorted(watched.list()), (each) => appRow(each, store, now())),
-      ),
+    children: () => Promise.resolve(appRows(watched, store, now)),
   };
+}
+
+function appRows(watched: WatchList, store: Store, now: () => number): Page {
+  const apps = sorted(watched.list());
+  if (apps.length === 0) return { nodes: [noneRow()] };
+  const handles = new Map(apps.map(({ handle }) => [rowId(handle), handle]));
+  const order = {
+    ids: [...handles.keys()],
+    save: (ids: readonly string[]) => watched.arrange(ids.flatMap((id) => handles.get(id) ?? [])),
+  };
+  return pageOf(apps, (each) => ({ ...appRow(each, store, now()), order }));
+}
+
+function rowId(handle: string): string {
+  return `watched ${handle}`;
 }
 
 function noneRow(): Row {
@@ -53,9 +64,11 @@ function noneRow(): Row {
   };
 }
 
+/** In the user's order; apps that were never moved follow by name. */
 function sorted(list: readonly Watched[]): readonly Watched[] {
   const name = (each: Watched): string => each.name ?? each.handle;
-  return list.toSorted((one, other) => name(one).localeCompare(name(other), "en"));
+  const place = (each: Watched): number => each.place ?? Number.MAX_SAFE_INTEGER;
+  return list.toSorted((one, other) => place(one) - place(other) || name(one).localeCompare(name(other), "en"));
 }
 
 function appRow(watched: Watched, store: Store, now: number): Row {
@@ -65,7 +78,7 @@ function appRow(watched: Watched, store: Store, now: number): Row {
   // Watching already requests this app from the same server.
   if (newest !== undefined) void store.icons.load(handle);
   return {
-    id: `watched ${handle}`,
+    id: rowId(handle),
     subject: { kind: "app", handle, source: newest?.source ?? "" },
     label: name ?? handle,
     description: describeApp(watched, newest, store, handle),

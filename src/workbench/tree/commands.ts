@@ -1,10 +1,11 @@
 // The commands of rows that every view has.
 import { commands } from "vscode";
-import { on } from "../commands.ts";
+import { on, onAll } from "../commands.ts";
 import type { Command } from "../commands.ts";
 import { withPlacement } from "../placement.ts";
 import type { Placement } from "../placement.ts";
 import { remediesOf } from "../problems.ts";
+import { shiftRows } from "./order.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
 
 /** A second click on a row within this time is part of a double click. */
@@ -45,6 +46,10 @@ export const cancel: Command<[BusyRow], void> = on(
   },
 );
 
+export const moveUp = onAll(asMovable, (rows) => shiftRows(rows, "up"));
+
+export const moveDown = onAll(asMovable, (rows) => shiftRows(rows, "down"));
+
 function click({ node }: NodeRow, placement?: Placement): unknown {
   if (node.click === undefined) return undefined;
   const { command, given } = node.click;
@@ -54,6 +59,10 @@ function click({ node }: NodeRow, placement?: Placement): unknown {
 
 function asOpening(given: unknown): NodeRow | undefined {
   return given instanceof NodeRow && given.node.click !== undefined ? given : undefined;
+}
+
+function asMovable(given: unknown): NodeRow | undefined {
+  return given instanceof NodeRow && given.node.order !== undefined ? given : undefined;
 }
 
 function asMore(given: unknown): MoreRow | undefined {

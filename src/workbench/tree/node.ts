@@ -19,6 +19,8 @@ export interface Node<Subject = unknown> {
   };
   /** The row's context value for menus. Computed at each render if it may change. */
   readonly contextValue?: string | (() => string);
+  /** The list in which the user orders this row, the same object for all of its rows. */
+  readonly order?: RowOrder;
   /** A URI of the scheme `triptych`, if a decoration marks the row. */
   readonly resource?: Uri;
   /** What a click does. */
@@ -30,6 +32,14 @@ export interface Node<Subject = unknown> {
   /** Loads the rows under this one. Without it, the row can't be expanded. */
   readonly children?: Children;
   readonly unfolded?: boolean;
+}
+
+/** A list of rows in an order that the user chooses. */
+export interface RowOrder {
+  /** The ids of all rows of the list, in their present order. */
+  readonly ids: readonly string[];
+  /** Saves a new order and redraws the rows. */
+  readonly save: (ids: readonly string[]) => Promise<void>;
 }
 
 /** Loads the first page of the rows under a row. */

@@ -11,6 +11,7 @@ import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
 import { count, formatExactTime } from "../words.ts";
 import type { Children } from "./node.ts";
+import { describePlace, dropRows } from "./order.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
 import type { Row, SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
@@ -78,6 +79,11 @@ export class RowProvider implements TreeDataProvider<Row> {
     this.#tree.setExpanded(row, isExpanded);
   }
 
+  /** The user dropped rows on another one, or below all rows. */
+  async drop(rows: readonly unknown[], target: Row | undefined): Promise<void> {
+    await dropRows(rows, target);
+  }
+
   dispose(): void {
     this.#tree.dispose();
   }
@@ -118,7 +124,7 @@ function ofNode(row: NodeRow): TreeItem {
       node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   }
   if (node.description !== undefined) item.description = inLine(drawn(node.description));
-  if (node.contextValue !== undefined) item.contextValue = drawn(node.contextValue);
+  if (node.contextValue !== undefined) item.contextValue = drawn(node.contextValue) + describePlace(row);
   if (node.resource !== undefined) item.resourceUri = node.resource;
   if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(drawn(node.spoken)) };
   if (node.click !== undefined) {

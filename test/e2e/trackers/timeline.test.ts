@@ -169,6 +169,35 @@ describe("an app over time, at the workbench", () => {
     await view.row(/^Watch App…/).row.waitFor();
   });
 
+  it("moves watched apps by drag and drop or from the menu, and unwatches all that are selected", async () => {
+    const { workbench, page } = window;
+    const view = workbench.view("Trackers");
+    const history = view.row(/^History/);
+    const neighbor = view.row(/^Neighbour/);
+    const isAt = (row: typeof history, place: number) =>
+      row.row.and(page.locator(`[aria-posinset="${place}"]`)).waitFor();
+    for (const [app, row] of [
+      [APP, history],
+      [OTHER, neighbor],
+    ] as const) {
+      await workbench.search("Triptych Trackers: Watch App…", "App or package name", app);
+      await workbench.quickPick.isNext(app);
+      await workbench.quickPick.accept();
+      await row.row.filter({ hasText: /tracker/ }).waitFor();
+    }
+    await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
+    await neighbor.row.dragTo(history.row);
+    await Promise.all([isAt(neighbor, 1), isAt(history, 2)]);
+    await history.menu("Move Up");
+    await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
+
+    await history.row.click();
+    await neighbor.row.click({ modifiers: ["ControlOrMeta"] });
+    for (const { row } of [history, neighbor]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
+    await neighbor.menu("Stop Watching App…");
+    await view.row(/^Watch App…/).row.waitFor();
+  });
+
   /** Goes to a row of the view by keys. */
   async function focusRow(name: string): Promise<void> {
     const { workbench, page } = window;

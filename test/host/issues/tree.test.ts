@@ -7,6 +7,7 @@ import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../.
 import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
+import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -63,6 +64,35 @@ describe("The rows of issues", () => {
       ["alice/demo", new URL(forge.base).host, "repo.pinned"],
     );
     assert.deepEqual(await forge.asked(), [], "nothing is asked before it is unfolded");
+  });
+
+  it("can be put in another order, except those of a Git remote", async () => {
+    const { services: other } = home.open(forge.base, { remotes: [`${forge.base}/alice/demo.git`] });
+    for (const name of ["quiet", "wide"]) await other.repositories.pin({ base: forge.base, owner: "alice", name });
+    const { roots } = new Rows(other, { now });
+    const provider = new RowProvider(roots, {}, now);
+    const draw = async () => {
+      provider.refresh();
+      return await provider.getChildren();
+    };
+    const items = (list: Awaited<ReturnType<typeof draw>>) =>
+      list.map((row) => provider.getTreeItem(row)).map(({ label, contextValue }) => [label, contextValue]);
+    const rowsBefore = await draw();
+    assert.deepEqual(items(rowsBefore), [
+      ["alice/demo", "repo.found"],
+      ["alice/quiet", "repo.pinned.first"],
+      ["alice/wide", "repo.pinned.last"],
+    ]);
+    const [found, quiet, wide] = rowsBefore;
+    await provider.drop([wide], found);
+    await provider.drop([found], wide);
+    assert.deepEqual(items(await draw()), items(rowsBefore));
+    await provider.drop([wide], quiet);
+    assert.deepEqual(
+      items(await draw()).map(([label]) => label),
+      ["alice/demo", "alice/wide", "alice/quiet"],
+    );
+    provider.dispose();
   });
 
   it("say how many are open, and ask for their first page once", async () => {

@@ -14,7 +14,9 @@ import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares } from "../../../src/workbench/share/shares.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { moveUp } from "../../../src/workbench/tree/commands.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
+import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -186,6 +188,40 @@ describe("The watched apps", () => {
     assert.deepEqual(watched.list(), []);
     await unwatch.run();
     assert.deepEqual(dialogs.shown.at(-1), "You aren't watching any apps.");
+  });
+
+  it("are sorted by name until the user moves one; apps that are watched later follow", async () => {
+    await trackers.act("addReport", { handle: "org.example.alpine", name: "Alpine", version: "1.0", trackers: [] });
+    const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now);
+    const draw = async () => {
+      provider.refresh();
+      const rows = await provider.getChildren();
+      return {
+        items: rows.map((each) => provider.getTreeItem(each)).map(({ label, contextValue }) => [label, contextValue]),
+        row: (label: string) => rows.find((each) => provider.getTreeItem(each).label === label) ?? assert.fail(label),
+      };
+    };
+    for (const handle of [APP, OTHER]) await follow(handle);
+    const sorted = await draw();
+    assert.deepEqual(sorted.items, [
+      ["Beside", "app.watched.first"],
+      ["Watched", "app.watched.last"],
+    ]);
+    await provider.drop([sorted.row("Watched")], sorted.row("Beside"));
+    await follow("org.example.alpine");
+    const moved = await draw();
+    assert.deepEqual(moved.items, [
+      ["Watched", "app.watched.first"],
+      ["Beside", "app.watched.middle"],
+      ["Alpine", "app.watched.last"],
+    ]);
+    await moveUp.run(...(moveUp.accepts([moved.row("Alpine")]) ?? assert.fail("not accepted")));
+    assert.equal(moveUp.accepts([APP]), undefined);
+    assert.deepEqual(
+      (await draw()).items.map(([label]) => label),
+      ["Watched", "Alpine", "Beside"],
+    );
+    provider.dispose();
   });
 
   it("are watched from the row over all of them, which asks for an app", async () => {

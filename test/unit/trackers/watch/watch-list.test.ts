@@ -91,6 +91,24 @@ describe("The watch list", () => {
     assert.deepEqual(watched.list(), []);
   });
 
+  it("keeps the order that the user gave the apps, over a restart and a refresh", async () => {
+    const { watched } = await open();
+    for (const handle of [app, other]) {
+      await watched.watch(handle);
+      await read(watched, handle);
+    }
+    await watched.arrange([other, app]);
+    await watched.refresh();
+    const { watched: again } = await open();
+    assert.deepEqual(
+      again.list().map(({ handle, place }) => [handle, place]),
+      [
+        [app, 1],
+        [other, 0],
+      ],
+    );
+  });
+
   it("says what a new report changed, until it was seen", async () => {
     const { watched } = await open();
     await watched.watch(app);
