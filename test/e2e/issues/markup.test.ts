@@ -50,6 +50,45 @@ describe("the words of a server", () => {
     await page.keyboard.press("Escape");
   });
 
+  it("don't become an icon in what a pick says about a row", async () => {
+    const { workbench, page } = window;
+    forge(window).act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "$(trash) \u202Egpj.exe" });
+    await workbench.ask("Triptych Issues: Quote in Reply…", "owner/repo#12, or URL", "#3");
+    await workbench.quickPick.accept();
+    const row = workbench.quickPick.row("$(trash) [U+202E]gpj.exe");
+    await row.waitFor();
+    assert.equal(await row.locator(".codicon-trash").count(), 0);
+    await page.keyboard.press("Escape");
+  });
+
+  it("don't become a link or an icon below an input", async () => {
+    const { workbench, page } = window;
+    const { service, host } = forge(window);
+    service.faults.add({
+      kind: "status",
+      status: 422,
+      path: "/api/v1/user",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: `${LINK} $(trash) photo_\u202Egpj.exe` }),
+    });
+    const { quickPick } = workbench;
+    await workbench.run("Triptych Issues: Add Account…");
+    await quickPick.widget.getByText("Select a Server").waitFor();
+    await quickPick.choose(host);
+    await quickPick.choose("Enter Token…");
+    await quickPick.widget.getByText("Required scopes").waitFor();
+    await quickPick.type("c".repeat(40));
+    await quickPick.accept();
+    await quickPick.message.getByText("Fix it").waitFor();
+    service.faults.clear();
+    assert.match(
+      (await quickPick.message.textContent()) ?? "",
+      /\[Fix it\] \(command:.*\) \$\(trash\) photo_\[U\+202E\]gpj/,
+    );
+    assert.equal(await quickPick.message.locator("a, .codicon-trash").count(), 0);
+    await page.keyboard.press("Escape");
+  });
+
   it("don't become an icon in a row, and stay one line in which nothing is reversed", async () => {
     forge(window).act("changeIssue", {
       repo: "lantern/almanac",
