@@ -19,8 +19,10 @@ export const TOPICS = 12;
 export const FIRST_SCHEDULE = 5001;
 export const SCHEDULES = 8;
 export const SYSTEM_ACCOUNTS = 802;
-/** The longest number of an entity. */
+/** The longest number of an entity, by itself. */
 const MOST_DIGITS = 19;
+/** In `0.0.5` a number has as many bits. */
+const MOST_NUMBER = 2n ** 38n - 1n;
 
 /** What an entity is; an account of the system, one of the ledger's own, or nothing. @param {bigint} number @returns {Kind | undefined} */
 export function kindOf(number) {
@@ -62,7 +64,8 @@ export function entityIn(part) {
     if (known !== undefined) return BigInt(known);
     return /^0{24}/.test(digits) ? BigInt(address) : "elsewhere";
   }
-  const [, shard = "0", realm = "0", number] = /^(?:(?:(\d{1,5})\.)?(\d{1,5})\.)?(\d+)$/.exec(part) ?? [];
-  if (number === undefined || number.length > MOST_DIGITS || BigInt(number) > MOST_INT64) return undefined;
+  const [, shard = "0", realm = "0", number] = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d+)$/.exec(part) ?? [];
+  if (number === undefined || number.length > MOST_DIGITS) return undefined;
+  if (BigInt(number) > (part.includes(".") ? MOST_NUMBER : MOST_INT64)) return undefined;
   return Number(shard) === 0 && Number(realm) === 0 ? BigInt(number) : "elsewhere";
 }

@@ -16,7 +16,20 @@ import {
 } from "./census.js";
 import { seconds } from "./forms.js";
 import { listed } from "./payments.js";
-import { complaints, isBoolean, isLimit, isOrder, isTimestamp, limitOf, orderOf, split, valuesOf } from "./query.js";
+import { nextLink } from "./links.js";
+import {
+  complaints,
+  isBoolean,
+  isLimit,
+  isOperator,
+  isOrder,
+  isTimestamp,
+  limitOf,
+  orderOf,
+  rangeOf,
+  split,
+  valuesOf,
+} from "./query.js";
 
 /**
  * @typedef {import("./routes.js").World} World
@@ -53,23 +66,10 @@ export function account(world, request, parameters, part) {
 
 /** @type {Handler} */
 export function accounts(world, request, parameters) {
-  const isId = (/** @type {string} */ text) => typeof entityIn(split(text)[1]) === "bigint";
-  const wrong = complaints(parameters, { "account.id": isId, balance: isBoolean, limit: isLimit, order: isOrder });
+  const wrong = complaints(parameters, { "account.id": isEntity, balance: isBoolean, limit: isLimit, order: isOrder });
   if (wrong.length > 0) return refused(request, 400, wrong);
-  const least = valuesOf(parameters, "account.id").map((text) => {
-    const [operator, value] = split(text);
-    return { operator, value: entityIn(value) };
-  });
-  const holds = (/** @type {bigint} */ number) =>
-    least.every(({ operator, value }) => {
-      if (typeof value !== "bigint") return false;
-      if (operator === "gt") return number > value;
-      if (operator === "gte") return number >= value;
-      if (operator === "lt") return number < value;
-      return operator === "lte" ? number <= value : number === value;
-    });
-  const all = [...Array.from({ length: SYSTEM_ACCOUNTS }, (_, nth) => nth + 1), ...BY_ADDRESS.values()].filter((each) =>
-    holds(BigInt(each)),
+  const all = [...Array.from({ length: SYSTEM_ACCOUNTS }, (_, nth) => nth + 1), ...BY_ADDRESS.values()].filter(
+    namedBy(parameters, "account.id"),
   );
   if (orderOf(parameters, "asc") === "desc") all.reverse();
   const limit = limitOf(parameters, 25, 100);
@@ -86,6 +86,28 @@ export function accounts(world, request, parameters) {
     { accounts: shown.map((each) => shownAccount(world, each)), links: { next: next ?? null } },
     { age: 10, next },
   );
+}
+
+/** @param {string} text an ID or address, with or without an operator */
+function isEntity(text) {
+  const [operator, value] = split(text);
+  return isOperator(operator) && entityIn(value) !== undefined;
+}
+
+/** The number of an entity; -1, which none has, for one of another shard. @param {string} text */
+function entityNumber(text) {
+  const entity = entityIn(text);
+  return typeof entity === "bigint" ? entity : -1n;
+}
+
+/** Whether a number is one of those that the conditions of a key leave. @param {readonly import("./query.js").Parameter[]} parameters @param {string} key @returns {(number: number) => boolean} */
+function namedBy(parameters, key) {
+  const conditions = valuesOf(parameters, key).map((text) => {
+    const [operator, value] = split(text);
+    return { operator: isOperator(operator) ? operator : /** @type {const} */ ("eq"), value: entityNumber(value) };
+  });
+  const { low, high, without } = rangeOf(conditions);
+  return (number) => BigInt(number) >= low && BigInt(number) <= high && !without.has(BigInt(number));
 }
 
 /** @param {World} world @param {number} number */
@@ -151,18 +173,17 @@ function shownContract(number) {
 
 /** @type {Handler} */
 export function contracts(_world, request, parameters) {
-  const wrong = complaints(parameters, { "contract.id": () => true, limit: isLimit, order: isOrder });
+  const wrong = complaints(parameters, { "contract.id": isEntity, limit: isLimit, order: isOrder });
   if (wrong.length > 0) return refused(request, 400, wrong);
-  const all = Array.from({ length: CONTRACTS }, (_, nth) => FIRST_CONTRACT + nth);
+  const all = Array.from({ length: CONTRACTS }, (_, nth) => FIRST_CONTRACT + nth).filter(
+    namedBy(parameters, "contract.id"),
+  );
   if (orderOf(parameters) === "desc") all.reverse();
   const limit = limitOf(parameters, 25, 100);
   const shown = all.slice(0, limit);
-  const query = parameters.flatMap(({ key, values }) => values.map((value) => `${key}=${value}`));
-  const bound = orderOf(parameters) === "desc" ? "lt" : "gt";
-  const next =
-    shown.length < limit
-      ? undefined
-      : `/api/v1/contracts?${[...query, `contract.id=${bound}:0.0.${shown.at(-1)}`].join("&")}`;
+  const order = orderOf(parameters);
+  const cursor = { key: "contract.id", order, last: `0.0.${shown.at(-1)}`, read: entityNumber };
+  const next = shown.length < limit ? undefined : nextLink("/api/v1/contracts", parameters, cursor);
   return json(request, { contracts: shown.map(shownContract), links: { next: next ?? null } }, { age: 10, next });
 }
 
@@ -246,7 +267,7 @@ export function topic(world, request, _parameters, part) {
 /** @type {Handler} */
 export function schedule(world, request, _parameters, part) {
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: scheduleId"]);
+  if (entity === undefined) return refused(request, 400, ["Invalid parameter: scheduleid"]);
   if (entity === "elsewhere" || kindOf(entity) !== "schedule") return refused(request, 404, ["Not found"]);
   const drawn = world.chain.mix(Number(entity), 42);
   const payer = `0.0.${FIRST_ACCOUNT + (drawn % ACCOUNTS)}`;
@@ -270,9 +291,22 @@ export function schedule(world, request, _parameters, part) {
   );
 }
 
-/** Lists that are empty in the sandbox. @param {string} field @param {number} age @param {object} [beside] @returns {Handler} */
-export function emptyList(field, age, beside = {}) {
-  return (_world, request) => json(request, { ...beside, [field]: [], links: { next: null } }, { age });
+/**
+ * Lists that are empty in the sandbox.
+ * @param {string} field
+ * @param {number} age
+ * @param {{ beside?: object, also?: readonly string[], part?: string }} [more] `also` are the parameters that it takes beside
+ *   `limit` and `order`, and `part` is what an error calls the entity in the path
+ * @returns {Handler}
+ */
+export function emptyList(field, age, { beside = {}, also = [], part = "" } = {}) {
+  const others = Object.fromEntries(also.map((key) => [key, key === "timestamp" ? isTimestamp : () => true]));
+  return (_world, request, parameters, named) => {
+    if (part !== "" && entityIn(named) === undefined) return refused(request, 400, [`Invalid parameter: ${part}`]);
+    const wrong = complaints(parameters, { limit: isLimit, order: isOrder, ...others });
+    if (wrong.length > 0) return refused(request, 400, wrong);
+    return json(request, { ...beside, [field]: [], links: { next: null } }, { age });
+  };
 }
 
 /** @type {Handler} */

@@ -91,6 +91,7 @@ function answer(world, request) {
   if (route === undefined) return refused(request, 404, ["Not found"]);
   const parameters = readQuery(query);
   const part = decoded(route.path.exec(path)?.[1] ?? "");
+  if (typeof parameters === "string") return refused(request, 400, [parameters]);
   if (parameters === undefined || part === undefined) return refused(request, 500, ["Internal error"]);
   const given = route.answer(world, request, parameters, part);
   if (!world.newer) return given;

@@ -11,18 +11,23 @@
 export const MOST_INT64 = 2n ** 63n - 1n;
 const MOST_REPEATS = 100;
 
-/** Undefined where a key has brackets, on which the service breaks. @param {string} query @returns {Parameter[] | undefined} */
+/** The parser reads no brackets within brackets. */
+const TOO_DEEP = "Input depth exceeded depth option of 1 and strictDepth is true";
+
+/** Undefined for a key with brackets, on which the service breaks; or why the parser refuses the query. @param {string} query @returns {Parameter[] | string | undefined} */
 export function readQuery(query) {
   /** @type {Map<string, string[]>} */
   const parameters = new Map();
   for (const part of query.split("&")) {
     if (part === "") continue;
     const cut = part.indexOf("=");
-    // `limit[]` is a list of values, as the service's parser has it; any other bracket breaks it.
-    const named = decoded(cut < 0 ? part : part.slice(0, cut)).replace(/\[\]$/, "");
-    if (/[[\]]/.test(named)) return undefined;
-    // What every object has is left out by the parser.
-    if (named in {}) continue;
+    const given = decoded(cut < 0 ? part : part.slice(0, cut));
+    if (/\[[^[\]]*\][^[\]]*\[[^[\]]*\]/.test(given)) return TOO_DEEP;
+    // `limit[]` and `limit[0]` are lists of values, as the service's parser has it; any other bracket breaks it.
+    const [, named = given, index = ""] = /^(.*)\[(\d*)\]$/s.exec(given) ?? [];
+    if (/[[\]]/.test(named) || Number(index) > MOST_REPEATS) return undefined;
+    // The parser leaves out what every object has, and a value without a name.
+    if (named in {} || named === "") continue;
     const key = named.toLowerCase();
     const value = cut < 0 ? "" : decoded(part.slice(cut + 1));
     const shown = key === "order" || key === "result" ? value.toLowerCase() : value;
@@ -102,9 +107,14 @@ export function isTimestamp(text) {
 export function isNumber(text) {
   const [operator, value] = split(text);
   if (!isOperator(operator) || operator === "ne") return false;
-  // Hexadecimal digits are compared as a double, for which 2^63 and 2^63 - 1 are the same.
-  if (/^0x[0-9a-fA-F]+$/.test(value)) return Number(value) <= Number(MOST_INT64);
+  // Hexadecimal digits are compared as a double, for which 2^63 and 2^63 - 1 are the same; what follows them is not read.
+  if (value.startsWith("0x")) return Number.parseInt(value, 16) <= Number(MOST_INT64);
   return /^\d{1,19}$/.test(value) && BigInt(value) <= MOST_INT64;
+}
+
+/** @param {string} text */
+export function isDecimal(text) {
+  return isEqual(text) && /^\d+$/.test(split(text)[1]);
 }
 
 /** @param {string} text */
@@ -145,7 +155,7 @@ export function numberConditions(parameters, key) {
   return valuesOf(parameters, key).map((text) => {
     const [operator, value] = split(text);
     // The service reads hex digits as a float, and so may mean another number than was asked for.
-    const number = value.startsWith("0x") ? BigInt(Number(value)) : BigInt(value);
+    const number = value.startsWith("0x") ? BigInt(Number.parseInt(value, 16)) : BigInt(value);
     return { operator: isOperator(operator) ? operator : "eq", value: number };
   });
 }

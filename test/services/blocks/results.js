@@ -6,8 +6,10 @@ import { shownLog, shownResult } from "./ledger.js";
 import {
   complaints,
   isBoolean,
+  isDecimal,
   isEqual,
   isLimit,
+  isOperator,
   isOrder,
   isTimestamp,
   limitOf,
@@ -52,13 +54,13 @@ function results(world, request, parameters, { path, age, contract }) {
   const wrong = complaints(parameters, {
     "block.hash": (value) => /^(eq:)?(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.test(value),
     "block.number": isEqual,
-    from: (value) => /^(0x)?[0-9a-fA-F]{40}$|^(\d+\.){0,2}\d+$/.test(value),
+    from: isSender,
     ...(world.newer ? { hbar: isBoolean } : {}),
     internal: isBoolean,
     limit: isLimit,
     order: isOrder,
     timestamp: isTimestamp,
-    "transaction.index": isEqual,
+    "transaction.index": isDecimal,
   });
   if (wrong.length > 0) return refused(request, 400, wrong);
   const number = numberConditions(parameters, "block.number").at(-1)?.value;
@@ -74,7 +76,9 @@ function results(world, request, parameters, { path, age, contract }) {
 
   const limit = limitOf(parameters, 25, 100);
   const internal = split(valuesOf(parameters, "internal").at(-1) ?? "")[1].toLowerCase() === "true";
-  const sender = valuesOf(parameters, "from").at(-1);
+  const sender = valuesOf(parameters, "from")
+    .map((value) => split(value)[1])
+    .at(-1);
   const range = rangeOf(times);
   const place = blockPlace(chain, number, hash);
   const nowhere = place === undefined && (number !== undefined || hash !== undefined);
@@ -188,6 +192,12 @@ function blockPlace(chain, number, hash) {
   if (digits === undefined || digits !== digits.toLowerCase()) return undefined;
   const found = chain.find(digits);
   return found === undefined ? undefined : chain.placeOf(found);
+}
+
+/** @param {string} text */
+function isSender(text) {
+  const [operator, value] = split(text);
+  return isOperator(operator) && entityIn(value) !== undefined;
 }
 
 /** @param {string} sender @param {number} payer */

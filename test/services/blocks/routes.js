@@ -23,6 +23,9 @@ import { actions, contractResult, contractResults, resultsOfContract } from "./r
  * @typedef {(world: World, request: Request, parameters: readonly Parameter[], part: string) => Answer} Handler
  */
 
+const TOKEN_FILTERS = ["account.id", "name", "publickey", "token.id", "type"];
+const BALANCE_FILTERS = ["account.balance", "account.id", "account.publickey", "timestamp"];
+
 /** @type {readonly { path: RegExp, answer: Handler, newer?: true }[]} */
 export const ROUTES = [
   { path: /^\/api\/v1\/blocks\/?$/i, answer: blocks },
@@ -37,19 +40,34 @@ export const ROUTES = [
   { path: /^\/api\/v1\/contracts\/([^/]+)\/?$/i, answer: contract },
   { path: /^\/api\/v1\/contracts\/([^/]+)\/results\/?$/i, answer: resultsOfContract },
   { path: /^\/api\/v1\/contracts\/([^/]+)\/results\/logs\/?$/i, answer: logsOfContract },
-  { path: /^\/api\/v1\/contracts\/[^/]+\/state\/?$/i, answer: emptyList("state", 1) },
+  {
+    path: /^\/api\/v1\/contracts\/([^/]+)\/state\/?$/i,
+    answer: emptyList("state", 1, { also: ["slot", "timestamp"], part: "contractid" }),
+  },
   { path: /^\/api\/v1\/accounts\/?$/i, answer: accounts },
   { path: /^\/api\/v1\/accounts\/([^/]+)\/?$/i, answer: account },
-  { path: /^\/api\/v1\/accounts\/[^/]+\/tokens\/?$/i, answer: emptyList("tokens", 1) },
-  { path: /^\/api\/v1\/accounts\/[^/]+\/nfts\/?$/i, answer: emptyList("nfts", 1) },
-  { path: /^\/api\/v1\/accounts\/[^/]+\/rewards\/?$/i, answer: emptyList("rewards", 60) },
+  {
+    path: /^\/api\/v1\/accounts\/([^/]+)\/tokens\/?$/i,
+    answer: emptyList("tokens", 1, { also: ["token.id"], part: "idOrAliasOrEvmAddress" }),
+  },
+  {
+    path: /^\/api\/v1\/accounts\/([^/]+)\/nfts\/?$/i,
+    answer: emptyList("nfts", 1, { also: ["serialnumber", "spender.id", "token.id"], part: "idOrAliasOrEvmAddress" }),
+  },
+  {
+    path: /^\/api\/v1\/accounts\/([^/]+)\/rewards\/?$/i,
+    answer: emptyList("rewards", 60, { also: ["timestamp"], part: "idOrAliasOrEvmAddress" }),
+  },
   { path: /^\/api\/v1\/balances\/?$/i, answer: balances },
-  { path: /^\/api\/v1\/tokens\/?$/i, answer: emptyList("tokens", 10) },
+  { path: /^\/api\/v1\/tokens\/?$/i, answer: emptyList("tokens", 10, { also: TOKEN_FILTERS }) },
   { path: /^\/api\/v1\/tokens\/([^/]+)\/?$/i, answer: token },
-  { path: /^\/api\/v1\/tokens\/[^/]+\/balances\/?$/i, answer: emptyList("balances", 1, { timestamp: null }) },
+  {
+    path: /^\/api\/v1\/tokens\/([^/]+)\/balances\/?$/i,
+    answer: emptyList("balances", 1, { beside: { timestamp: null }, also: BALANCE_FILTERS, part: "tokenid" }),
+  },
   { path: /^\/api\/v1\/topics\/([^/]+)\/?$/i, answer: topic },
   { path: /^\/api\/v1\/topics\/([^/]+)\/messages\/?$/i, answer: topicMessages },
-  { path: /^\/api\/v1\/schedules\/?$/i, answer: emptyList("schedules", 10) },
+  { path: /^\/api\/v1\/schedules\/?$/i, answer: emptyList("schedules", 10, { also: ["account.id", "schedule.id"] }) },
   { path: /^\/api\/v1\/schedules\/([^/]+)\/?$/i, answer: schedule },
   { path: /^\/api\/v1\/network\/nodes\/?$/i, answer: nodes },
   { path: /^\/api\/v1\/network\/fees\/?$/i, answer: fees },

@@ -31,7 +31,8 @@ export function bodyOf(call, fields, required = []) {
     if (kind !== fields[name]) {
       refuse(call, 422, `[]: json: cannot unmarshal ${kind} into Go struct field .${name}`);
     }
-    found[name] = value;
+    // Go's decoder has no half of a surrogate pair either.
+    found[name] = typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\ufffd") : value;
   }
   for (const name of required) {
     if (found[name] === undefined || found[name] === "") {

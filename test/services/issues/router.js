@@ -58,8 +58,9 @@ export function answered(world, routes, web, request) {
   const call = { world, request, at: {}, doer: undefined, token: undefined, headers: {} };
   try {
     const { subPath } = world.settings;
-    if (subPath !== "" && request.path !== subPath && !request.path.startsWith(`${subPath}/`)) return missingPage(call);
-    const path = request.path.slice(subPath.length);
+    const whole = withoutSpareSlashes(request.path);
+    if (subPath !== "" && whole !== subPath && !whole.startsWith(`${subPath}/`)) return missingPage(call);
+    const path = whole.slice(subPath.length);
     const { doer, token, headers = {}, refused } = authenticate(world, request);
     Object.assign(call, { doer, token, headers: { ...headers } });
     if (!/^\/api\/(v1|forgejo\/v1)(\/|$)/.test(path)) return web({ ...call }, path) ?? missingPage(call);
@@ -72,6 +73,11 @@ export function answered(world, routes, web, request) {
     if (error instanceof Refusal) return error.answer;
     throw error;
   }
+}
+
+/** Both servers join slashes and cut those at the end before they look for a route. @param {string} path */
+function withoutSpareSlashes(path) {
+  return path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "") || "/";
 }
 
 /** @param {Call} call */

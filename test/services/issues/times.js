@@ -58,7 +58,14 @@ export function parseMoment(text) {
             ? "minute"
             : second > 59
               ? "second"
-              : undefined;
+              : outsideZone(text);
   if (outside !== undefined) return { problem: `parsing time ${JSON.stringify(text)}: ${outside} out of range` };
   return { seconds: Math.floor(Date.parse(text.replace(",", ".")) / 1000) };
+}
+
+/** Go knows offsets of up to 24 hours and 60 minutes. @param {string} text with an offset at its end, or `Z` */
+function outsideZone(text) {
+  const [, hours = "0", minutes = "0"] = /[+-](\d{2}):(\d{2})$/.exec(text) ?? [];
+  if (Number(hours) > 24) return "time zone offset hour";
+  return Number(minutes) > 60 ? "time zone offset minute" : undefined;
 }

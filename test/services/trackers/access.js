@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /**
  * Comes before every route: the form of the answer, and who asks.
  *
@@ -57,6 +59,8 @@ export function refusal(request, access) {
   const [key, ...more] = rest;
   if (key === undefined) return "empty";
   if (more.length > 0) return "spaces";
+  // The bytes of the key are read as UTF-8; Node hands them on as Latin-1.
+  if (!isUtf8(Buffer.from(key, "latin1"))) return "characters";
   if (key === KEYS.inactive) return "inactive";
   if (key === KEYS.admin) return undefined;
   if (key !== KEYS.good) return "wrong";

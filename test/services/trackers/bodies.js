@@ -1,7 +1,7 @@
 // The bodies of the two routes that take any, each read in its own way.
-import { rendered } from "./access.js";
+import { page, rendered } from "./access.js";
 import { worded } from "./languages.js";
-import { pythonJson } from "./python-json.js";
+import { pythonJson, RecursionError } from "./python-json.js";
 
 /**
  * @typedef {import("../core/service.js").Request} Request
@@ -30,6 +30,7 @@ export function parsedJson(request, route) {
   try {
     return { fields: pythonJson(textOf(request.body)) };
   } catch (error) {
+    if (error instanceof RecursionError) return { refusal: page(500, "Server Error (500)") };
     const detail = `JSON parse error - ${error instanceof Error ? error.message : String(error)}`;
     return { refusal: rendered(request, { status: 400, value: { detail }, route }) };
   }

@@ -21,6 +21,8 @@ const APPLICATIONS_AT_SCALE_1 = 250;
 /** The service rejects longer request lines, and so does the proxy in front of it. */
 const LONGEST_LINE = 4094;
 const LONGEST_LINE_AT_PROXY = 8190;
+/** The framework reads no more parameters than this. */
+const MOST_PARAMETERS = 1000;
 
 /** Creates the service; `scale` decides how many apps it has. @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock }} options @returns {Controlled} */
 export function trackersService({ seed, scale, clock }) {
@@ -114,6 +116,7 @@ function routed(world, request) {
   }
   const refuse = (/** @type {number} */ status, /** @type {import("./languages.js").Sentence} */ sentence) =>
     rendered(request, { status, value: { detail: worded(sentence, request, method) }, route });
+  if (query.split("&").length > MOST_PARAMETERS) return page(400, "Bad Request (400)");
   const form = negotiated(request, route.renderers);
   if (form === "notFound") return refuse(404, "notFound");
   if (form === "notAcceptable") return refuse(406, "notAcceptable");

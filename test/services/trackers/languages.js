@@ -40,6 +40,14 @@ const SENTENCES = {
     el: "Λανθασμένη επικεφαλίδα token. Το token δεν πρέπει να περιέχει κενά.",
     it: "Header del token non valido. Il contenuto del token non dovrebbe contenere spazi.",
   },
+  characters: {
+    en: "Invalid token header. Token string should not contain invalid characters.",
+    fr: "En-tête « token » non valide. Un token ne doit pas contenir de caractères invalides.",
+    es: "Cabecera token inválida. La cadena token no debe contener caracteres inválidos.",
+    de: "Ungültiger Token Header. Tokens dürfen keine ungültigen Zeichen enthalten.",
+    el: "Λανθασμένη επικεφαλίδα token. Το token περιέχει μη επιτρεπτούς χαρακτήρες.",
+    it: "Header del token invalido. Il contenuto del token non dovrebbe contenere caratteri illegali.",
+  },
   inactive: {
     en: "User inactive or deleted.",
     fr: "Utilisateur inactif ou supprimé.",
@@ -106,7 +114,7 @@ const SENTENCES = {
   },
 };
 
-/** @typedef {"missing" | "wrong" | "empty" | "spaces" | "inactive" | "forbidden" | "notFound" | "notAllowed" | "notAcceptable" | "mediaType" | "login" | "required"} Sentence */
+/** @typedef {"missing" | "wrong" | "empty" | "spaces" | "characters" | "inactive" | "forbidden" | "notFound" | "notAllowed" | "notAcceptable" | "mediaType" | "login" | "required"} Sentence */
 
 const WANTED = /([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?(?:\s*,\s*|$)/;
 

@@ -1,6 +1,17 @@
 // Whole numbers in text, as Python reads them.
 
-/** Blanks around it, a sign, and single underscores between digits are allowed. @param {string} text @returns {number | undefined} */
+/** Where the digits of each script begin: ten digits in a row, from zero on. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/** Blanks around it, a sign, and single underscores between digits of any script are allowed. @param {string} text @returns {number | undefined} */
 export function wholeNumber(text) {
-  return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+  const plain = text.replaceAll(/\p{Nd}/gu, asciiDigit);
+  return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(plain) ? Number(plain.replaceAll("_", "")) : undefined;
+}
+
+/** @param {string} digit of any script */
+function asciiDigit(digit) {
+  const code = digit.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((each) => code >= each && code < each + 10);
+  return zero === undefined ? digit : String(code - zero);
 }

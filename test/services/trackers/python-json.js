@@ -9,8 +9,15 @@ class JsonError extends Error {
   }
 }
 
+/** Lists and objects can be nested this deep before Python gives up. */
+const MOST_DEPTH = 990;
+
+/** Python's own error, which the framework doesn't catch. */
+export class RecursionError extends Error {}
+
 /** @param {string} text @returns {unknown} */
 export function pythonJson(text) {
+  let depth = 0;
   let at = 0;
   const fail = (/** @type {string} */ words, where = at) => {
     throw new JsonError(words, text, where);
@@ -37,6 +44,8 @@ export function pythonJson(text) {
   };
   /** @param {"]" | "}"} end @param {() => void} element */
   const elements = (end, element) => {
+    depth += 1;
+    if (depth > MOST_DEPTH) throw new RecursionError();
     at += 1;
     blanks();
     if (text[at] === end) at += 1;
@@ -51,6 +60,7 @@ export function pythonJson(text) {
       }
       at += 1;
     }
+    depth -= 1;
   };
   /** @returns {unknown} */
   const value = () => {

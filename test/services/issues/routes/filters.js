@@ -13,18 +13,20 @@ import { refuseAsMissing } from "../replies.js";
 const latest = (one, other) => other.created - one.created || other.id - one.id;
 const far = (/** @type {Issue} */ { due }) => (due === 0 ? Infinity : due);
 
-/** @type {Record<string, Order>} */
-const ORDERS = {
-  relevance: latest,
-  latest,
-  oldest: (one, other) => -latest(one, other),
-  recentupdate: (one, other) => other.updated - one.updated || other.id - one.id,
-  leastupdate: (one, other) => one.updated - other.updated || one.id - other.id,
-  mostcomment: (one, other) => other.commentCount - one.commentCount || other.id - one.id,
-  leastcomment: (one, other) => one.commentCount - other.commentCount || one.id - other.id,
-  nearduedate: (one, other) => (far(one) === far(other) ? latest(one, other) : far(one) - far(other)),
-  farduedate: (one, other) => (one.due === other.due ? latest(one, other) : other.due - one.due),
-};
+/** The orders that `sort` knows; a map, because an object also has names like `valueOf`. @type {ReadonlyMap<string, Order>} */
+const ORDERS = new Map(
+  Object.entries({
+    relevance: latest,
+    latest,
+    oldest: (one, other) => -latest(one, other),
+    recentupdate: (one, other) => other.updated - one.updated || other.id - one.id,
+    leastupdate: (one, other) => one.updated - other.updated || one.id - other.id,
+    mostcomment: (one, other) => other.commentCount - one.commentCount || other.id - one.id,
+    leastcomment: (one, other) => one.commentCount - other.commentCount || one.id - other.id,
+    nearduedate: (one, other) => (far(one) === far(other) ? latest(one, other) : far(one) - far(other)),
+    farduedate: (one, other) => (one.due === other.due ? latest(one, other) : other.due - one.due),
+  }),
+);
 
 /** An unknown state is taken for open. @param {string | null} state @returns {Filter} */
 export const inState = (state) =>
@@ -126,20 +128,22 @@ function operator(key, value, user) {
   }
 }
 
+/** What the operators call the orders, descending and ascending. @type {ReadonlyMap<string, readonly [string, string]>} */
+const OPERATORS = new Map([
+  ["created", ["latest", "oldest"]],
+  ["updated", ["recentupdate", "leastupdate"]],
+  ["comments", ["mostcomment", "leastcomment"]],
+  ["due", ["farduedate", "nearduedate"]],
+]);
+
 /** `created:asc` and its like are the operators' own names for the orders. @param {string} name */
 function orderNamed(name) {
   const [field = "", direction = "desc"] = name.split(":");
-  const names = /** @type {Record<string, [string, string]>} */ ({
-    created: ["latest", "oldest"],
-    updated: ["recentupdate", "leastupdate"],
-    comments: ["mostcomment", "leastcomment"],
-    due: ["farduedate", "nearduedate"],
-  });
-  return ORDERS[names[field]?.[direction === "asc" ? 1 : 0] ?? name];
+  return ORDERS.get(OPERATORS.get(field)?.[direction === "asc" ? 1 : 0] ?? name);
 }
 
 /** @param {Call} call @param {Order | undefined} ofQuery */
 export function orderAsked(call, ofQuery) {
   if (!call.world.personality.sorts) return latest;
-  return ORDERS[call.request.params.get("sort") ?? ""] ?? ofQuery ?? latest;
+  return ORDERS.get(call.request.params.get("sort") ?? "") ?? ofQuery ?? latest;
 }

@@ -9,8 +9,8 @@ import { parseMoment } from "../times.js";
  * @typedef {import("../types.js").Comment} Comment
  */
 
-/** @param {string | undefined} text */
-export const numberIn = (text) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0);
+/** A whole number with or without a sign, as Go reads it; anything else is 0. @param {string | undefined} text */
+export const numberIn = (text) => (text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : 0);
 
 /** The issue in the path. @param {RepoCall} call */
 export function issueAt(call) {

@@ -27,6 +27,8 @@ export const PULL_ROUTES = [
     const { issue, review } = reviewAt(call);
     return json(call, 200, reviewCommentShapes(call, issue, review));
   }),
+  // The pull request from one branch to another, whose names may hold slashes: it answers for every other path.
+  repoRoute("GET", "/pulls/:base/.+", RULES, (call) => refuseAsMissing(call)),
 ];
 
 /** @param {RepoCall} call */
@@ -53,13 +55,23 @@ function pullAt(call) {
   return { issue, pull };
 }
 
+/** The pull request whose reviews are asked for. @param {RepoCall} call */
+function reviewedAt(call) {
+  const pull = call.repo.issues.get(numberIn(call.at["index"]))?.pull;
+  if (pull) return pullAt(call);
+  const branches = `base_repo_id: ${call.repo.id}, head_branch: , base_branch: `;
+  const errors = [`pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, ${branches}]`];
+  return refuseAsMissing(call, { text: "GetPullRequestByIndex", errors });
+}
+
 /** @param {RepoCall} call */
 function reviewAt(call) {
-  const { issue, pull } = pullAt(call);
+  const { issue, pull } = reviewedAt(call);
   const id = numberIn(call.at["review"]);
   const review = pull.reviews.find((each) => each.id === id);
   if (review !== undefined && isShown(call, review)) return { issue, review };
-  return refuseAsMissing(call, { text: "GetReviewByID", errors: [`review does not exist [id: ${id}]`] });
+  const errors = review === undefined ? [`review does not exist [id: ${id}]`] : [];
+  return refuseAsMissing(call, { text: "GetReviewByID", errors });
 }
 
 /** A pending review is only for its author. @param {RepoCall} call @param {import("../types.js").Review} review */
@@ -67,7 +79,7 @@ const isShown = (call, review) => review.state !== "PENDING" || review.user === 
 
 /** Pending reviews of others are counted but left out. @param {RepoCall} call */
 function reviews(call) {
-  const { issue, pull } = pullAt(call);
+  const { issue, pull } = reviewedAt(call);
   countTotal(call, pull.reviews.length);
   return json(
     call,

@@ -24,24 +24,26 @@ export const REPOSITORY_ROUTES = [
   repoRoute("GET", "/assignees", { scopes: ["repository"] }, assignees),
 ];
 
-/** How each order compares two repositories. @type {Record<string, (one: Repository, other: Repository) => number>} */
-const ORDERS = {
-  alpha: (one, other) => one.fullName.localeCompare(other.fullName),
-  created: (one, other) => one.created - other.created,
-  updated: (one, other) => one.updated - other.updated,
-  stars: (one, other) => one.stars - other.stars,
-  id: (one, other) => one.id - other.id,
-  size: (one, other) => one.id - other.id,
-  git_size: (one, other) => one.id - other.id,
-  lfs_size: (one, other) => one.id - other.id,
-  forks: (one, other) => one.id - other.id,
-};
+/** How each order compares two repositories. @type {ReadonlyMap<string, (one: Repository, other: Repository) => number>} */
+const ORDERS = new Map(
+  Object.entries({
+    alpha: (one, other) => one.fullName.localeCompare(other.fullName),
+    created: (one, other) => one.created - other.created,
+    updated: (one, other) => one.updated - other.updated,
+    stars: (one, other) => one.stars - other.stars,
+    id: (one, other) => one.id - other.id,
+    size: (one, other) => one.id - other.id,
+    git_size: (one, other) => one.id - other.id,
+    lfs_size: (one, other) => one.id - other.id,
+    forks: (one, other) => one.id - other.id,
+  }),
+);
 
 /** @param {Call} call */
 function search(call) {
   const { params } = call.request;
   const [sort = "", order = "", mode = ""] = ["sort", "order", "mode"].map((name) => params.get(name) ?? "");
-  const compare = ORDERS[sort || "alpha"];
+  const compare = ORDERS.get(sort || "alpha");
   if (compare === undefined) return refuse(call, 422, `Invalid sort mode: "${sort}"`);
   if (!["", "asc", "desc"].includes(order)) return refuse(call, 422, `Invalid sort order: "${order}"`);
   if (!["", "source", "fork", "mirror", "collaborative"].includes(mode)) {
