@@ -27,6 +27,6 @@ export const PANEL_OPTIONS = {
   assetNames: "[name]",
   tsconfig: join(root, "src/panels/tsconfig.json"),
   // The browser knows the names of characters by itself; the tables of the library are 24 KB.
-  alias: { entities: join(root, "src/panels/kit/entities.ts") },
+  alias: { entities: join(root, "src/panels/kit/markdown/entities.ts") },
   plugins: [drawnIcons, emojiFile],
 };

@@ -1,6 +1,6 @@
 // Every part of the kit in every state, under the policy of a real panel. ?theme= chooses the theme.
 import { html, render } from "lit";
-import { connect } from "../../src/panels/kit/connect.ts";
+import { connect } from "../../src/panels/kit/connection/connect.ts";
 import "../../src/panels/kit/kit.css";
 import "./gallery.css";
 import { language } from "../../src/panels/kit/words.ts";

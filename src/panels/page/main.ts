@@ -1,8 +1,8 @@
 // The page of every panel that shows facts: draws the page that the extension sends, and sends back what is pressed.
 import { nothing, render } from "lit";
-import { connect } from "../kit/connect.ts";
-import "../kit/copy.ts";
-import "../kit/head.ts";
+import { connect } from "../kit/connection/connect.ts";
+import "../kit/controls/copy.ts";
+import "../kit/layout/head.ts";
 import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
 import type { Head, Page, ToPage, Under } from "../kit/page/model.ts";

@@ -1,5 +1,5 @@
 // Decides which images of a thread are requested, and when.
-import type { Image, ImageState } from "../kit/image.ts";
+import type { Image, ImageState } from "../kit/text/image.ts";
 
 /** Limit of concurrent image requests: a text may hold thousands. */
 const AT_ONCE = 4;

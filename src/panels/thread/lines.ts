@@ -1,19 +1,19 @@
 // Draws the comments and events of a thread, and the facts beside them.
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
-import "../kit/avatar.ts";
-import "../kit/comment.ts";
-import "../kit/event.ts";
+import "./parts/avatar.ts";
+import "./parts/comment.ts";
+import "./parts/event.ts";
 import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
-import "../kit/image.ts";
-import type { ImageState } from "../kit/image.ts";
-import "../kit/label.ts";
+import "../kit/text/image.ts";
+import type { ImageState } from "../kit/text/image.ts";
+import "./parts/label.ts";
 import type { Known } from "../kit/markdown/marks.ts";
-import "../kit/prose.ts";
-import "../kit/reactions.ts";
-import "../kit/time.ts";
-import "../kit/tool.ts";
+import "../kit/text/prose.ts";
+import "./parts/reactions.ts";
+import "../kit/text/time.ts";
+import "../kit/controls/tool.ts";
 import type { LongTexts } from "./long-texts.ts";
 import type {
   ActionView,
@@ -26,8 +26,8 @@ import type {
   Sentence,
 } from "./messages.ts";
 import { notes } from "./notes.ts";
-import { picker, signOf } from "./picker.ts";
-import type { Picking } from "./picker.ts";
+import { picker, signOf } from "./parts/picker.ts";
+import type { Picking } from "./parts/picker.ts";
 import type { Slice } from "./sheet.ts";
 
 /** What the lines need from the panel around them. */

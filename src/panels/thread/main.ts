@@ -1,13 +1,13 @@
 // The page of a thread: messages and the reader's actions change one state, and the state is drawn.
 import { render } from "lit";
-import { connect } from "../kit/connect.ts";
-import type { WriteBox } from "../kit/write-box.ts";
+import { connect } from "../kit/connection/connect.ts";
+import type { WriteBox } from "./parts/write-box.ts";
 import { content } from "./content.ts";
 import type { Hearing } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
-import { keyAct } from "./keys.ts";
-import type { KeyAct } from "./keys.ts";
+import { keyAct } from "./parts/keys.ts";
+import type { KeyAct } from "./parts/keys.ts";
 import { isThreadOf, linkOf } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";

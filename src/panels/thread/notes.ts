@@ -2,12 +2,12 @@
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { html } from "../kit/html.ts";
-import "../kit/hunk.ts";
+import "./parts/hunk.ts";
 import "../kit/icon.ts";
-import type { ImageState } from "../kit/image.ts";
+import type { ImageState } from "../kit/text/image.ts";
 import type { Known } from "../kit/markdown/marks.ts";
-import "../kit/prose.ts";
-import "../kit/time.ts";
+import "../kit/text/prose.ts";
+import "../kit/text/time.ts";
 import type { CommentView, NoteView } from "./messages.ts";
 
 interface Around {

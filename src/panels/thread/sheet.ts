@@ -1,5 +1,5 @@
 // Keeps long threads fast: only the lines near the visible part are drawn.
-import { Heights } from "../kit/heights.ts";
+import { Heights } from "./heights.ts";
 import type { LineView } from "./messages.ts";
 import { keyOf } from "./sight.ts";
 

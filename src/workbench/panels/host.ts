@@ -4,7 +4,7 @@ import { commands, env, Uri, ViewColumn, window } from "vscode";
 import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Downward, Kept } from "../../panels/kit/protocol.ts";
+import type { Downward, Kept } from "../../panels/kit/connection/protocol.ts";
 import { Emitter } from "../events.ts";
 import type { Every } from "../every.ts";
 import type { Log } from "../log.ts";

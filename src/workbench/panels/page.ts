@@ -1,7 +1,7 @@
 // Writes the HTML of a panel, with a policy that lets it load only what belongs to the extension.
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
-import type { Opening } from "../../panels/kit/protocol.ts";
+import type { Opening } from "../../panels/kit/connection/protocol.ts";
 import type { KitWords } from "../../panels/kit/kit-words.ts";
 
 export interface Page {

@@ -1,7 +1,7 @@
 // Charts for the gallery: a range of blocks, the versions of an app, and a very long line.
 import { html } from "lit";
-import "../../../src/panels/kit/chart.ts";
-import type { Plot, Tick } from "../../../src/panels/kit/chart-frame.ts";
+import "../../../src/panels/kit/chart/chart.ts";
+import type { Plot, Tick } from "../../../src/panels/kit/chart/chart-frame.ts";
 import { scene } from "./scene.ts";
 
 const count = new Intl.NumberFormat("en-GB");

@@ -1,21 +1,21 @@
 // The smaller parts of panels for the gallery, each in all of its states.
 import { html } from "lit";
-import "../../../src/panels/kit/banner.ts";
-import "../../../src/panels/kit/bar.ts";
-import "../../../src/panels/kit/busy.ts";
-import "../../../src/panels/kit/code.ts";
-import "../../../src/panels/kit/copy.ts";
-import "../../../src/panels/kit/empty.ts";
-import "../../../src/panels/kit/facts.ts";
-import "../../../src/panels/kit/figures.ts";
-import "../../../src/panels/kit/head.ts";
+import "../../../src/panels/kit/layout/banner.ts";
+import "../../../src/panels/kit/layout/bar.ts";
+import "../../../src/panels/kit/layout/busy.ts";
+import "../../../src/panels/kit/text/code.ts";
+import "../../../src/panels/kit/controls/copy.ts";
+import "../../../src/panels/kit/layout/empty.ts";
+import "../../../src/panels/kit/layout/facts.ts";
+import "../../../src/panels/kit/layout/figures.ts";
+import "../../../src/panels/kit/layout/head.ts";
 import "../../../src/panels/kit/icon.ts";
-import "../../../src/panels/kit/kinds.ts";
-import "../../../src/panels/kit/label.ts";
-import "../../../src/panels/kit/state.ts";
-import "../../../src/panels/kit/tabs.ts";
-import "../../../src/panels/kit/time.ts";
-import "../../../src/panels/kit/tool.ts";
+import "../../../src/panels/kit/controls/kinds.ts";
+import "../../../src/panels/thread/parts/label.ts";
+import "../../../src/panels/thread/parts/issue-state.ts";
+import "../../../src/panels/kit/layout/tabs.ts";
+import "../../../src/panels/kit/text/time.ts";
+import "../../../src/panels/kit/controls/tool.ts";
 import { scene } from "./scene.ts";
 
 const link = (words: string) => html`<button slot="actions" class="plain-link" type="button">${words}</button>`;

@@ -1,8 +1,8 @@
 // Tables for the gallery: a short one, a very long one, and a plain one without a visible head.
 import { html } from "lit";
 import { icon } from "../../../src/panels/kit/icon.ts";
-import type { Column } from "../../../src/panels/kit/table.ts";
-import "../../../src/panels/kit/table.ts";
+import type { Column } from "../../../src/panels/kit/table/table.ts";
+import "../../../src/panels/kit/table/table.ts";
 import { scene } from "./scene.ts";
 
 interface Block {

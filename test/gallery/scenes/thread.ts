@@ -1,15 +1,15 @@
 // A thread for the gallery, with comments, events, images and reviews.
 import { html } from "lit";
-import "../../../src/panels/kit/avatar.ts";
-import "../../../src/panels/kit/comment.ts";
-import "../../../src/panels/kit/event.ts";
-import "../../../src/panels/kit/hunk.ts";
-import type { ImageState } from "../../../src/panels/kit/image.ts";
-import "../../../src/panels/kit/news-line.ts";
-import "../../../src/panels/kit/prose.ts";
-import "../../../src/panels/kit/reactions.ts";
-import "../../../src/panels/kit/timeline.ts";
-import "../../../src/panels/kit/write-box.ts";
+import "../../../src/panels/thread/parts/avatar.ts";
+import "../../../src/panels/thread/parts/comment.ts";
+import "../../../src/panels/thread/parts/event.ts";
+import "../../../src/panels/thread/parts/hunk.ts";
+import type { ImageState } from "../../../src/panels/kit/text/image.ts";
+import "../../../src/panels/thread/parts/news-line.ts";
+import "../../../src/panels/kit/text/prose.ts";
+import "../../../src/panels/thread/parts/reactions.ts";
+import "../../../src/panels/thread/parts/timeline.ts";
+import "../../../src/panels/thread/parts/write-box.ts";
 import { scene } from "./scene.ts";
 
 const wave =

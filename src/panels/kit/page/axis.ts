@@ -1,6 +1,6 @@
 // What is written under the places of a page's charts.
 import type { Format } from "../../../base/format.ts";
-import type { Tick } from "../chart-frame.ts";
+import type { Tick } from "../chart/chart-frame.ts";
 import type { Place } from "./chart-model.ts";
 import type { Act } from "./text-model.ts";
 

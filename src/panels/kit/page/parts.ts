@@ -3,22 +3,22 @@ import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
-import "../banner.ts";
-import "../bar.ts";
-import "../busy.ts";
-import "../empty.ts";
-import "../facts.ts";
-import "../figures.ts";
+import "../layout/banner.ts";
+import "../layout/bar.ts";
+import "../layout/busy.ts";
+import "../layout/empty.ts";
+import "../layout/facts.ts";
+import "../layout/figures.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
-import "../tabs.ts";
-import { ChartView } from "./chart.ts";
+import "../layout/tabs.ts";
+import { ChartView } from "./charts.ts";
 import { drawControls, drawFields } from "./controls.ts";
 import type { ChartPart, Place } from "./chart-model.ts";
 import type { Banner, Busy, Changes, Empty, Fact, Part, Section, Tabs, Tally, ToPage } from "./model.ts";
 import type { Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
-import { TableView } from "./table.ts";
+import { TableView } from "./tables.ts";
 import { drawButton, drawLink, drawText } from "./text.ts";
 import type { Post } from "./text.ts";
 
@@ -89,7 +89,7 @@ export class Parts {
       case "chart":
         return this.#chart(part);
       case "code":
-        void import("../code.ts");
+        void import("../text/code.ts");
         return html`<triptych-code .language=${part.language} .label=${part.label} .text=${part.text}></triptych-code>`;
       case "columns":
         return html`<div class="columns" role=${part.live === true ? "status" : nothing}>
@@ -120,7 +120,7 @@ export class Parts {
           </p>
           <triptych-bar .share=${part.share} .label=${`${part.name}: ${part.percent}`}></triptych-bar>`;
       case "prose":
-        void import("../prose.ts");
+        void import("../text/prose.ts");
         return html`<triptych-prose .text=${part.text} .base=${part.base}></triptych-prose>`;
       case "section":
         return this.#section(part);

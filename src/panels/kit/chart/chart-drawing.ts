@@ -1,0 +1,97 @@
+// Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
+import type UPlot from "uplot";
+import { type Colour, written } from "../colour.ts";
+import { themeColour } from "../theme.ts";
+import { thinned, type Values } from "./thin.ts";
+
+export interface Drawing {
+  readonly lines: readonly Values[];
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly stepped: boolean;
+}
+
+/** Room around the canvas, so that a mark on the edge is whole. */
+export const EDGE = 4;
+/** With fewer places than this every value gets a mark. */
+const FEW = 40;
+
+/** The current theme's colors for the first and second lines. */
+export function lineColours(): readonly [Colour, Colour] {
+  return [themeColour("--series-1", [0, 99, 211]), themeColour("--series-2", [101, 45, 144])];
+}
+
+/** Draws lines into a box and returns a function that removes them. */
+export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): () => void {
+  const { lines, from, to, top, width, height, stepped } = drawing;
+  const places = thinned(lines, from, to, Math.max(1, Math.floor(width)));
+  const colours = lineColours();
+  const marked = places.length <= FEW;
+  const plot = new Plot(
+    {
+      width: width + 2 * EDGE,
+      height: height + 2 * EDGE,
+      padding: [EDGE, EDGE, EDGE, EDGE],
+      legend: { show: false },
+      cursor: { show: false },
+      select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+      scales: {
+        x: { time: false, range: from === to ? [from - 0.5, to + 0.5] : [from, to] },
+        y: { range: [0, top] },
+      },
+      axes: [{ show: false }, { show: false }],
+      series: [
+        {},
+        ...lines.map((_, index): UPlot.Series => {
+          const second = index > 0;
+          const colour = colours[second ? 1 : 0];
+          return {
+            stroke: written(colour),
+            width: 1.5,
+            ...(second ? { dash: [4, 3] } : {}),
+            ...(lines.length === 1 && !stepped ? { fill: written(colour, 0.14) } : {}),
+            ...(stepped && Plot.paths.stepped !== undefined ? { paths: Plot.paths.stepped({ align: 1 }) } : {}),
+            points: { show: false },
+          };
+        }),
+      ],
+      hooks: {
+        drawSeries: [
+          (self, series) => {
+            if (series > 0) marks(self, series, marked, written(colours[series > 1 ? 1 : 0]));
+          },
+        ],
+      },
+    },
+    [places.slice(), ...lines.map((line) => places.map((place) => line[place] ?? null))],
+    box,
+  );
+  return () => plot.destroy();
+}
+
+/** Discs on the first line and squares on the second; among many values only isolated ones, which no line shows. */
+function marks(plot: UPlot, series: number, all: boolean, colour: string): void {
+  const [places, values] = [plot.data[0], plot.data[series]];
+  if (values === undefined) return;
+  const radius = 3 * devicePixelRatio;
+  plot.ctx.save();
+  plot.ctx.fillStyle = colour;
+  for (const [index, value] of values.entries()) {
+    const place = places[index];
+    const alone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+    if (value === null || value === undefined || place === undefined || !(all || alone)) continue;
+    const x = plot.valToPos(place, "x", true);
+    const y = plot.valToPos(value, "y", true);
+    if (series > 1) {
+      plot.ctx.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+    } else {
+      plot.ctx.beginPath();
+      plot.ctx.arc(x, y, radius, 0, 2 * Math.PI);
+      plot.ctx.fill();
+    }
+  }
+  plot.ctx.restore();
+}

@@ -1,0 +1,53 @@
+// The values of a chart in words and as a table, for readers who don't see its lines.
+import type { Line, Plot, Tick } from "./chart-frame.ts";
+import { type ChartView, chosenRange } from "./chart-view.ts";
+import type { Column } from "../table/table.ts";
+import { fill, words } from "../words.ts";
+
+/** "88 transactions, Gas: not recorded": all values of a place. */
+export function valuesAt(plots: readonly Plot[], place: number): string {
+  const said = plots.flatMap(({ lines, format }) =>
+    lines.map((line) => {
+      const value = valueAt(line, place, format);
+      return value === null ? `${line.name}: ${words.figureGap}` : `${value} ${line.name}`;
+    }),
+  );
+  return said.join(", ");
+}
+
+/** What a screen reader announces: the reader's position and the selected range. */
+export function spoken(axis: string, plots: readonly Plot[], tick: (place: number) => Tick, view: ChartView): string {
+  const here = `${axis} ${tick(view.at).name}: ${valuesAt(plots, view.at)}`;
+  const chosen = chosenRange(view);
+  if (chosen === undefined) return here;
+  return `${here}. ${fill(words.chosenRange, tick(chosen.from).name, tick(chosen.to).name)}`;
+}
+
+/** Columns of the table: one for the place, and one for each line. */
+export function columnsOf(
+  axis: string,
+  under: string,
+  plots: readonly Plot[],
+  tick: (place: number) => Tick,
+): readonly Column<number>[] {
+  return [
+    { name: axis, cell: (place) => tick(place).name },
+    ...(under === "" ? [] : [{ name: under, short: under, cell: (place: number) => tick(place).under ?? null }]),
+    ...plots.flatMap(({ name: plotName, lines, format }) =>
+      lines.map((line): Column<number> => {
+        const heading = line.heading ?? (lines.length === 1 ? plotName : `${plotName}, ${line.name}`);
+        return {
+          name: heading,
+          short: heading,
+          numeric: true,
+          cell: (place) => valueAt(line, place, format),
+        };
+      }),
+    ),
+  ];
+}
+
+function valueAt({ values, exact }: Line, place: number, format: Plot["format"]): string | null {
+  const value = values[place] ?? null;
+  return exact?.(place) ?? (value === null ? null : format(value));
+}

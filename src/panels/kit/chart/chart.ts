@@ -1,0 +1,334 @@
+// A chart that can be read by pointer, by keyboard and as a table.
+import { LitElement, nothing } from "lit";
+import type UPlot from "uplot";
+import { draw, lineColours } from "./chart-drawing.ts";
+import {
+  type Frame,
+  frameOf,
+  HEIGHT,
+  heightOf,
+  isStepped,
+  type Mark,
+  pixelOf,
+  placeAt,
+  type Plot,
+  type Tick,
+  ticksOf,
+  topOfPlot,
+} from "./chart-frame.ts";
+import { plotTemplate } from "./chart-plot.ts";
+import { chartStyles } from "./chart-styles.ts";
+import {
+  afterKey,
+  type ChartView,
+  chosenRange,
+  cleared,
+  isZoomed,
+  movedTo,
+  wholeView,
+  zoomedIn,
+  zoomedOut,
+} from "./chart-view.ts";
+import { columnsOf, spoken, valuesAt } from "./chart-words.ts";
+import { tell } from "../events.ts";
+import { html } from "../html.ts";
+import "../controls/kinds.ts";
+import { shared } from "../styles.ts";
+import { styled } from "../styled.ts";
+import "../table/table.ts";
+import type { Column } from "../table/table.ts";
+import { FollowTheme } from "../theme.ts";
+import { language, words } from "../words.ts";
+
+/** Labels of marks closer together than this would overlap, in pixels. */
+const CLOSE = 14;
+
+/**
+ * Plots below one another on a shared axis. A screen reader announces their values in words.
+ */
+export class Chart extends LitElement {
+  static override styles = [shared, chartStyles];
+  static override properties = {
+    axis: {},
+    under: {},
+    plots: { attribute: false },
+    marks: { attribute: false },
+    tick: { attribute: false },
+    sum: { attribute: false },
+    opens: { type: Boolean },
+    more: { attribute: false },
+    newestFirst: { attribute: false },
+    shown: {},
+    view: { state: true },
+    hovered: { state: true },
+    width: { state: true },
+  };
+
+  /** What a place is: "Block", "Version". */
+  axis = "";
+  /** Heading of the column with the second line of places: "Closed (UTC)". */
+  under = "";
+  plots: readonly Plot[] = [];
+  marks: readonly Mark[] = [];
+  tick: (place: number) => Tick = (place) => ({ name: String(place) });
+  /** Describes the selected range: "109 blocks, 3 min 38 s". */
+  sum: (from: number, to: number) => string = () => "";
+  /** Rows of the table open what they are about. */
+  opens = false;
+  /** Columns of the table in addition to those of the lines. */
+  more: readonly Column<number>[] = [];
+  /** The table lists the last place first. */
+  newestFirst = false;
+  /** Changes with the reader's choice, which a page keeps for when the chart is drawn again. */
+  shown: "chart" | "table" = "chart";
+  private view: ChartView = wholeView(0);
+  private hovered: number | undefined;
+  private width = 0;
+  #library: typeof UPlot | undefined;
+  #drawn = "";
+  #drawnPlots: readonly Plot[] = [];
+  #takeAway: (() => void)[] = [];
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    this.width = Math.floor(entry?.contentRect.width ?? 0);
+  });
+
+  constructor() {
+    super();
+    this.addController(new FollowTheme(this));
+  }
+
+  /** The reader's position. */
+  get place(): number {
+    return this.view.at;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+    this.#clean();
+  }
+
+  override willUpdate(): void {
+    const count = Math.max(0, ...this.plots.flatMap(({ lines }) => lines.map(({ values }) => values.length)));
+    if (count !== this.view.count) this.view = wholeView(count);
+  }
+
+  override render() {
+    return html`<div class="above">
+        <slot></slot>
+        <triptych-kinds
+          class="push"
+          label=${words.showAs}
+          .kinds=${[
+            { id: "chart", name: words.chart },
+            { id: "table", name: words.table },
+          ]}
+          .chosen=${this.shown}
+          @chosen=${this.#show}
+        ></triptych-kinds>
+      </div>
+      ${this.shown === "chart" ? this.#chart() : this.#table()}`;
+  }
+
+  override updated(): void {
+    void this.#paint();
+  }
+
+  #frame(): Frame {
+    return frameOf(this.plots, this.view.from, this.view.to, this.width);
+  }
+
+  #chart() {
+    const { view } = this;
+    const frame = this.#frame();
+    const at = this.hovered ?? view.at;
+    return html`<div
+        class="plots ${this.marks.length > 0 ? "marked" : ""} ${this.tick(at).under === undefined ? "flat" : ""}"
+        role="slider"
+        tabindex="0"
+        aria-label=${this.axis}
+        aria-valuemin="0"
+        aria-valuemax=${Math.max(0, view.count - 1)}
+        aria-valuenow=${view.at}
+        aria-valuetext=${spoken(this.axis, this.plots, this.tick, view)}
+        @keydown=${this.#key}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#hover}
+        @pointerleave=${() => (this.hovered = undefined)}
+      >
+        ${this.plots.map((plot) => plotTemplate(plot, frame))}${this.#over(frame, at)}${this.#axis(frame)}
+      </div>
+      <div class="readout">${this.#readout(at)}</div>
+      <div class="keys">
+        <span><kbd>←</kbd> <kbd>→</kbd> ${words.keysMove}</span><span><kbd>Shift</kbd> ${words.keysChoose}</span
+        ><span><kbd>+</kbd> <kbd>−</kbd> ${words.keysZoom}</span><span><kbd>Esc</kbd> ${words.keysClear}</span
+        ><slot name="keys"></slot>
+      </div>`;
+  }
+
+  /** Overlay of all plots: selection, reader's position and marks. */
+  #over(frame: Frame, at: number) {
+    const { from, to } = this.view;
+    const height = `${heightOf(this.plots, this.marks) - 20}px`;
+    const chosen = chosenRange(this.view);
+    const left = pixelOf(Math.max(chosen?.from ?? 0, from), frame);
+    const width = Math.max(0, pixelOf(Math.min(chosen?.to ?? 0, to), frame) - left);
+    const column = (place: number) => styled({ left: `${pixelOf(place, frame)}px`, height });
+    return html`${
+      chosen === undefined
+        ? nothing
+        : html`<div class="brush" ${styled({ left: `${left}px`, width: `${width}px`, height })}></div>`
+    }
+    ${at < from || at > to ? nothing : html`<div class="here" ${column(at)}></div>`}
+    ${this.marks
+      .filter((mark) => mark.at >= from && mark.at <= to)
+      .map((mark, _, shown) => {
+        const place = pixelOf(mark.at, frame);
+        const late = place > this.width / 2 ? "late" : "";
+        // Labels that would overlap move aside.
+        const beside = shown.find((each) => each !== mark && Math.abs(pixelOf(each.at, frame) - place) < CLOSE);
+        const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
+        return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
+          <span>${mark.word}</span>
+        </div>`;
+      })}`;
+  }
+
+  #axis(frame: Frame) {
+    const each = isStepped(this.plots);
+    const ticks = this.view.count === 0 ? [] : ticksOf(frame, each);
+    return ticks.map((place, index) => {
+      const { name, under } = this.tick(place);
+      const edge = each ? "" : index === 0 ? "first" : index === ticks.length - 1 ? "last" : "";
+      return html`<span class="tick ${edge}" ${styled({ left: `${pixelOf(place, frame)}px` })}
+        >${under === undefined ? name : html`<b>${name}</b>${under}`}</span
+      >`;
+    });
+  }
+
+  #readout(at: number) {
+    const chosen = chosenRange(this.view);
+    const { name, under } = this.tick(at);
+    const range = chosen === undefined ? undefined : `${this.tick(chosen.from).name} – ${this.tick(chosen.to).name}`;
+    return html`${
+        chosen === undefined || this.hovered !== undefined
+          ? html`<span><b>${name}</b>${under === undefined ? "" : ` · ${under}`} · ${valuesAt(this.plots, at)}</span>`
+          : html`<span><b>${words.chosen}</b> ${range}</span
+              ><span class="quiet">${this.sum(chosen.from, chosen.to)}</span>`
+      }
+      <span class="row push">
+        ${chosen === undefined ? nothing : this.#button(words.zoomIn, zoomedIn)}
+        ${isZoomed(this.view) ? this.#button(words.zoomOut, zoomedOut) : nothing}
+        ${chosen !== undefined || isZoomed(this.view) ? this.#button(words.clear, cleared) : nothing}
+      </span>`;
+  }
+
+  #button(word: string, change: (view: ChartView) => ChartView) {
+    const press = () => {
+      this.#go(change(this.view));
+      this.renderRoot.querySelector<HTMLElement>(".plots")?.focus();
+    };
+    return html`<button class="button second" type="button" @click=${press}>${word}</button>`;
+  }
+
+  #table() {
+    const places = Array.from({ length: this.view.count }, (_, place) => place);
+    return html`<triptych-table
+      .label=${this.axis}
+      .columns=${[...columnsOf(this.axis, this.under, this.plots, this.tick), ...this.more]}
+      .rows=${this.newestFirst ? places.toReversed() : places}
+      .opens=${this.opens}
+    ></triptych-table>`;
+  }
+
+  #placeUnder(event: PointerEvent): number {
+    const { left } = this.renderRoot.querySelector(".plots")?.getBoundingClientRect() ?? { left: 0 };
+    return placeAt(event.clientX - left, this.#frame());
+  }
+
+  #show = (event: CustomEvent<string>): void => {
+    event.stopPropagation();
+    this.shown = event.detail === "table" ? "table" : "chart";
+    tell(this, "shown", this.shown);
+  };
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const view = afterKey(this.view, event.key, event.shiftKey);
+    if (view === undefined) return;
+    event.preventDefault();
+    this.hovered = undefined;
+    this.#go(view);
+  };
+
+  #press = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+    this.#go(movedTo(this.view, this.#placeUnder(event), event.shiftKey));
+  };
+
+  #hover = (event: PointerEvent): void => {
+    const place = this.#placeUnder(event);
+    if ((event.buttons & 1) === 0) {
+      this.hovered = place;
+    } else if (place !== this.view.at) {
+      this.hovered = undefined;
+      this.#go(movedTo(this.view, place, true));
+    }
+  };
+
+  #go(view: ChartView): void {
+    const [before, after] = [chosenRange(this.view), chosenRange(view)];
+    const moved = view.at !== this.view.at;
+    this.view = view;
+    if (moved) tell(this, "moved", view.at);
+    if (before?.from !== after?.from || before?.to !== after?.to) tell(this, "ranged", after);
+  }
+
+  /** Redraws the lines if they changed. The library is loaded with the first chart. */
+  async #paint(): Promise<void> {
+    if (this.shown !== "chart" || this.width === 0 || this.view.count === 0) {
+      this.#clean();
+      return;
+    }
+    const { from, to } = this.view;
+    const key = [from, to, this.width, ...lineColours()].join();
+    if (key === this.#drawn && this.plots === this.#drawnPlots) return;
+    this.#library ??= await loadLibrary();
+    if (!this.isConnected) return;
+    this.#clean();
+    this.#drawn = key;
+    this.#drawnPlots = this.plots;
+    const boxes = [...this.renderRoot.querySelectorAll<HTMLElement>(".canvas")];
+    const frame = this.#frame();
+    for (const [index, plot] of this.plots.entries()) {
+      const box = boxes[index];
+      if (box === undefined) continue;
+      const lines = plot.lines.map(({ values }) => values);
+      const size = { width: frame.inner, height: plot.height ?? HEIGHT };
+      const drawing = { lines, from, to, top: topOfPlot(plot, frame), stepped: plot.stepped === true, ...size };
+      this.#takeAway.push(draw(this.#library, box, drawing));
+    }
+  }
+
+  #clean(): void {
+    for (const takeAway of this.#takeAway) takeAway();
+    this.#takeAway = [];
+    this.#drawn = "";
+  }
+}
+
+/**
+ * uPlot formats numbers for the browser's language on load, and throws for one that Intl does not know ("en-US@posix").
+ */
+async function loadLibrary(): Promise<typeof UPlot> {
+  Object.defineProperty(navigator, "language", { value: language(), configurable: true });
+  return (await import("uplot")).default;
+}
+
+customElements.define("triptych-chart", Chart);

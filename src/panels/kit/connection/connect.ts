@@ -1,0 +1,102 @@
+// Connects a page with the extension, and shows a banner when the extension stops responding.
+import { render } from "lit";
+import "../layout/banner.ts";
+import { html } from "../html.ts";
+import type { Downward, Kept, Opening, Upward } from "./protocol.ts";
+import { isAlone } from "./pulse.ts";
+import { words } from "../words.ts";
+
+/** What VS Code gives a webview, once. */
+interface VsCodeApi {
+  readonly postMessage: (message: unknown) => void;
+  readonly getState: () => unknown;
+  readonly setState: (state: unknown) => void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** The page's end of the connection. */
+export interface Connection<In, Out, View> {
+  readonly opening: Opening;
+  post(body: Out): void;
+  /** Calls the listener with every message. Returns a function that removes it. */
+  on(listener: (body: In) => void): () => void;
+  /** Where the reader was before the reload, if anywhere. */
+  getState(): View | undefined;
+  setState(view: View): void;
+}
+
+/**
+ * Opens the connection and reports that the page is ready. Call it once per page, as VS Code returns its API only once.
+ * If heartbeats stop, a banner appears above the content until the next one arrives.
+ */
+export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
+  const { postMessage, getState, setState } = acquireVsCodeApi();
+  const opening = readOpening();
+  const listeners = new Set<(body: In) => void>();
+  const place = document.createElement("div");
+  document.body.prepend(place);
+  let { thing } = opening;
+  let last = Date.now();
+
+  /** After a reload, VS Code knows only the saved state of the panel, so its subject is saved from the start. */
+  const keep = (about: unknown): void => {
+    thing = about;
+    const kept = getState();
+    setState({ ...(isKept<View>(kept) ? kept : {}), thing } satisfies Kept<View>);
+  };
+
+  const say = (alone: boolean): void => {
+    render(
+      alone
+        ? html`<triptych-banner kind="caution" icon="debug-disconnect"
+            ><b>${words.alone}</b> ${words.aloneNext}</triptych-banner
+          >`
+        : null,
+      place,
+    );
+  };
+  const post = (message: Upward<Out>): void => postMessage(message);
+  addEventListener("message", ({ data: message }: MessageEvent<Downward<In>>) => {
+    last = Date.now();
+    say(false);
+    if (message.type === "message") for (const listener of listeners) listener(message.body);
+    if (message.type === "thing") keep(message.thing);
+  });
+  // A hidden page's timers sleep and it gets no heartbeats, so the silence counts from when it is visible again.
+  document.addEventListener("visibilitychange", () => (last = Date.now()));
+  setInterval(() => {
+    if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) say(true);
+  }, opening.beat);
+
+  document.addEventListener("input", () => post({ type: "keep" }), { once: true });
+  keep(thing);
+  post({ type: "ready" });
+  return {
+    opening,
+    post: (body) => post({ type: "message", body }),
+    on: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => {
+      const kept = getState();
+      return isKept<View>(kept) ? kept.view : undefined;
+    },
+    setState: (view) => setState({ thing, view } satisfies Kept<View>),
+  };
+}
+
+function isKept<View>(state: unknown): state is Kept<View> {
+  return typeof state === "object" && state !== null && "thing" in state;
+}
+
+function readOpening(): Opening {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych"]');
+  const opening: unknown = meta === null ? undefined : JSON.parse(meta.content);
+  if (!isOpening(opening)) throw new Error("The page does not say what it is about: <meta name=triptych> is missing.");
+  return opening;
+}
+
+function isOpening(opening: unknown): opening is Opening {
+  return isKept(opening) && "beat" in opening && typeof opening.beat === "number";
+}

@@ -1,0 +1,178 @@
+// Turns Markdown from servers into nodes that can't run or request anything.
+import DOMPurify from "dompurify";
+import { addressOfLink } from "./home.ts";
+import { mark } from "./marks.ts";
+import type { Known, Sign } from "./marks.ts";
+import { LINE, lowerHeadings, reader } from "./reader.ts";
+
+/** The nodes of a text, and the places in them that parts of the kit will replace. */
+export interface Rendering {
+  readonly fragment: DocumentFragment;
+  /** Placeholders in the fragment, to be replaced by parts. */
+  readonly images: readonly Picture[];
+  /** The server's own emoji, which are inline like letters. */
+  readonly signs: readonly Sign[];
+  readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
+  readonly tasks: readonly {
+    readonly place: HTMLLIElement;
+    readonly done: boolean;
+    readonly line: number | undefined;
+  }[];
+}
+
+export interface Picture {
+  readonly place: Element;
+  readonly url: string;
+  readonly alt: string;
+  /** In pixels, if the writer set it. */
+  readonly width: number | undefined;
+}
+
+/** No reader needs deeper nesting, and drawing it would crash the page. */
+const DEEPEST = 100;
+
+/** Longer texts are shown as source, because parsing them as Markdown would block the page. */
+const LONGEST = 256 * 1024;
+
+// Elements and attributes that servers allow and that have a meaning here. Class, id and style are excluded, because
+// they would apply to the panel.
+const allowed = {
+  ALLOWED_TAGS: (
+    "a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
+    "hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub summary sup table tbody td " +
+    "tfoot th thead time tr tt u ul var video wbr"
+  ).split(" "),
+  ALLOWED_ATTR: [
+    LINE,
+    ...(
+      "href title align start alt src width colspan rowspan open dir datetime reversed " +
+      "data-image data-alt data-language"
+    ).split(" "),
+  ],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+} as const;
+
+/**
+ * The nodes belong to a document without a window until they are drawn, so nothing is requested before then. Relative
+ * URLs are resolved against the home, or else against `base`.
+ */
+export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
+  const fragment = DOMPurify.sanitize(htmlOf(text), {
+    ...allowed,
+    ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
+  });
+  flatten(fragment);
+  for (const media of fragment.querySelectorAll("img, video")) standIn(media);
+  for (const link of fragment.querySelectorAll("a")) settle(link, base, home);
+  for (const place of fragment.querySelectorAll("a [data-image]")) besideLink(place);
+  const signs = home === undefined ? [] : mark(fragment, home);
+  lowerHeadings(fragment);
+  for (const table of fragment.querySelectorAll("table")) scrolling(table);
+  for (const summary of fragment.querySelectorAll("summary")) {
+    if (summary.parentElement?.tagName !== "DETAILS") summary.replaceWith(...summary.childNodes);
+  }
+  return {
+    fragment,
+    images: [...fragment.querySelectorAll("[data-image]")].flatMap((place) => pictureOf(place, base, home)),
+    signs,
+    blocks: [...fragment.querySelectorAll("pre")].map((place) => ({
+      place,
+      language: place.getAttribute("data-language") ?? "",
+      code: (place.textContent ?? "").replace(/\n$/, ""),
+    })),
+    tasks: [...fragment.querySelectorAll("li")].flatMap(task),
+  };
+}
+
+function htmlOf(text: string): string {
+  return text.length <= LONGEST ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
+}
+
+/** Elements that are nested too deeply lose their tags and keep their text. */
+function flatten(fragment: DocumentFragment): void {
+  const depths = new Map<Element, number>();
+  for (const element of fragment.querySelectorAll("*")) {
+    const { parentElement } = element;
+    const depth = (parentElement === null ? 0 : (depths.get(parentElement) ?? 0)) + 1;
+    depths.set(element, depth);
+    if (depth === DEEPEST) element.textContent = element.textContent ?? "";
+  }
+}
+
+/** An image in the writer's HTML becomes a placeholder, and a video a link to it. */
+function standIn(media: Element): void {
+  const src = media.getAttribute("src") ?? "";
+  const { ownerDocument } = media;
+  if (media.tagName === "IMG") {
+    const place = ownerDocument.createElement("span");
+    place.setAttribute("data-image", src);
+    place.setAttribute("data-alt", media.getAttribute("alt") ?? "");
+    const width = media.getAttribute("width");
+    if (width !== null) place.setAttribute("width", width);
+    media.replaceWith(place);
+  } else {
+    const link = ownerDocument.createElement("a");
+    link.setAttribute("href", src);
+    link.textContent = media.getAttribute("title") ?? src;
+    media.replaceWith(link);
+  }
+}
+
+/** A part that asks the reader before it loads can't be inside a link: it goes after the link, which keeps its text. */
+function besideLink(place: Element): void {
+  const link = place.closest("a");
+  if (link === null) return;
+  link.after(place);
+  if (link.textContent?.trim() === "") link.textContent = place.getAttribute("data-alt") || link.title;
+}
+
+function pictureOf(place: Element, base: string, home: Known | undefined): readonly Picture[] {
+  const said = place.getAttribute("data-image") ?? "";
+  const alt = place.getAttribute("data-alt") ?? "";
+  const url = said === "" ? undefined : addressOfLink(said, home, base);
+  if (url === undefined || !/^https?:/.test(url)) {
+    place.replaceWith(alt);
+    return [];
+  }
+  const width = /^\d{1,4}$/.exec(place.getAttribute("width") ?? "")?.[0];
+  return [{ place, url, alt, width: width === undefined ? undefined : Number(width) }];
+}
+
+/** Only links to the web stay links. */
+function settle(link: HTMLAnchorElement, base: string, home: Known | undefined): void {
+  const said = link.getAttribute("href");
+  const address = said === null ? undefined : addressOfLink(said, home, base);
+  if (address === undefined) {
+    link.replaceWith(...link.childNodes);
+  } else {
+    link.setAttribute("href", address);
+    link.title = address;
+    link.rel = "noreferrer";
+  }
+}
+
+function scrolling(table: HTMLTableElement): void {
+  const frame = table.ownerDocument.createElement("div");
+  frame.className = "wide";
+  frame.tabIndex = 0;
+  frame.role = "group";
+  table.replaceWith(frame);
+  frame.append(table);
+}
+
+/** Removes `[ ]` or `[x]` from the start of a list item and reports which of them it was. */
+function task(place: HTMLLIElement): Rendering["tasks"] {
+  const start =
+    place.firstElementChild?.tagName === "P" && place.firstChild?.textContent?.trim() === ""
+      ? place.firstElementChild
+      : place;
+  const words = start.firstChild;
+  const mark = words instanceof Text ? /^\[([ xX])\]\s+/.exec(words.data) : null;
+  if (!(words instanceof Text) || mark === null) return [];
+  words.data = words.data.slice(mark[0].length);
+  const line = place.getAttribute(LINE);
+  return [{ place, done: mark[1] !== " ", line: line === null ? undefined : Number(line) }];
+}

@@ -1,0 +1,163 @@
+// Draws the charts of a page. A double is exact enough to draw a line; the words have every digit.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { Chart as KitChart } from "../chart/chart.ts";
+import type { Plot as KitPlot } from "../chart/chart-frame.ts";
+import { html } from "../html.ts";
+import type { Column } from "../table/table.ts";
+import { fill, format } from "../words.ts";
+import { hasManyDays, tickOf } from "./axis.ts";
+import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
+import type { Act } from "./text-model.ts";
+import type { Post } from "./text.ts";
+
+const NANOSECONDS = 1e9;
+const DIGITS = /^-?\d+$/;
+
+interface Drawn {
+  readonly places: readonly Place<Act>[];
+  readonly text: string;
+  readonly plots: readonly KitPlot[];
+  readonly columns: readonly Column<number>[];
+  /** It begins on one day and ends on another. */
+  readonly isLong: boolean;
+}
+
+/** One chart of the page, redrawn only if its lines change. */
+export class ChartView {
+  readonly #post: Post;
+  /** What the reader chose, also for when the chart leaves the page and comes back. */
+  #shown: KitChart["shown"] = "chart";
+  #drawn: Drawn = { places: [], text: "", plots: [], columns: [], isLong: false };
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  draw(chart: ChartPart<Act>, places: readonly Place<Act>[]): TemplateResult {
+    // The element loads its library by itself, and is loaded only for pages that have a chart.
+    void import("../chart/chart.ts");
+    const { plots, columns, isLong } = this.#prepared(chart, places);
+    return html`<triptych-chart
+      ?opens=${chart.open !== undefined}
+      .axis=${chart.axis}
+      .under=${chart.timed === true ? (chart.under ?? "") : ""}
+      .plots=${plots}
+      .marks=${chart.marks}
+      .more=${columns}
+      .shown=${this.#shown}
+      .newestFirst=${chart.newestFirst === true}
+      .tick=${(place: number) => tickOf(places[place], { isTimed: chart.timed === true, isLong }, format)}
+      .sum=${(from: number, to: number) => sumOf(chart.sum, places.slice(from, to + 1))}
+      @shown=${({ detail }: CustomEvent<KitChart["shown"]>) => (this.#shown = detail)}
+      @opened=${({ detail: at }: CustomEvent<number>) => chart.open !== undefined && this.#post({ ...chart.open, at })}
+      @ranged=${({ detail }: CustomEvent<object | undefined>) =>
+        chart.choose !== undefined && this.#post({ ...chart.choose, ...detail })}
+      @keydown=${(event: KeyboardEvent) => this.#key(event, places)}
+    >
+      ${
+        chart.heading === undefined
+          ? nothing
+          : html`<h2>
+              ${chart.heading} ${chart.count === undefined ? nothing : html`<span class="count">${chart.count}</span>`}
+            </h2>`
+      }
+      ${
+        chart.keys === undefined
+          ? nothing
+          : html`<span slot="keys"
+              >${chart.keys.names.map((name) => html`<kbd>${name}</kbd> `)}${chart.keys.words}</span
+            >`
+      }
+    </triptych-chart>`;
+  }
+
+  #prepared({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
+    // Places that come with the page are new ones each time; portions stay what they are.
+    const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
+    if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
+    this.#drawn = {
+      places,
+      text,
+      plots: plotsOf(plots, places),
+      columns: (columns ?? []).map((column, at) => tableColumn(column, (place) => places[place]?.cells?.[at] ?? null)),
+      isLong: timed === true && hasManyDays(places, format),
+    };
+    return this.#drawn;
+  }
+
+  #key(event: KeyboardEvent, places: readonly Place<Act>[]): void {
+    const [at] = event.composedPath();
+    const chart = event.currentTarget;
+    // In the table the letters have no meaning.
+    if (!isChart(chart) || !(at instanceof Element) || at.getAttribute("role") !== "slider") return;
+    const act = places[chart.place]?.keys?.[event.key.toUpperCase()];
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.#post(act);
+  }
+}
+
+function tableColumn(
+  { name, short, width }: NonNullable<ChartPart["columns"]>[number],
+  cell: (place: number) => string | null,
+): Column<number> {
+  return { name, cell, ...(short === true ? { short: name } : {}), ...(width === undefined ? {} : { width }) };
+}
+
+function plotsOf(plots: readonly Plot[], places: readonly Place<Act>[]): readonly KitPlot[] {
+  let next = 0;
+  return plots.map(({ name, height, stepped, shown, lines }) => ({
+    name,
+    ...(height === undefined ? {} : { height }),
+    stepped: stepped === true,
+    format: formatOf(shown),
+    lines: lines.map(({ name: of, heading, ending }) => {
+      const line = next++;
+      const value = (place: number): string | null => places[place]?.values[line] ?? null;
+      return {
+        name: of,
+        ...(heading === undefined ? {} : { heading }),
+        ...(ending === undefined ? {} : { ending }),
+        values: places.map((_, place) => numberOf(value(place), shown)),
+        exact: (place: number) => exactOf(value(place), shown),
+      };
+    }),
+  }));
+}
+
+function formatOf(shown: Plot["shown"]): (value: number) => string {
+  if (shown === "whole") return (value) => format.count(value);
+  return shown === "short" ? (value) => format.compact(value) : (value) => fill(shown.seconds, format.fixed(value, 3));
+}
+
+function numberOf(value: string | null, shown: Plot["shown"]): number | null {
+  if (value === null || !DIGITS.test(value)) return null;
+  return typeof shown === "string" ? Number(value) : Number(value) / NANOSECONDS;
+}
+
+/** All digits of a number, or why there is none. */
+function exactOf(value: string | null, shown: Plot["shown"]): string | undefined {
+  if (value === null) return undefined;
+  if (!DIGITS.test(value)) return value;
+  return typeof shown === "string" ? format.count(BigInt(value)) : undefined;
+}
+
+/** "600 blocks, 3 min 38 sec, 1,204 transactions" */
+function sumOf(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): string {
+  if (sum === undefined) return "";
+  const value = (each: Sum): string => {
+    if (each.is === "places") return format.count(places.length);
+    const total = places.reduce((so, { values }) => {
+      const digits = values[each.line] ?? "";
+      return so + (DIGITS.test(digits) ? BigInt(digits) : 0n);
+    }, 0n);
+    if (each.is === "number") return format.count(total);
+    return each.is === "short" ? format.compact(total) : format.duration(Number(total / BigInt(NANOSECONDS)));
+  };
+  return fill(sum.words, ...sum.of.map(value));
+}
+
+function isChart(element: EventTarget | null): element is KitChart {
+  return element instanceof HTMLElement && element.localName === "triptych-chart";
+}

@@ -1,0 +1,226 @@
+// Draws the tables of a page: their cells, filter, foot, and the row that the extension asks to show.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { html } from "../html.ts";
+import { icon } from "../icon.ts";
+import "../table/table.ts";
+import type { Column as KitColumn, Table as KitTable } from "../table/table.ts";
+import { fill, language } from "../words.ts";
+import { filterField, pickField } from "./controls.ts";
+import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
+import type { Act } from "./text-model.ts";
+import { drawLink, drawSpan, drawText, plainText } from "./text.ts";
+import type { Post } from "./text.ts";
+
+interface Matching {
+  readonly rows: readonly Row<Act>[];
+  /** Where each of them is in the table; undefined if all are shown. */
+  readonly places: readonly number[] | undefined;
+}
+
+/** What the reader looks for in one table, kept while the page changes around it. */
+export class TableView {
+  readonly #post: Post;
+  readonly #redraw: () => void;
+  #text = "";
+  #sorts: Readonly<Record<number, string>> = {};
+  #serial = 0;
+  #awaited: number | undefined;
+  #rows: readonly Row<Act>[] = [];
+  #matching: Matching | undefined;
+  #table: KitTable<Row<Act>> | undefined;
+
+  constructor(post: Post, redraw: () => void) {
+    this.#post = post;
+    this.#redraw = redraw;
+  }
+
+  draw(table: Table<Act>, rows: readonly Row<Act>[]): TemplateResult {
+    if (rows !== this.#rows) this.#matching = undefined;
+    this.#rows = rows;
+    if (table.filter !== undefined) this.#follow(table.filter);
+    const { label, columns, filter, none } = table;
+    const matching = this.#match(columns);
+    const isFiltered = matching.places !== undefined;
+    const foot = this.#foot(table, matching);
+    return html`${filter === undefined ? nothing : this.#tools(filter, columns)}${
+      matching.rows.length > 0
+        ? html`<triptych-table
+            ${ref((element) => this.#drawn(element))}
+            ?plain=${table.plain === true}
+            ?single=${table.single === true}
+            ?opens=${table.open !== undefined || rows.some(({ act }) => act !== undefined)}
+            .label=${label}
+            .height=${table.height}
+            .columns=${columns.map((column, at) => this.#column(table, column, at))}
+            .rows=${matching.rows}
+            .copies=${(row: Row<Act>) => copyText(row, columns)}
+            @opened=${({ detail }: CustomEvent<number>) => this.#open(table, detail)}
+            @ended=${() => table.more !== undefined && this.#post(table.more)}
+            >${foot}</triptych-table
+          >`
+        : html`${
+            isFiltered
+              ? html`<p class="quiet" role="status">${filter?.none}</p>`
+              : none === undefined
+                ? nothing
+                : html`<p class="quiet">${none}</p>`
+          }${foot}`
+    }`;
+  }
+
+  /** Shows what the extension asks to look at, once. */
+  #follow({ wanted }: Filter): void {
+    if (wanted === undefined || wanted.serial <= this.#serial) return;
+    this.#serial = wanted.serial;
+    this.#text = "";
+    this.#sorts = wanted.sorts;
+    this.#awaited = wanted.row;
+    this.#matching = undefined;
+  }
+
+  #drawn(element: Element | undefined): void {
+    this.#table = isTable(element) ? element : undefined;
+    // Its row may come with a later portion.
+    const at = this.#awaited;
+    if (this.#table === undefined || at === undefined || at >= this.#rows.length) return;
+    const places = this.#matching?.places;
+    void this.#table.updateComplete.then(() => this.#table?.reveal(places?.indexOf(at) ?? at));
+    this.#awaited = undefined;
+  }
+
+  #match(columns: readonly Column[]): Matching {
+    if (this.#matching !== undefined) return this.#matching;
+    const rows = this.#rows;
+    const text = this.#text.trim().toLowerCase();
+    const sorts = Object.entries(this.#sorts).filter(([, id]) => id !== "");
+    if (text === "" && sorts.length === 0) return (this.#matching = { rows, places: undefined });
+    const searched = columns.flatMap(({ searched: is }, at) => (is === true ? [at] : []));
+    const places = rows.flatMap(({ cells }, place) =>
+      sorts.every(([at, id]) => cells[Number(at)] === id) &&
+      (text === "" || searched.some((at) => searchText(cells[at] ?? "").includes(text)))
+        ? [place]
+        : [],
+    );
+    this.#matching = { rows: places.flatMap((place) => rows[place] ?? []), places };
+    return this.#matching;
+  }
+
+  #tools({ label, hint, note, copyAll }: Filter, columns: readonly Column[]): TemplateResult {
+    const change = (): void => {
+      this.#matching = undefined;
+      this.#redraw();
+    };
+    return html`<div class="row tools">
+      ${filterField(label, hint, this.#text, (text) => {
+        this.#text = text;
+        change();
+      })}
+      ${columns.map(({ sorts, all }, at) => {
+        if (sorts === undefined || all === undefined) return nothing;
+        const chosen = this.#sorts[at] ?? "";
+        const options = [["", all.label], ...Object.entries(sorts).map(([id, sort]) => [id, sort.label])];
+        return pickField(
+          all.name,
+          options.map(([id, word]) => html`<option value=${id} .selected=${id === chosen}>${word}</option>`),
+          ({ target }) => {
+            this.#sorts = { ...this.#sorts, [at]: target instanceof HTMLSelectElement ? target.value : "" };
+            change();
+          },
+        );
+      })}
+      ${
+        copyAll === undefined
+          ? nothing
+          : html`<triptych-tool icon="copy" .name=${copyAll} @click=${() => this.#copy(columns)}></triptych-tool>`
+      }
+      ${note === undefined ? nothing : html`<span class="quiet small">${note}</span>`}
+    </div>`;
+  }
+
+  #copy(columns: readonly Column[]): void {
+    const { rows } = this.#match(columns);
+    void navigator.clipboard.writeText(rows.map((row) => copyText(row, columns)).join("\n"));
+  }
+
+  #foot({ foot, filter }: Table<Act>, { rows, places }: Matching): TemplateResult | typeof nothing {
+    if (foot === undefined) return nothing;
+    const count = new Intl.NumberFormat(language());
+    const text =
+      places === undefined || filter?.matching === undefined
+        ? foot.text
+        : fill(filter.matching, count.format(rows.length), count.format(this.#rows.length));
+    return html`<span slot="foot" class="row small">
+      <span class="quiet" role="status">${text}</span> ${foot.buttons.map((each) => drawLink(each, this.#post))}
+    </span>`;
+  }
+
+  #column(table: Table<Act>, column: Column, at: number): KitColumn<Row<Act>> {
+    const { name, short, look } = column;
+    const width = column.fits === true ? fitWidth(column) : column.width;
+    return {
+      name,
+      numeric: look?.includes("number") === true,
+      mono: look?.includes("mono") === true,
+      ...(short === true ? { short: name } : {}),
+      ...(width === undefined ? {} : { width }),
+      cell: ({ cells }, index) => this.#cell(cells[at] ?? null, column, () => this.#open(table, index)),
+      exact: ({ cells }) => exactText(cells[at] ?? "", table.plain !== true),
+    };
+  }
+
+  #cell(cell: Cell<Act>, { sorts, opens }: Column, open: () => void): unknown {
+    if (cell === null) return null;
+    if (sorts !== undefined && typeof cell === "string" && cell !== "") {
+      const sort = sorts[cell];
+      return html`${icon(sort?.icon ?? "circle-outline", sort?.tone ?? "")}${sort?.label ?? cell}`;
+    }
+    if (opens !== true) return drawText(cell, this.#post);
+    const [first, ...rest] = typeof cell === "string" ? [{ text: cell }] : cell;
+    return html`<button class="plain-link mono" type="button" tabindex="-1" @click=${open}>${first?.text}</button
+      >${rest.map((span) => html` ${drawSpan(span, this.#post)}`)}`;
+  }
+
+  #open({ open }: Table<Act>, index: number): void {
+    const { rows, places } = this.#matching ?? { rows: this.#rows, places: undefined };
+    const act = rows[index]?.act;
+    if (act !== undefined) this.#post(act);
+    else if (open !== undefined) this.#post({ ...open, at: places?.[index] ?? index });
+  }
+}
+
+/** An icon, and the space after it. */
+const ICON_WIDTH_PX = 20;
+
+function fitWidth({ sorts = {} }: Column): string {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return "max-content";
+  context.font = getComputedStyle(document.body).font;
+  const widths = Object.values(sorts).map(({ label }) => context.measureText(label).width);
+  return `${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px`;
+}
+
+function isTable(element: Element | undefined): element is KitTable<Row<Act>> {
+  return element?.localName === "triptych-table";
+}
+
+function searchText(cell: Cell<Act>): string {
+  if (cell === null) return "";
+  const tips = typeof cell === "string" ? [] : cell.map(({ tip = "" }) => tip);
+  return [plainText(cell), ...tips].join(" ").toLowerCase();
+}
+
+/** The tooltip: all digits of a rounded number, or a text that may be cut. */
+function exactText(cell: Cell<Act>, isCut: boolean): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return isCut ? cell : "";
+  return cell.find(({ tip, text }) => tip !== undefined && text !== undefined)?.tip ?? (isCut ? plainText(cell) : "");
+}
+
+/** A row as a line for spreadsheets, or only the cell that is worth copying. */
+function copyText({ cells }: Row<Act>, columns: readonly Column[]): string {
+  const chosen = columns.findIndex(({ copied }) => copied === true);
+  const copied = chosen < 0 ? cells : cells.slice(chosen, chosen + 1);
+  return copied.map((cell) => exactText(cell, true).replace(/\s+/g, " ")).join("\t");
+}

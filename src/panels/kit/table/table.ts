@@ -1,0 +1,267 @@
+// A table that stays fast with a hundred thousand rows, because it draws only those in sight.
+import { LitElement, nothing } from "lit";
+import { tell } from "../events.ts";
+import { html } from "../html.ts";
+import { shared } from "../styles.ts";
+import { tableStyles } from "./table-styles.ts";
+import { inSight, rowWindow, scrollTo } from "./row-window.ts";
+import { fill, format, words } from "../words.ts";
+
+export interface Column<Row> {
+  readonly name: string;
+  /** Label before the value if the row has two lines; empty if the value speaks for itself. */
+  readonly short?: string;
+  /** A track of a CSS grid. */
+  readonly width?: string;
+  readonly numeric?: boolean;
+  readonly mono?: boolean;
+  /** Anything that lit can draw; null is shown as "Not recorded", "" leaves the cell blank. */
+  readonly cell: (row: Row, index: number) => unknown;
+  /** The exact value, for the tooltip. */
+  readonly exact?: (row: Row) => string;
+}
+
+/** Tables with more rows than this draw only the rows in sight. */
+const MANY = 200;
+
+/** State that changes while the reader scrolls or moves between rows. */
+const MOVES: ReadonlySet<PropertyKey> = new Set(["scrolled", "at"]);
+
+/** Rows left to scroll when the next ones are loaded. */
+const NEAR = 20;
+
+/**
+ * Rows and columns. With many rows, or `opens`, it is a grid with one tab stop: arrows move by row, Enter opens,
+ * Ctrl+C copies what `copies` makes of the row.
+ */
+export class Table<Row = unknown> extends LitElement {
+  static override styles = [shared, tableStyles];
+  static override properties = {
+    label: {},
+    columns: { attribute: false },
+    rows: { attribute: false },
+    copies: { attribute: false },
+    opens: { type: Boolean },
+    height: { type: Number },
+    at: { state: true },
+    scrolled: { state: true },
+    rowHeight: { state: true },
+    viewHeight: { state: true },
+  };
+
+  label = "";
+  columns: readonly Column<Row>[] = [];
+  rows: readonly Row[] = [];
+  copies: ((row: Row) => string) | undefined;
+  /** Enter or a click on a row opens it. */
+  opens = false;
+  /** Maximum height in pixels; without it, a long table has a height of its own. */
+  height: number | undefined;
+  private at = 0;
+  private scrolled = 0;
+  private rowHeight = 29;
+  private viewHeight = 0;
+  #width = 0;
+  /** Whether rows have two lines, whose height depends on their content. */
+  #wraps = false;
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("rows") && this.at >= this.rows.length) this.at = Math.max(0, this.rows.length - 1);
+  }
+
+  override render() {
+    const { rows } = this;
+    const virtual = rows.length > MANY;
+    const grid = virtual || this.opens;
+    const view = virtual
+      ? rowWindow(rows.length, this.rowHeight, this.scrolled, this.viewHeight)
+      : { from: 0, to: rows.length };
+    const cell = grid ? "gridcell" : "cell";
+    return html`<slot></slot>
+      <div
+        class="scroller ${virtual ? "virtual" : ""} ${this.#bounded() ? "bounded" : ""} ${this.opens ? "openable" : ""}"
+        role=${grid ? "grid" : "table"}
+        aria-label=${this.label}
+        aria-rowcount=${rows.length + 1}
+        tabindex=${grid || this.#bounded() ? 0 : nothing}
+        aria-activedescendant=${grid && this.at >= view.from && this.at < view.to ? `row-${this.at}` : nothing}
+        @scroll=${this.#scroll}
+        @keydown=${grid ? this.#key : nothing}
+      >
+        <div class="head" role="rowgroup">
+          <div role="row" aria-rowindex="1">
+            ${this.columns.map(
+              ({ name, numeric }) =>
+                html`<span class=${numeric === true ? "cell numeric" : "cell"} role="columnheader">${name}</span>`,
+            )}
+          </div>
+        </div>
+        <div class="body" role="rowgroup" @click=${this.#click}>
+          ${
+            // Keyed by position on the screen: rows that scroll in reuse existing elements, because creating them costs
+            // most.
+            rows.slice(view.from, view.to).map((row, index) => this.#row(row, view.from + index, cell))
+          }
+        </div>
+      </div>
+      <div class="foot">
+        ${this.#bounded() ? html`<span>${this.#place()}</span>` : nothing}<slot name="foot"></slot>
+      </div>`;
+  }
+
+  override firstUpdated(): void {
+    this.#sizes.observe(this.#scroller());
+  }
+
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    // This runs for every frame while the reader scrolls, so it touches only what has changed.
+    if (changed.has("columns")) {
+      this.style.setProperty("--tracks", this.columns.map(({ width }) => width ?? "minmax(0, 1fr)").join(" "));
+    }
+    if (changed.has("rowHeight")) this.style.setProperty("--row-height", `${this.rowHeight}px`);
+    if (changed.has("height") && this.height !== undefined) {
+      this.style.setProperty("--table-height", `${this.height}px`);
+    }
+    const body = this.renderRoot.querySelector<HTMLElement>(".body");
+    const { before, after } =
+      this.rows.length > MANY
+        ? rowWindow(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight)
+        : { before: 0, after: 0 };
+    body?.style.setProperty("padding-block", `${before}px ${after}px`);
+    // Measuring forces a layout, and rows of one line all have the height of the first.
+    const isScrolled = this.rows.length > MANY && !this.#wraps && [...changed.keys()].every((name) => MOVES.has(name));
+    if (!isScrolled) this.#measure();
+  }
+
+  #row(row: Row, index: number, role: string) {
+    return html`<div role="row" id=${`row-${index}`} class=${index === this.at ? "at" : ""} aria-rowindex=${index + 2}>
+      ${this.columns.map((column) => {
+        const value = column.cell(row, index);
+        const kinds = `cell ${column.numeric === true ? "numeric" : ""} ${column.mono === true ? "mono" : ""}`;
+        return html`<span
+          class=${value === "" ? `${kinds} blank` : kinds}
+          role=${role}
+          title=${column.exact?.(row) ?? nothing}
+          >${column.short === undefined ? nothing : html`<span class="short" aria-hidden="true">${column.short} </span>`}<span
+            >${value ?? html`<span class="quiet">${words.notRecorded}</span>`}</span
+          ></span
+        >`;
+      })}
+    </div>`;
+  }
+
+  #bounded(): boolean {
+    return this.rows.length > MANY || this.height !== undefined;
+  }
+
+  #place(): string {
+    const [from, to] = inSight(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight);
+    return fill(words.rows, format.count(from), format.count(to), format.count(this.rows.length));
+  }
+
+  #scroller(): HTMLElement {
+    return this.renderRoot.querySelector<HTMLElement>(".scroller") ?? this;
+  }
+
+  /** Scrolls to a row and makes it the one that keys act upon. */
+  async reveal(index: number): Promise<void> {
+    this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
+    await this.updateComplete;
+    const scroller = this.#scroller();
+    scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+    this.#scroll();
+  }
+
+  #scroll = (): void => {
+    const scroller = this.#scroller();
+    this.scrolled = scroller.scrollTop;
+    const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    if (left < NEAR * this.rowHeight) tell(this, "ended", undefined);
+  };
+
+  /**
+   * Rows of two lines need what the tallest drawn one needs; all get that height, so that positions can be computed.
+   */
+  #measure(): void {
+    const scroller = this.#scroller();
+    const head = this.renderRoot.querySelector<HTMLElement>(".head");
+    const isSticky = head !== null && getComputedStyle(head).position === "sticky";
+    this.#wraps = !isSticky;
+    const taken = isSticky ? head.offsetHeight : 0;
+    this.viewHeight = Math.max(0, scroller.clientHeight - taken);
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".body [role='row']")];
+    if (rows.length === 0) return;
+    const least = scroller.clientWidth === this.#width && this.rows.length > MANY ? this.rowHeight : 0;
+    this.#width = scroller.clientWidth;
+    const needed = Math.max(...rows.map((row) => needs(row)), least);
+    if (needed === this.rowHeight) return;
+    const first = this.scrolled / this.rowHeight;
+    this.rowHeight = needed;
+    if (this.rows.length > MANY && this.scrolled > 0) {
+      void this.updateComplete.then(() => scroller.scrollTo({ top: first * needed }));
+    }
+  }
+
+  #click = (event: MouseEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest("[role='row']") : null;
+    if (row === null) return;
+    this.at = Number(row.getAttribute("aria-rowindex")) - 2;
+    const onLink = event.composedPath().some((node) => node instanceof Element && node.matches("a, button"));
+    if (this.opens && !onLink) tell(this, "opened", this.at);
+  };
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return;
+    const row = this.rows[this.at];
+    const page = Math.max(1, Math.floor(this.viewHeight / this.rowHeight) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: this.at + 1,
+      ArrowUp: this.at - 1,
+      PageDown: this.at + page,
+      PageUp: this.at - page,
+      Home: 0,
+      End: this.rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) {
+      this.at = Math.min(Math.max(0, to), this.rows.length - 1);
+      const scroller = this.#scroller();
+      if (this.#bounded()) {
+        scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+        this.scrolled = scroller.scrollTop;
+      } else {
+        this.renderRoot.querySelector(`#row-${this.at}`)?.scrollIntoView({ block: "nearest" });
+      }
+    } else if (event.key === "Enter" && this.opens) {
+      tell(this, "opened", this.at);
+    } else if (
+      event.key === "c" &&
+      (event.ctrlKey || event.metaKey) &&
+      this.copies !== undefined &&
+      row !== undefined
+    ) {
+      void navigator.clipboard.writeText(this.copies(row));
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+}
+
+/** Height that a row's cells need, whatever height it has. */
+function needs(row: HTMLElement): number {
+  const style = getComputedStyle(row);
+  const cells = [...row.children].map((cell) => cell.getBoundingClientRect());
+  const top = Math.min(...cells.map((cell) => cell.top));
+  const bottom = Math.max(...cells.filter((cell) => cell.height > 0).map((cell) => cell.bottom));
+  const around = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom) + 1;
+  return Math.ceil(Math.max(Number.parseFloat(style.minHeight), bottom - top + around));
+}
+
+customElements.define("triptych-table", Table);

@@ -1,0 +1,126 @@
+// Shows an image from a comment only after the reader agrees to load it.
+import { css, LitElement, nothing } from "lit";
+import { tell } from "../events.ts";
+import { html } from "../html.ts";
+import { icon } from "../icon.ts";
+import { styled } from "../styled.ts";
+import { shared } from "../styles.ts";
+import { fill, words } from "../words.ts";
+
+/** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
+export type ImageState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "shown"; readonly source: string }
+  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
+  | { readonly kind: "elsewhere"; readonly host: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/**
+ * A request for an image tells its host who reads, and when. So nothing is requested before the reader agrees; the
+ * extension then loads it and passes in a `data:` or `blob:` source. The page itself never sends a request.
+ */
+export class Image extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        margin-block: var(--space-8);
+      }
+      :host([sign]) {
+        display: inline;
+        margin: 0;
+      }
+      :host([sign]) img {
+        display: inline;
+        block-size: 16px;
+        border-radius: 0;
+        vertical-align: text-bottom;
+      }
+      .stand-in {
+        display: grid;
+        grid-template-columns: 16px minmax(0, 1fr);
+        gap: 2px var(--space-8);
+        max-inline-size: 480px;
+        padding: var(--space-8) var(--space-12);
+        border: 1px dashed var(--vscode-editorWidget-border, var(--hairline));
+        border-radius: var(--round);
+        font-size: var(--size-small);
+        line-height: 18px;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-12);
+        grid-column: 2;
+      }
+      img {
+        display: block;
+        max-inline-size: 100%;
+        block-size: auto;
+        border-radius: var(--round);
+      }
+    `,
+  ];
+  static override properties = {
+    url: {},
+    alt: {},
+    width: { attribute: false },
+    sign: { type: Boolean, reflect: true },
+    state: { attribute: false },
+  };
+
+  url = "";
+  alt = "";
+  /** Width in pixels, if the writer limits it. */
+  width: number | undefined;
+  /** The image is inline like a letter; its name takes its place until it is shown. */
+  sign = false;
+  state: ImageState | undefined;
+
+  override render() {
+    if (this.state?.kind === "shown") {
+      const room = this.width === undefined ? {} : { "inline-size": `${this.width}px` };
+      const title = this.sign ? this.alt : this.url;
+      return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(room)} />`;
+    }
+    if (this.sign) return html`${this.alt}`;
+    return html`<div class="stand-in" role="group" aria-label=${words.image}>
+      ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
+      <div>
+        ${this.#words()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}
+      </div>
+      ${this.state?.kind === "loading" ? nothing : this.#actions()}
+    </div>`;
+  }
+
+  #words() {
+    if (this.state?.kind === "loading") return words.imageLoading;
+    if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
+    const [before, after] = words.imageFrom.split("{0}");
+    const host = this.state?.kind === "elsewhere" ? this.state.host : hostOf(this.url);
+    return html`${before}<b title=${this.url}>${host}</b>${after}`;
+  }
+
+  #actions() {
+    const want = (always: boolean) => () => tell(this, "wanted", { url: this.url, always });
+    const failed = this.state?.kind === "failed";
+    return html`<div class="actions">
+      <button class="plain-link" type="button" @click=${want(false)}>${failed ? words.retry : words.loadOnce}</button>
+      ${
+        failed
+          ? nothing
+          : html`<button class="plain-link" type="button" @click=${want(true)}>${words.always}</button>
+              <button class="plain-link" type="button" @click=${() => tell(this, "hostsManaged", undefined)}>
+                ${words.manageHosts}
+              </button>`
+      }
+    </div>`;
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+customElements.define("triptych-image", Image);

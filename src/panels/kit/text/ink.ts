@@ -1,0 +1,28 @@
+// Colors code by its tokens.
+import { css, type TemplateResult } from "lit";
+import { highlighted } from "./highlight.ts";
+import { html } from "../html.ts";
+
+/** The debugger's token colors are the only ones that VS Code passes to webviews. */
+export const inks = css`
+  .keyword,
+  .name {
+    color: var(--vscode-debugTokenExpression-name);
+  }
+  .string {
+    color: var(--vscode-debugTokenExpression-string);
+  }
+  .number {
+    color: var(--series-1);
+  }
+  .comment {
+    color: var(--quiet);
+    font-style: italic;
+  }
+`;
+
+export function inked(code: string, language: string): readonly (TemplateResult | string)[] {
+  return highlighted(code, language).map(({ text, ink }) =>
+    ink === "" ? text : html`<span class=${ink}>${text}</span>`,
+  );
+}

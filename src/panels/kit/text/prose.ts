@@ -1,0 +1,233 @@
+// Shows Markdown from servers, such as the text of a comment.
+import { css, LitElement, unsafeCSS } from "lit";
+import { Code } from "./code.ts";
+import { tell } from "../events.ts";
+import { Icon } from "../icon.ts";
+import { icons } from "../icons.ts";
+import { Image, type ImageState } from "./image.ts";
+import { renderMarkdown } from "../markdown/markdown.ts";
+import type { Known } from "../markdown/marks.ts";
+import { shared } from "../styles.ts";
+import { words } from "../words.ts";
+
+/**
+ * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The
+ * event `wanted` reports which images the reader wants to see.
+ */
+export class Prose extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-inline-size: 720px;
+        line-height: 20px;
+      }
+      .prose > * + * {
+        margin-block-start: var(--space-8);
+      }
+      .prose:dir(rtl) {
+        text-align: start;
+      }
+      ul,
+      ol {
+        padding-inline-start: 20px;
+      }
+      ul {
+        list-style: disc;
+      }
+      ol {
+        list-style: decimal;
+      }
+      li > :is(ul, ol) {
+        margin-block-start: 0;
+      }
+      li.task {
+        position: relative;
+        list-style: none;
+      }
+      li.task > input {
+        position: absolute;
+        inset-inline-start: -20px;
+        inset-block-start: 3px;
+        display: grid;
+        place-items: center;
+        inline-size: 14px;
+        block-size: 14px;
+        margin: 0;
+        border: 1px solid var(--vscode-checkbox-border, var(--input-edge));
+        border-radius: 3px;
+        background: var(--vscode-checkbox-background, transparent);
+        color: var(--vscode-checkbox-foreground, inherit);
+        appearance: none;
+      }
+      li.task > input:checked::before {
+        font: normal 12px/12px codicon;
+        content: "${unsafeCSS(icons.check)}";
+      }
+      li.task > triptych-icon {
+        position: absolute;
+        inset-inline-start: -20px;
+        inset-block-start: 2px;
+      }
+      :is(h3, h4, h5, h6) {
+        padding-block-start: var(--space-4);
+        font-weight: 600;
+      }
+      h3 {
+        font-size: 15px;
+      }
+      :is(h5, h6) {
+        font-size: var(--size-small);
+      }
+      code {
+        padding: 1px var(--space-4);
+        border: 1px solid var(--code-edge);
+        border-radius: var(--round);
+        background: var(--vscode-textPreformat-background);
+        color: var(--vscode-textPreformat-foreground);
+        font-family: var(--mono);
+        font-size: 0.923em;
+      }
+      blockquote {
+        margin: 0;
+        padding: var(--space-4) var(--space-12);
+        border-inline-start: 3px solid var(--vscode-textBlockQuote-border);
+        color: var(--quiet);
+      }
+      blockquote > * + * {
+        margin-block-start: var(--space-8);
+      }
+      hr {
+        border: 0;
+        border-block-start: 1px solid var(--hairline);
+      }
+      .wide {
+        overflow: auto;
+      }
+      table {
+        border-collapse: collapse;
+        overflow-wrap: normal;
+      }
+      :is(kbd, samp) {
+        padding: 0 var(--space-4);
+        border: 1px solid var(--tag-edge);
+        border-radius: var(--round);
+        font-family: var(--mono);
+        font-size: 0.923em;
+      }
+      :is(sub, sup) {
+        line-height: 0;
+      }
+      mark {
+        background: var(--vscode-editor-findMatchHighlightBackground, transparent);
+        color: inherit;
+      }
+      summary {
+        cursor: pointer;
+      }
+      details > :not(summary) {
+        margin-block-start: var(--space-8);
+      }
+      dd {
+        padding-inline-start: var(--space-16);
+      }
+      :is(td, th) {
+        padding: var(--space-4) var(--space-12) var(--space-4) 0;
+        border-block-end: 1px solid var(--row-line);
+        vertical-align: top;
+      }
+      th {
+        border-color: var(--hairline);
+        font-size: var(--size-small);
+        font-weight: 600;
+      }
+      th:not([align]) {
+        text-align: start;
+      }
+    `,
+  ];
+  static override properties = {
+    text: {},
+    base: {},
+    home: { attribute: false },
+    images: { attribute: false },
+    ticks: { type: Boolean },
+  };
+
+  /** The Markdown. If it is not set, the text inside the element is shown. */
+  text: string | undefined;
+  /** URL that relative URLs are resolved against. */
+  base = "";
+  /** The place that the text belongs to on a server of issues, which makes it name threads, people and commits. */
+  home: Known | undefined;
+  images: ReadonlyMap<string, ImageState> = new Map();
+  /** Tasks can be checked, which the event `ticked` reports; the result arrives as another text. */
+  ticks = false;
+  #drawn: readonly Image[] = [];
+
+  override render() {
+    return this.#body;
+  }
+
+  readonly #body = document.createElement("div");
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!this.hasUpdated || ["text", "base", "home", "ticks"].some((each) => changed.has(each))) this.#draw();
+    for (const image of this.#drawn) image.state = this.images.get(image.url);
+  }
+
+  #draw(): void {
+    const text = this.text ?? this.textContent?.trim() ?? "";
+    const { fragment, images, signs, blocks, tasks } = renderMarkdown(text, this.base, this.home);
+    this.#drawn = [
+      ...images.map(({ place, url, alt, width }) => drawn(place, { url, alt, width })),
+      ...signs.map(({ place, url, name }) => drawn(place, { url, alt: `:${name}:`, sign: true })),
+    ];
+    for (const { place, language, code } of blocks) {
+      const block = new Code();
+      block.text = code;
+      block.language = language;
+      block.label = language === "" ? words.code : `${words.code}, ${language}`;
+      place.replaceWith(block);
+    }
+    for (const { place, done, line } of tasks) {
+      place.classList.add("task");
+      place.prepend(this.ticks && line !== undefined ? this.#box(place, line, done) : taskMark(done));
+    }
+    for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = words.table;
+    this.#body.className = "prose";
+    this.#body.dir = "auto";
+    this.#body.replaceChildren(fragment);
+  }
+
+  #box(task: HTMLElement, line: number, done: boolean): HTMLElement {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.checked = done;
+    box.ariaLabel = (task.innerText || task.textContent || "").trim().split("\n")[0] ?? "";
+    box.addEventListener("click", (clicked) => {
+      // The box shows what the server has.
+      clicked.preventDefault();
+      tell(this, "ticked", { line, done: !done });
+    });
+    return box;
+  }
+}
+
+/** Shows whether a task is done if it can't be changed. */
+function taskMark(done: boolean): HTMLElement {
+  const mark = new Icon();
+  mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");
+  mark.setAttribute("label", done ? words.done : words.toDo);
+  if (done) mark.className = "good";
+  return mark;
+}
+
+function drawn(place: Element, picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>): Image {
+  const image = Object.assign(new Image(), picture);
+  place.replaceWith(image);
+  return image;
+}
+
+customElements.define("triptych-prose", Prose);

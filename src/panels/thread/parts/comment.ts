@@ -1,0 +1,256 @@
+// A comment of a thread, with its author, its actions and whether it was sent.
+import { css, LitElement, nothing } from "lit";
+import "./avatar.ts";
+import { type CommentAct, tell } from "../../kit/events.ts";
+import { html } from "../../kit/html.ts";
+import { icon } from "../../kit/icon.ts";
+import type { IconName } from "../../kit/icons.ts";
+import "./news-line.ts";
+import { shared } from "../../kit/styles.ts";
+import "../../kit/text/time.ts";
+import { EXACT } from "../../kit/text/time-words.ts";
+import { fill, format, words } from "../../kit/words.ts";
+
+export type CommentState = "" | "sending" | "failed";
+
+const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readonly name: string }[] = [
+  { act: "react", icon: "smiley", name: words.addReaction },
+  { act: "quote", icon: "quote", name: words.quote },
+  { act: "edit", icon: "edit", name: words.edit },
+  { act: "delete", icon: "trash", name: words.deleteComment },
+];
+
+/**
+ * Slots: the text, `beside` (after the name, such as "requested changes"), `problem` (why it was not sent,
+ * and what can be done), `foot` (reactions).
+ */
+export class Comment extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block: var(--space-12) var(--space-16);
+      }
+      :host(:focus-visible) {
+        outline: var(--focus-width) solid var(--focus);
+        outline-offset: -1px;
+        border-radius: var(--round);
+      }
+      .head {
+        display: flex;
+        position: relative;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--space-8);
+        min-block-size: 24px;
+      }
+      .head :is(triptych-time, .edited) {
+        color: var(--quiet);
+        font-size: var(--size-small);
+      }
+      .news {
+        grid-column: 1 / -1;
+        margin-block-end: var(--space-8);
+      }
+      .new {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-4);
+        color: var(--link);
+        font-size: var(--size-small);
+        font-weight: 600;
+      }
+      .new::before {
+        content: "";
+        inline-size: 8px;
+        block-size: 8px;
+        border-radius: 50%;
+        background: currentColor;
+      }
+      [role="toolbar"] {
+        position: absolute;
+        inset-block-start: 0;
+        inset-inline-end: 0;
+        display: inline-flex;
+        gap: 2px;
+        padding-inline-start: var(--space-8);
+        background: var(--surface);
+        opacity: 0;
+      }
+      :host(:hover) [role="toolbar"],
+      :host(:focus-within) [role="toolbar"],
+      :host(:focus) [role="toolbar"] {
+        opacity: 1;
+      }
+      @media (hover: none) {
+        [role="toolbar"] {
+          position: static;
+          margin-inline-start: auto;
+          opacity: 1;
+        }
+      }
+      .text {
+        margin-block-start: var(--space-4);
+      }
+      :host([state="sending"]) :is(.text, b) {
+        color: var(--quiet);
+      }
+      .fate {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-4) var(--space-8);
+        align-items: center;
+        margin-block-start: var(--space-8);
+        font-size: var(--size-small);
+        line-height: 18px;
+      }
+    `,
+  ];
+  static override properties = {
+    who: {},
+    standing: {},
+    at: {},
+    edited: {},
+    can: {},
+    unread: { type: Boolean },
+    news: {},
+    state: { reflect: true },
+    active: { state: true },
+  };
+
+  who = "";
+  /** The author's role in the thread: "Author", "Collaborator". */
+  standing = "";
+  /** ISO 8601. */
+  at = "";
+  /** Time of the last edit in ISO 8601, or nothing. */
+  edited = "";
+  /** Text above the first new comment: "2 new". */
+  news = "";
+  /** What the reader may do, such as "react quote edit delete". */
+  can = "";
+  unread = false;
+  state: CommentState = "";
+  /** True while the focus is in this comment. Only then are its buttons in the Tab order. */
+  private active = false;
+
+  constructor() {
+    super();
+    this.addEventListener("focusin", () => (this.active = true));
+    this.addEventListener("focusout", (event) => {
+      const to = event.relatedTarget;
+      this.active = to === this || (to instanceof Node && this.contains(to));
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = "listitem";
+  }
+
+  override willUpdate(): void {
+    const time = Date.parse(this.at);
+    const when = Number.isNaN(time) ? "" : format.relative(time, Date.now());
+    const said = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
+    this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
+  }
+
+  /** Runs what a button or key asks for, if the reader may do it. */
+  act(act: CommentAct): void {
+    if (act === "link" || this.#may(act)) tell(this, "acted", act);
+  }
+
+  override render() {
+    const edited = Date.parse(this.edited);
+    return html`${
+        this.news === ""
+          ? nothing
+          : html`<triptych-news-line class="news" role="presentation">${this.news}</triptych-news-line>`
+      }<triptych-avatar .name=${this.who}></triptych-avatar>
+      <div>
+        <div class="head">
+          <b><bdi>${this.who}</bdi></b
+          >${this.standing === "" ? nothing : html`<span class="tag">${this.standing}</span>`}<slot name="beside"></slot
+          >${this.at === "" ? nothing : html`<triptych-time .datetime=${this.at}></triptych-time>`}${
+            Number.isNaN(edited)
+              ? nothing
+              : html`<span class="edited" title=${fill(words.editedAt, format.date(edited, EXACT))}
+                  >${words.edited}</span
+                >`
+          }
+          ${this.unread ? html`<span class="new">${words.newMark}</span>` : nothing}
+          ${this.state === "" ? this.#toolbar() : nothing}
+        </div>
+        <div class="text"><slot></slot></div>
+        ${this.#fate()}<slot name="foot"></slot>
+      </div>`;
+  }
+
+  #may(act: CommentAct): boolean {
+    return this.state === "" && this.can.split(" ").includes(act);
+  }
+
+  #toolbar() {
+    const stop = this.active ? 0 : -1;
+    return html`<div role="toolbar" aria-label=${words.actions}>
+      ${acts
+        .filter(({ act }) => this.#may(act))
+        .map(
+          ({ act, icon: glyph, name }) =>
+            html`<button
+              class="act"
+              type="button"
+              tabindex=${stop}
+              aria-label=${name}
+              title=${name}
+              @click=${() => this.act(act)}
+            >
+              ${icon(glyph)}
+            </button>`,
+        )}<button
+        class="act"
+        type="button"
+        tabindex=${stop}
+        aria-label=${words.more}
+        title=${words.more}
+        aria-haspopup="menu"
+        @click=${this.#more}
+      >
+        ${icon("ellipsis")}
+      </button>
+    </div>`;
+  }
+
+  #fate() {
+    if (this.state === "sending") {
+      return html`<div class="fate quiet" role="status">${icon("loading")}<span>${words.sending}</span></div>`;
+    }
+    if (this.state === "failed") {
+      return html`<div class="fate" role="alert">
+        ${icon("error", "bad")}<b>${words.notSent}</b><slot name="problem"></slot>
+      </div>`;
+    }
+    return nothing;
+  }
+
+  /** VS Code shows its own menu for the `data-vscode-context` of this comment. */
+  #more = (event: MouseEvent): void => {
+    const button = event.currentTarget;
+    if (!(button instanceof HTMLElement)) return;
+    const { left, bottom } = button.getBoundingClientRect();
+    button.dispatchEvent(
+      new MouseEvent("contextmenu", {
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        clientX: left,
+        clientY: bottom,
+      }),
+    );
+  };
+}
+
+customElements.define("triptych-comment", Comment);

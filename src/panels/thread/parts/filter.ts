@@ -1,0 +1,110 @@
+// The bar above a thread that filters, sorts and searches its lines.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { KitEventMap } from "../../kit/events.ts";
+import { html } from "../../kit/html.ts";
+import "../../kit/icon.ts";
+import "../../kit/controls/kinds.ts";
+import "../../kit/controls/tool.ts";
+import type { ThreadView } from "../messages.ts";
+import { isNarrowed } from "../sight.ts";
+import type { Choice } from "../sight.ts";
+import type { State } from "../state.ts";
+
+export interface Filtering {
+  readonly choose: (change: Partial<Choice>) => void;
+  readonly leaveSearch: () => void;
+  readonly showDates: () => void;
+}
+
+/** Draws the bar from the reader's current choice. */
+export function filter(
+  { words, counts }: ThreadView,
+  { choice, dates }: Pick<State, "choice" | "dates">,
+  { choose, leaveSearch, showDates }: Filtering,
+): TemplateResult {
+  const kinds = [
+    { id: "all", name: words.all, count: String(counts.all) },
+    { id: "comments", name: words.comments, count: String(counts.comments) },
+    { id: "events", name: words.events, count: String(counts.events) },
+  ] as const;
+  const dated = choice.since !== "" || choice.before !== "";
+  const order = choice.newestFirst ? words.newestFirst : words.oldestFirst;
+  return html`<div class="filter">
+    <triptych-kinds
+      label=${words.kinds}
+      chosen=${choice.kind}
+      .kinds=${kinds}
+      @chosen=${({ detail }: KitEventMap["chosen"]) => {
+        const kind = kinds.find(({ id }) => id === detail)?.id;
+        if (kind !== undefined) choose({ kind });
+      }}
+    ></triptych-kinds>
+    <span class="push"></span>
+    <triptych-tool
+      worded
+      icon="sort-precedence"
+      name=${order}
+      hint=${choice.newestFirst ? words.oldestFirst : words.newestFirst}
+      @click=${() => choose({ newestFirst: !choice.newestFirst })}
+    ></triptych-tool>
+    <triptych-tool
+      icon="calendar"
+      name=${words.dates}
+      pressed=${String(dates || dated)}
+      @click=${showDates}
+    ></triptych-tool>
+    <span class="search"
+      ><triptych-icon name="search"></triptych-icon
+      ><input
+        class="field"
+        type="search"
+        data-search
+        placeholder=${words.search}
+        aria-label=${words.search}
+        .value=${choice.words}
+        @input=${typed((value) => choose({ words: value }))}
+        @keydown=${(pressed: KeyboardEvent) => {
+          if (pressed.key !== "Escape") return;
+          pressed.preventDefault();
+          pressed.stopPropagation();
+          leaveSearch();
+        }}
+    /></span>
+    ${
+      dates || dated
+        ? html`<span class="dates">
+            <label>${words.since} ${dateField(choice.since, (since) => choose({ since }))}</label>
+            <label>${words.before} ${dateField(choice.before, (before) => choose({ before }))}</label>
+          </span>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Says how many lines the filter hides, and offers to show them again. */
+export function leftOut(
+  { words }: ThreadView,
+  choice: Choice,
+  { choose }: Filtering,
+  shown: { readonly lines: number; readonly of: number },
+): TemplateResult | typeof nothing {
+  if (!isNarrowed(choice)) return nothing;
+  const said = words.shown.replace("{0}", String(shown.lines)).replace("{1}", String(shown.of));
+  return html`<p class="left-out" role="status">
+    ${said}
+    <button class="plain-link" type="button" @click=${() => choose({ since: "", before: "", words: "" })}>
+      ${words.showAll}
+    </button>
+  </p>`;
+}
+
+function dateField(value: string, changed: (value: string) => void): TemplateResult {
+  return html`<input class="field" type="date" .value=${value} @change=${typed(changed)} />`;
+}
+
+function typed(changed: (value: string) => void): (event: Event) => void {
+  return ({ target }) => {
+    if (target instanceof HTMLInputElement) changed(target.value);
+  };
+}

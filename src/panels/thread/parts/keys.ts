@@ -1,0 +1,53 @@
+// The keys of the page: what they do, and the list of them under `?`.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { html } from "../../kit/html.ts";
+import type { ThreadWords } from "../messages.ts";
+
+/** What a key does when no field has the focus. */
+export type KeyAct = "keys" | "newAfter" | "newBefore" | "next" | "previous" | "reply" | "search";
+
+const ACTS: Readonly<Record<string, KeyAct>> = {
+  "?": "keys",
+  "/": "search",
+  r: "reply",
+  j: "next",
+  k: "previous",
+  n: "newAfter",
+  N: "newBefore",
+};
+
+/** What a key is pressed for; nothing in a field, where it is a letter, or with a modifier. */
+export function keyAct(pressed: KeyboardEvent): KeyAct | undefined {
+  const target = pressed.composedPath()[0];
+  const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  if (isField || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return undefined;
+  return Object.hasOwn(ACTS, pressed.key) ? ACTS[pressed.key] : undefined;
+}
+
+/** The list of keys, over the page until it is closed. */
+export function keyList({ keys }: ThreadWords, isShown: boolean, onClose: () => void): TemplateResult | typeof nothing {
+  if (!isShown) return nothing;
+  return html`<dialog class="keys" aria-labelledby="keys" @close=${onClose} @click=${closeOutside}>
+    <h2 id="keys">${keys.title}</h2>
+    <dl>
+      ${keys.list.map(
+        ({ keys: pressed, words }) =>
+          html`<div>
+            <dt>${pressed.map((key) => html`<kbd>${key}</kbd>`)}</dt>
+            <dd>${words}</dd>
+          </div>`,
+      )}
+    </dl>
+    <button class="button second" type="button" @click=${closeDialog}>${keys.close}</button>
+  </dialog>`;
+}
+
+function closeDialog({ target }: Event): void {
+  if (target instanceof HTMLElement) target.closest("dialog")?.close();
+}
+
+/** A click beside the list, on its backdrop, is one on the dialog itself. */
+function closeOutside({ target }: Event): void {
+  if (target instanceof HTMLDialogElement) target.close();
+}

@@ -1,0 +1,61 @@
+// Lets the reader choose a reaction to a comment.
+import type { TemplateResult } from "lit";
+import { html } from "../../kit/html.ts";
+import { emojiOf } from "../../kit/markdown/emoji.ts";
+import { arrowed } from "../../kit/controls/roving.ts";
+
+/** The comment to react to, if the picker is open. */
+export interface Picking {
+  readonly at: string | undefined;
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly pick: (name: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Reactions that servers call by names of their own. */
+const OWN: Readonly<Record<string, string>> = { laugh: "😄", hooray: "🎉" };
+
+/** Emoji of a reaction; one that only this server has is shown by its name. */
+export function signOf(name: string): string {
+  return OWN[name] ?? emojiOf(name) ?? `:${name}:`;
+}
+
+/** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
+export function picker({ names, label, pick, cancel }: Picking): TemplateResult {
+  return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${keyed(cancel)}>
+    ${names.map(
+      (name, place) =>
+        html`<button
+          class="act"
+          type="button"
+          tabindex=${place === 0 ? 0 : -1}
+          aria-label=${name}
+          title=${name}
+          @click=${() => pick(name)}
+        >
+          ${signOf(name)}
+        </button>`,
+    )}
+  </div>`;
+}
+
+function keyed(cancel: () => void): (pressed: KeyboardEvent) => void {
+  return (pressed) => {
+    const { currentTarget, target, key } = pressed;
+    if (!(currentTarget instanceof HTMLElement)) return;
+    if (key === "Escape") {
+      pressed.stopPropagation();
+      cancel();
+      return;
+    }
+    const buttons = [...currentTarget.querySelectorAll("button")];
+    const now = buttons.findIndex((button) => button === target);
+    const to = buttons[arrowed(key, now, buttons.length, getComputedStyle(currentTarget).direction === "rtl") ?? -1];
+    if (to === undefined) return;
+    pressed.preventDefault();
+    pressed.stopPropagation();
+    for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
+    to.focus();
+  };
+}

@@ -1,0 +1,168 @@
+// The box for writing a comment.
+import { css, LitElement, nothing } from "lit";
+import { sendKeys } from "../../../base/format.ts";
+import "./avatar.ts";
+import { tell } from "../../kit/events.ts";
+import { html } from "../../kit/html.ts";
+import { icon } from "../../kit/icon.ts";
+import type { IconName, Tone } from "../../kit/icons.ts";
+import { shared } from "../../kit/styles.ts";
+import { words } from "../../kit/words.ts";
+
+/** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
+export class WriteBox extends LitElement {
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block-start: var(--space-12);
+        border-block-start: 1px solid var(--hairline);
+      }
+      textarea {
+        display: block;
+        inline-size: 100%;
+        min-block-size: 76px;
+        padding: 6px var(--space-8);
+        border: 1px solid var(--input-edge);
+        border-radius: var(--round);
+        background: var(--vscode-input-background);
+        color: var(--vscode-input-foreground);
+        line-height: 20px;
+        resize: vertical;
+      }
+      textarea:focus {
+        outline: var(--focus-width) solid var(--focus);
+        outline-offset: -1px;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-8);
+        margin-block-start: var(--space-8);
+      }
+      .status {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-4);
+        margin-inline-end: auto;
+        color: var(--quiet);
+        font-size: var(--size-small);
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-8);
+      }
+    `,
+  ];
+  static override properties = {
+    who: {},
+    label: {},
+    value: {},
+    status: {},
+    statusIcon: { attribute: "status-icon" },
+    statusTone: { attribute: "status-tone" },
+    postWord: { attribute: "post-word" },
+    closeWords: { attribute: false },
+    sending: { type: Boolean },
+  };
+
+  /** Name of the reader's account. */
+  who = "";
+  label: string = words.write;
+  value = "";
+  /** "Draft kept 14:31", "Changed, not sent", "Uploading 1 image". */
+  status = "";
+  statusIcon: IconName = "check";
+  statusTone: Tone = "";
+  postWord: string = words.post;
+  sending = false;
+  /** Labels of the button that closes the issue, without and with a text; not set if it can't be closed from here. */
+  closeWords: { readonly alone: string; readonly withText: string } | undefined;
+
+  override render() {
+    const nothingWritten = this.value.trim() === "";
+    const why = this.sending ? words.sending : nothingWritten ? words.empty : sendKeys(navigator.platform);
+    return html`<triptych-avatar .name=${this.who}></triptych-avatar>
+      <div>
+        <textarea
+          rows="3"
+          dir="auto"
+          aria-label=${this.label}
+          placeholder=${this.label}
+          aria-describedby="status"
+          ?readonly=${this.sending}
+          .value=${this.value}
+          @input=${this.#type}
+          @keydown=${this.#key}
+        ></textarea>
+        <div class="bar">
+          <span class="status" id="status" role="status"
+            >${
+              this.sending
+                ? html`${icon("loading")}${words.sending}`
+                : this.status === ""
+                  ? ""
+                  : html`${icon(this.statusIcon, this.statusTone)}<span>${this.status}</span>`
+            }</span
+          >
+          <span class="buttons">
+            <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#open}>
+              ${words.openInEditor}
+            </button>
+            ${
+              this.closeWords === undefined
+                ? nothing
+                : html`<button
+                    class="button second"
+                    type="button"
+                    aria-disabled=${this.sending}
+                    title=${this.sending ? words.sending : nothing}
+                    @click=${this.#close}
+                  >
+                    ${nothingWritten ? this.closeWords.alone : this.closeWords.withText}
+                  </button>`
+            }
+            <button
+              class="button"
+              type="button"
+              aria-disabled=${this.sending || nothingWritten}
+              title=${why}
+              @click=${this.#post}
+            >
+              ${this.postWord}
+            </button>
+          </span>
+        </div>
+      </div>`;
+  }
+
+  #type = (event: InputEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) this.value = event.target.value;
+    tell(this, "typed", this.value);
+  };
+
+  #post = (): void => {
+    if (!this.sending && this.value.trim() !== "") tell(this, "posted", this.value);
+  };
+
+  #close = (): void => {
+    if (!this.sending) tell(this, "closed", this.value);
+  };
+
+  #open = (): void => tell(this, "editor", this.value);
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) this.#open();
+    else this.#post();
+  };
+}
+
+customElements.define("triptych-write-box", WriteBox);

@@ -1,0 +1,168 @@
+// Computations of charts: sampling, scales, keys and labels.
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { endingsOf, frameOf, pixelOf, placeAt, ticksOf } from "../../../../../src/panels/kit/chart/chart-frame.ts";
+import {
+  afterKey,
+  type ChartView,
+  chosenRange,
+  isZoomed,
+  wholeView,
+} from "../../../../../src/panels/kit/chart/chart-view.ts";
+import { gaps, thinned, topOf } from "../../../../../src/panels/kit/chart/thin.ts";
+
+const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });
+
+describe("thinning a line", () => {
+  it("keeps the highest and the lowest value and every hole's step, whatever the line", () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
+        const kept = thinned([values], 0, values.length - 1, steps);
+        const seen = kept.map((place) => values[place] ?? null);
+        const numbers = values.filter((value) => value !== null);
+        if (numbers.length > 0) {
+          assert.equal(Math.max(...seen.filter((value) => value !== null)), Math.max(...numbers));
+          assert.equal(Math.min(...seen.filter((value) => value !== null)), Math.min(...numbers));
+        }
+        assert.equal(seen.includes(null), values.includes(null));
+      }),
+    );
+  });
+
+  it("keeps places in order, none twice, the ends among them, and a bounded number of them", () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
+        const kept = thinned([values], 0, values.length - 1, steps);
+        assert.ok(kept.every((place, index) => index === 0 || place > (kept[index - 1] ?? Infinity)));
+        assert.equal(kept[0], 0);
+        assert.equal(kept.at(-1), values.length - 1);
+        assert.ok(kept.length <= Math.max(steps * 5, 2));
+      }),
+    );
+  });
+
+  it("keeps a spike of one in a hundred thousand, and a hole of one", () => {
+    const values: (number | null)[] = Array.from({ length: 100_000 }, () => 2);
+    values[54_321] = 900;
+    values[77_777] = null;
+    const kept = thinned([values], 0, 99_999, 800);
+    assert.ok(kept.includes(54_321));
+    assert.ok(kept.includes(77_777));
+    assert.ok(kept.length < 2500);
+  });
+
+  it("keeps the extremes of every line, not only of the first", () => {
+    const flat = Array.from({ length: 1000 }, () => 1);
+    const spiky = flat.with(333, 50);
+    assert.ok(thinned([flat, spiky], 0, 999, 50).includes(333));
+  });
+});
+
+describe("the holes and the top of a line", () => {
+  it("finds stretches without a value, with both ends", () => {
+    assert.deepEqual(gaps([null, 1, null, null, 2, null], 0, 5), [
+      [0, 0],
+      [2, 3],
+      [5, 5],
+    ]);
+  });
+
+  it("has a top over a flat line of zeros, so that nothing is divided by zero", () => {
+    assert.equal(topOf([[0, 0]], 0, 1, false), 1);
+    assert.equal(topOf([[null]], 0, 0, false), 1);
+  });
+
+  it("rounds the top of small counts up to a number with a whole half", () => {
+    assert.equal(topOf([[2, 4]], 0, 1, true), 6);
+    assert.equal(topOf([[21]], 0, 0, true), 24);
+  });
+});
+
+function press(view: ChartView, ...keys: readonly [string, boolean?][]): ChartView {
+  return keys.reduce((now, [key, shift]) => afterKey(now, key, shift ?? false) ?? now, view);
+}
+
+describe("moving in a chart", () => {
+  const start: ChartView = { ...wholeView(600), at: 100 };
+
+  it("goes by arrows, pages and ends, and stays inside", () => {
+    assert.equal(press(start, ["ArrowRight"]).at, 101);
+    assert.equal(press(start, ["PageUp"]).at, 160);
+    assert.equal(press(start, ["Home"], ["ArrowLeft"]).at, 0);
+    assert.equal(press(start, ["End"], ["ArrowRight"]).at, 599);
+  });
+
+  it("chooses with Shift from where the reader was, in either direction", () => {
+    assert.deepEqual(chosenRange(press(start, ["ArrowRight", true], ["ArrowRight", true])), { from: 100, to: 102 });
+    assert.deepEqual(chosenRange(press(start, ["ArrowLeft", true])), { from: 99, to: 100 });
+    assert.equal(chosenRange(press(start, ["ArrowRight", true], ["ArrowRight"])), undefined);
+  });
+
+  it("zooms to what is chosen, out again, and Escape clears first the choice, then the zoom", () => {
+    const chosen = press(start, ...Array.from({ length: 50 }, (): [string, boolean] => ["ArrowRight", true]));
+    const near = press(chosen, ["+"]);
+    assert.deepEqual([near.from, near.to], [100, 150]);
+    assert.equal(press(near, ["-"]).to, 175);
+    const again = press(near, ["ArrowLeft", true]);
+    assert.equal(isZoomed(press(again, ["Escape"])), true);
+    assert.equal(isZoomed(press(again, ["Escape"], ["Escape"])), false);
+  });
+
+  it("always shows part of the whole with the reader in it, whatever is pressed", () => {
+    const keys = fc.constantFrom("ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", "+", "-", "Escape");
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), fc.array(fc.tuple(keys, fc.boolean())), (count, pressed) => {
+        const view = press(wholeView(count), ...pressed);
+        const last = Math.max(0, count - 1);
+        assert.ok(view.from >= 0 && view.to <= last && view.from <= view.to);
+        assert.ok(view.at >= 0 && view.at <= last);
+      }),
+    );
+  });
+
+  it("leaves other keys alone", () => {
+    assert.equal(afterKey(start, "Tab", false), undefined);
+    assert.equal(afterKey(start, "a", false), undefined);
+  });
+});
+
+describe("the frame of a chart", () => {
+  it("finds under a pixel the place that it drew there", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 400 }), (from, span) => {
+        const frame = frameOf([], from, from + span, 1000);
+        for (const place of [from, from + Math.floor(span / 2), from + span]) {
+          assert.equal(placeAt(pixelOf(place, frame), frame), place);
+        }
+      }),
+    );
+  });
+
+  it("names as many places as have room, the first and the last among them", () => {
+    assert.deepEqual(ticksOf(frameOf([], 0, 599, 1000), false), [0, 120, 240, 359, 479, 599]);
+    assert.deepEqual(ticksOf(frameOf([], 0, 599, 300), false), [0, 599]);
+    assert.deepEqual(ticksOf(frameOf([], 0, 6, 400), true), [0, 2, 4, 6]);
+    assert.deepEqual(ticksOf(frameOf([], 0, 0, 400), false), [0]);
+  });
+
+  it("moves the words at the lines' ends apart, and says nothing of a line without an end", () => {
+    const line = { name: "", values: [5] };
+    const plot = {
+      name: "",
+      format: String,
+      lines: [
+        { ...line, ending: "5 a" },
+        { ...line, ending: "5 b" },
+        line,
+        { name: "", values: [null], ending: "gone" },
+      ],
+    };
+    assert.deepEqual(
+      endingsOf(plot, 0, () => 10),
+      [
+        { words: "5 a", at: 10 },
+        { words: "5 b", at: 26 },
+      ],
+    );
+  });
+});

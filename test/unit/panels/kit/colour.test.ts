@@ -1,0 +1,46 @@
+// Colors of labels on every theme.
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { contrast, labelColours, parsed, type Colour } from "../../../../src/panels/kit/colour.ts";
+
+describe("the colours of a label", () => {
+  const surfaces: [Colour, Colour][] = [
+    [
+      [31, 31, 31],
+      [204, 204, 204],
+    ],
+    [
+      [255, 255, 255],
+      [59, 59, 59],
+    ],
+    [
+      [18, 19, 20],
+      [187, 190, 191],
+    ],
+    [
+      [0, 0, 0],
+      [255, 255, 255],
+    ],
+  ];
+
+  it("can be read on every theme, whatever the server's hue", () => {
+    const channel = fc.integer({ min: 0, max: 255 });
+    const hue = fc.tuple(channel, channel, channel);
+    fc.assert(
+      fc.property(hue, fc.constantFrom(...surfaces), fc.boolean(), (colour, [surface, text], high) => {
+        const colours = labelColours(colour, surface, text, high);
+        assert.ok(contrast(colours.text, colours.ground) >= 4.5);
+        assert.ok(contrast(colours.edge, surface) >= 3);
+        assert.ok(contrast(colours.dot, colours.ground) >= 3);
+      }),
+    );
+  });
+
+  it("are read in each way that servers and themes write them", () => {
+    for (const text of ["d73a4a", "#D73A4A", "rgb(215, 58, 74)", "rgba(215 58 74 / 1)"]) {
+      assert.deepEqual(parsed(text), [215, 58, 74]);
+    }
+    assert.deepEqual(parsed("#fff"), [255, 255, 255]);
+    assert.equal(parsed("red; background: url(x)"), undefined);
+  });
+});

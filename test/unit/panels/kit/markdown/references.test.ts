@@ -1,0 +1,107 @@
+// References and URLs in texts, as Forgejo and Gitea link them.
+import assert from "node:assert/strict";
+import { addressOfLink, addressOfReference, shortOf } from "../../../../../src/panels/kit/markdown/home.ts";
+import type { Home } from "../../../../../src/panels/kit/markdown/home.ts";
+import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
+
+const HOME: Home = { server: "https://git.example.org/sub", repository: "lantern/almanac", signs: [] };
+
+const linked = (text: string, home = HOME): readonly string[] =>
+  referencesIn(text).flatMap(({ from, to, reference }) => {
+    const address = addressOfReference(reference, home);
+    return address === undefined ? [] : [`${text.slice(from, to)} → ${address.replace(home.server, "")}`];
+  });
+
+describe("what a text names without making a link of it", () => {
+  for (const [text, ...found] of [
+    ["see #12, and (#13).", "#12 → /lantern/almanac/issues/12", "#13 → /lantern/almanac/issues/13"],
+    ["fixed by !41!", "!41 → /lantern/almanac/pulls/41"],
+    ["as in harbour/chart-kit#7: yes", "harbour/chart-kit#7 → /harbour/chart-kit/issues/7"],
+    ["harbour/chart.kit!8", "harbour/chart.kit!8 → /harbour/chart.kit/pulls/8"],
+    ["@marek, @a.b-c_d. (@jun)", "@marek → /marek", "@a.b-c_d → /a.b-c_d", "@jun → /jun"],
+    ["@harbour/pilots", "@harbour/pilots → /org/harbour/teams/pilots"],
+    ["since 3f9c1ab0 it works", "3f9c1ab0 → /lantern/almanac/commit/3f9c1ab0"],
+    ["harbour/chart-kit@3f9c1ab0", "harbour/chart-kit@3f9c1ab0 → /harbour/chart-kit/commit/3f9c1ab0"],
+    ["“#1” and '#2'", "#1 → /lantern/almanac/issues/1", "#2 → /lantern/almanac/issues/2"],
+    ["#12\n#13", "#12 → /lantern/almanac/issues/12", "#13 → /lantern/almanac/issues/13"],
+  ] as const) {
+    it(`links ${found.map((each) => each.split(" ")[0]).join(" and ")} in “${text.replace("\n", " ")}”`, () => {
+      assert.deepEqual(linked(text), found);
+    });
+  }
+
+  for (const text of [
+    "a#12",
+    "#12b",
+    "#0",
+    "#-1",
+    "C# 12",
+    "&#12;",
+    "mail me@example.org",
+    "1234567 and defaced and 0x3f9c1ab",
+    "3f9c1a",
+    "ABC-12",
+    "a//b#1",
+    "a/b/c#1",
+    "#12345678901234567890",
+    "foo@bar",
+    "@",
+    "@-",
+  ]) {
+    it(`finds nothing in “${text}”`, () => {
+      assert.deepEqual(linked(text), []);
+    });
+  }
+
+  it("leads to where issues are kept, where that is elsewhere, and keeps pull requests at home", () => {
+    const format = "https://tickets.example.net/{user}/{repo}/{index}";
+    assert.deepEqual(linked("#12 !13 x/y#14", { ...HOME, tracker: { format, style: "numeric" } }), [
+      "#12 → https://tickets.example.net/lantern/almanac/12",
+      "!13 → /lantern/almanac/pulls/13",
+      "x/y#14 → /x/y/issues/14",
+    ]);
+    assert.deepEqual(linked("#12 ALM-13", { ...HOME, tracker: { format, style: "alphanumeric" } }), [
+      "ALM-13 → https://tickets.example.net/lantern/almanac/ALM-13",
+    ]);
+  });
+
+  it("reads the longest texts that are made to take long, at once", () => {
+    for (const text of ["a/".repeat(50_000), "@a.".repeat(50_000), "#".repeat(100_000), "deadbeef1".repeat(20_000)]) {
+      assert.ok(referencesIn(text).length < 2);
+    }
+  });
+});
+
+describe("an address in a text", () => {
+  for (const [said, address] of [
+    ["/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
+    ["/sub/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
+    ["docs/a.md", "https://git.example.org/sub/lantern/almanac/docs/a.md"],
+    ["/docs/a.md", "https://git.example.org/sub/lantern/almanac/docs/a.md"],
+    ["/lantern/almanac/issues/3", "https://git.example.org/sub/lantern/almanac/issues/3"],
+    ["https://other.example/x", "https://other.example/x"],
+    ["//other.example/x", "https://other.example/x"],
+    ["mailto:a@b.example", "mailto:a@b.example"],
+    ["javascript:alert(1)", undefined],
+    ["JaVaScript:alert(1)", undefined],
+    ["data:text/html,x", undefined],
+    ["command:workbench.action.quit", undefined],
+    ["vscode://x", undefined],
+    ["file:///etc/passwd", undefined],
+    ["http://[", undefined],
+  ] as const) {
+    it(`leads from ${said} to ${address ?? "nowhere"}`, () => {
+      assert.equal(addressOfLink(said, HOME, ""), address);
+    });
+  }
+
+  it("of the server's own pages is shown in the few letters with which the server shows it", () => {
+    const short = (address: string) => shortOf(`https://git.example.org/sub/${address}`, HOME)?.words;
+    assert.equal(short("lantern/almanac/issues/12"), "#12");
+    assert.equal(short("lantern/almanac/pulls/12#issuecomment-9"), "!12 (comment)");
+    assert.equal(short("harbour/kit/issues/12"), "harbour/kit#12");
+    assert.equal(short("lantern/almanac/commit/3f9c1ab0aa112233"), "3f9c1ab0aa");
+    assert.equal(short("lantern/almanac"), undefined);
+    assert.equal(shortOf("https://git.example.org/lantern/almanac/issues/12", HOME), undefined);
+  });
+});

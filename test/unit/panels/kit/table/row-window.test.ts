@@ -1,0 +1,43 @@
+// Which rows of a long table are drawn.
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { inSight, rowWindow, scrollTo } from "../../../../../src/panels/kit/table/row-window.ts";
+
+const cases = fc.record({
+  count: fc.integer({ min: 0, max: 1_000_000 }),
+  height: fc.integer({ min: 1, max: 90 }),
+  view: fc.integer({ min: 0, max: 1200 }),
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+describe("the window of a long table", () => {
+  it("covers all that is in sight with few rows and takes the room of all", () => {
+    fc.assert(
+      fc.property(cases, ({ count, height, view, part }) => {
+        const scrolled = part * Math.max(0, count * height - view);
+        const window = rowWindow(count, height, scrolled, view);
+        assert.equal(window.before + (window.to - window.from) * height + window.after, count * height);
+        assert.ok(window.from * height <= scrolled);
+        assert.ok(window.to * height >= Math.min(count * height, scrolled + view));
+        assert.ok(window.to - window.from <= Math.ceil(view / height) + 17);
+      }),
+    );
+  });
+
+  it("stays at the last rows when it was scrolled beyond them, as after rows went", () => {
+    const { from, to } = rowWindow(10, 28, 50_000, 280);
+    assert.deepEqual([from, to], [0, 10]);
+  });
+
+  it("counts the rows in sight from 1", () => {
+    assert.deepEqual(inSight(10_000, 28, 0, 280), [1, 10]);
+    assert.deepEqual(inSight(10_000, 28, 28 * 9990, 280), [9991, 10_000]);
+    assert.deepEqual(inSight(0, 28, 0, 280), [0, 0]);
+  });
+
+  it("scrolls no further than it takes to show a row", () => {
+    assert.equal(scrollTo(3, 28, 0, 280), 0);
+    assert.equal(scrollTo(10, 28, 0, 280), 28);
+    assert.equal(scrollTo(2, 28, 280, 280), 56);
+  });
+});

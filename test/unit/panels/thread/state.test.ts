@@ -1,0 +1,149 @@
+// The state of a thread's page, as messages and the reader's actions change it.
+import assert from "node:assert/strict";
+import type { CommentView, FromExtension, LineView, ThreadView } from "../../../../src/panels/thread/messages.ts";
+import { newPlace, openState, reduce } from "../../../../src/panels/thread/state.ts";
+import type { Change, State } from "../../../../src/panels/thread/state.ts";
+
+const comment = (id: string, markdown: string, more: Partial<CommentView> = {}): CommentView => ({
+  kind: "comment",
+  id,
+  who: "ines",
+  standing: "",
+  at: "2026-11-20T12:00:00Z",
+  edited: "",
+  markdown,
+  can: [],
+  context: "{}",
+  files: [],
+  ...more,
+});
+
+const THREAD: ThreadView = {
+  repository: { name: "lantern/almanac", href: "https://codeberg.org/lantern/almanac", host: "codeberg.org" },
+  number: "#12",
+  title: "Tides",
+  state: { word: "Open", icon: "issues", tone: "good" },
+  under: [],
+  facts: [],
+  mayEdit: false,
+  counts: { all: 0, comments: 0, events: 0 },
+  home: { server: "https://codeberg.org", repository: "lantern/almanac", signs: [], signsEndWords: false },
+  servers: [],
+  reactions: [],
+  readAt: 0,
+  words: {
+    ...{ tools: "", refresh: "", openOnWeb: "", timeline: "", kinds: "", all: "", comments: "", events: "", facts: "" },
+    ...{ newestFirst: "", oldestFirst: "", search: "", dates: "", since: "", before: "", shown: "", showAll: "" },
+    ...{ nothing: "", nothingNext: "", react: "", edit: "", keys: { title: "", close: "", list: [] } },
+  },
+};
+
+const lines = (all: readonly LineView[]): FromExtension => ({
+  type: "lines",
+  at: 0,
+  lines: all,
+  of: all.length,
+  last: true,
+});
+
+const after = (state: State, ...changes: readonly Change[]): State => changes.reduce(reduce, state);
+const ids = ({ lines: shown }: State): readonly string[] => shown.map(({ id }) => id);
+
+const ALL = [comment("description", "About", { first: true }), comment("1", "One"), comment("2", "Two")];
+
+describe("the state of a thread's page", () => {
+  it("opens with what was kept before a reload", () => {
+    const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", words: "two" } as const;
+    const state = after(openState({ ...kept, open: ["event e1"] }), lines(ALL));
+    assert.deepEqual(ids(state), ["2"]);
+    assert.deepEqual([...state.open], ["event e1"]);
+    assert.equal(state.place?.scroll, 40);
+  });
+
+  it("shows the lines that are chosen, and counts what the thread has", () => {
+    const all = after(openState(undefined), lines(ALL));
+    assert.deepEqual([ids(all), all.sizes], [["description", "1", "2"], { chosen: 2, all: 2 }]);
+    const some = after(all, { type: "chose", choice: { words: "one" } });
+    assert.deepEqual([ids(some), some.sizes], [["1"], { chosen: 1, all: 2 }]);
+    const again = after(some, { type: "chose", choice: { words: "" } });
+    assert.deepEqual(ids(again), ids(all));
+  });
+
+  it("keeps its lines as they are while something else changes, so that nothing is drawn again", () => {
+    const before = after(openState(undefined), { type: "thread", thread: THREAD }, lines(ALL));
+    const changed = after(
+      before,
+      { type: "busy", busy: true },
+      { type: "thread", thread: { ...THREAD, home: { ...THREAD.home }, title: "Other tides" } },
+      { type: "reactions", of: "1", reactions: [] },
+      { type: "write", write: undefined },
+    );
+    assert.equal(changed.lines, before.lines);
+    assert.equal(changed.home, before.home);
+    const moved = after(changed, { type: "thread", thread: { ...THREAD, home: { ...THREAD.home, signs: ["x"] } } });
+    assert.notEqual(moved.home, before.home);
+    assert.equal(reduce(changed, { type: "hosts", hosts: [] }), changed);
+  });
+
+  it("shows a round of changes whole, never half", () => {
+    const before = after(openState(undefined), lines(ALL));
+    const half = after(before, { type: "lines", at: 0, lines: [comment("1", "One")], of: 2, last: false });
+    assert.equal(half.lines, before.lines);
+    const whole = after(half, { type: "lines", at: 1, lines: [comment("9", "Nine")], of: 2, last: true });
+    assert.deepEqual(ids(whole), ["1", "9"]);
+  });
+
+  it("forgets the days when their fields are hidden", () => {
+    const dated = after(
+      openState(undefined),
+      lines(ALL),
+      { type: "datesToggled" },
+      { type: "chose", choice: { since: "2030-01-01" } },
+    );
+    assert.deepEqual([dated.dates, ids(dated)], [true, []]);
+    const hidden = after(dated, { type: "datesToggled" });
+    assert.deepEqual([hidden.dates, hidden.choice.since, ids(hidden)], [false, "", ["description", "1", "2"]]);
+  });
+
+  it("looks for a place until it is found, and gives the focus once", () => {
+    const wanted = after(openState({ ...openState(undefined).choice, scroll: 9, open: [] }), { type: "show", id: "2" });
+    assert.deepEqual([wanted.wanted, wanted.place?.scroll], ["2", 9]);
+    const placed = after(wanted, { type: "placed", focus: "comment 2" });
+    assert.deepEqual([placed.wanted, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
+    assert.equal(after(placed, { type: "focused" }).focusing, undefined);
+  });
+
+  it("unfolds and folds lines, chooses a reaction, and shows the keys until they are closed", () => {
+    const opened = after(
+      openState(undefined),
+      { type: "unfolded", key: "event a", open: true },
+      { type: "unfolded", key: "event b", open: true },
+      { type: "unfolded", key: "event a", open: false },
+    );
+    assert.deepEqual([...opened.open], ["event b"]);
+    const picking = after(opened, { type: "picking", comment: "1" }, { type: "keysShown", shown: true });
+    assert.deepEqual([picking.picking, picking.keys], ["1", true]);
+    const over = after(picking, { type: "picking", comment: undefined }, { type: "keysShown", shown: false });
+    assert.deepEqual([over.picking, over.keys], [undefined, false]);
+  });
+
+  it("leads from one new comment to the next, and from the last to the first", () => {
+    const all = [
+      comment("1", "a"),
+      comment("2", "b", { fresh: true }),
+      comment("3", "c"),
+      comment("4", "d", { fresh: true }),
+    ];
+    const steps: readonly (readonly [string | undefined, 1 | -1])[] = [
+      [undefined, 1],
+      ["comment 2", 1],
+      ["comment 4", 1],
+      ["comment 2", -1],
+    ];
+    assert.deepEqual(
+      steps.map(([at, step]) => newPlace(all, at, step)),
+      [1, 3, 1, 3],
+    );
+    assert.equal(newPlace([comment("1", "a")], undefined, 1), undefined);
+  });
+});
