@@ -4,6 +4,7 @@ import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/words.ts";
+import { drawEmoji } from "./emoji-names.ts";
 import { firstLine, numbered } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, parseRepository, parseServer, sameBase } from "./model/address.ts";
@@ -79,9 +80,9 @@ export class SubjectPicker {
     const { address, issue, comments } = found;
     const offered = comments.filter((comment) => which(address, comment));
     const isPull = issue.pull !== undefined;
-    const choices = offered
-      .toReversed()
-      .map((comment) => this.#choiceOf(comment, new CommentSubject(address, comment, isPull)));
+    const choices = await Promise.all(
+      offered.toReversed().map((comment) => this.#choiceOf(comment, new CommentSubject(address, comment, isPull))),
+    );
     return await this.#pickText(
       issue,
       choices,
@@ -95,7 +96,9 @@ export class SubjectPicker {
     if (found === undefined) return undefined;
     const { address, issue, comments } = found;
     const texts = issue.body === "" ? comments : [issue, ...comments];
-    const choices = texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment }));
+    const choices = await Promise.all(
+      texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment })),
+    );
     return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", numbered(issue)));
   }
 
@@ -115,12 +118,13 @@ export class SubjectPicker {
     return { address, issue, comments };
   }
 
-  #choiceOf<Value>(
+  async #choiceOf<Value>(
     { author, body, createdAt }: Pick<Comment, "author" | "body" | "createdAt">,
     value: Value,
-  ): Choice<Value> {
+  ): Promise<Choice<Value>> {
     const { now } = this.#shared;
-    return { label: nameOf(author), description: formatAge(createdAt, now()), detail: firstLine(body), value };
+    const detail = await drawEmoji(firstLine(body));
+    return { label: nameOf(author), description: formatAge(createdAt, now()), detail, value };
   }
 
   /** `none` is what to say if there is nothing to choose from. */
@@ -130,7 +134,8 @@ export class SubjectPicker {
       await dialogs.message("info", none);
       return undefined;
     }
-    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${issue.title}`), choices);
+    const title = await drawEmoji(issue.title);
+    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${title}`), choices);
   }
 
   /** Asks for one of the drafts. */
@@ -141,7 +146,7 @@ export class SubjectPicker {
       await dialogs.message("info", l10n.t("No drafts. Everything has been sent."));
       return undefined;
     }
-    const choices = all.map((draft) => draftChoice(draft, now()));
+    const choices = await Promise.all(all.map((draft) => draftChoice(draft, now())));
     return await dialogs.pick<DraftSubject>(l10n.t("Select a Draft"), choices);
   }
 

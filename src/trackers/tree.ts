@@ -1,5 +1,6 @@
 // The rows of the Trackers view.
-import type { Children, Node, Page } from "../workbench/tree/node.ts";
+import { mapNodes } from "../workbench/tree/map-nodes.ts";
+import type { Children, Node } from "../workbench/tree/node.ts";
 import { applicationsRow, startRows } from "./apps/app-rows.ts";
 import { trackersRow } from "./catalog/tracker-rows.ts";
 import type { Arrangement } from "./model/arrangement.ts";
@@ -27,7 +28,7 @@ export interface ViewParts {
  */
 export function roots(parts: ViewParts): Children {
   const { store, arrangement, now, isWatched = () => false, isWatching = () => false, own = [] } = parts;
-  return withWatchState(async () => {
+  const children: Children = async () => {
     const isSetUp = store.hasKey || isWatching();
     const rows = [
       ...(isSetUp ? [] : await startRows(store, now)),
@@ -36,29 +37,14 @@ export function roots(parts: ViewParts): Children {
       trackersRow(store, arrangement, now),
     ];
     return { nodes: rows.filter((row) => row !== undefined) };
-  }, isWatched);
-}
-
-/** Adds the watch state to the row of every app, each time it is drawn. */
-function withWatchState(children: Children, isWatched: (handle: string) => boolean): Children {
-  return async (signal) => pageWithWatchState(await children(signal), isWatched);
-}
-
-function pageWithWatchState(page: Page, isWatched: (handle: string) => boolean): Page {
-  const { nodes, next } = page;
-  return {
-    ...page,
-    nodes: nodes.map((node) => nodeWithWatchState(node, isWatched)),
-    ...(next === undefined ? {} : { next: withWatchState(next, isWatched) }),
   };
+  return mapNodes(children, (node) => withWatchState(node, isWatched));
 }
 
-function nodeWithWatchState(node: Node, isWatched: (handle: string) => boolean): Node {
-  const { subject, children } = node;
-  const handle = isSubject(subject) && subject.kind === "app" ? subject.handle : undefined;
-  return {
-    ...node,
-    ...(children === undefined ? {} : { children: withWatchState(children, isWatched) }),
-    ...(handle === undefined ? {} : { contextValue: () => (isWatched(handle) ? "app.watched" : "app") }),
-  };
+/** Adds the watch state to the row of an app, each time it is drawn. */
+function withWatchState(node: Node, isWatched: (handle: string) => boolean): Node {
+  const { subject } = node;
+  if (!isSubject(subject) || subject.kind !== "app") return node;
+  const { handle } = subject;
+  return { ...node, contextValue: () => (isWatched(handle) ? "app.watched" : "app") };
 }

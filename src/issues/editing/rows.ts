@@ -4,6 +4,7 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/words.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import { DraftSubject } from "../subjects.ts";
 import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -105,11 +106,11 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
 }
 
 /** How it is named if one is chosen from all. */
-export function draftChoice(draft: Draft, now: number) {
+export async function draftChoice(draft: Draft, now: number) {
   return {
     label: whereOf(draft.place),
     description: fateOf(draft, now),
-    detail: lineOf(draft),
+    detail: await drawEmoji(lineOf(draft)),
     value: new DraftSubject(draft.place),
   };
 }

@@ -3,6 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge, count, formatExactTime } from "../../workbench/words.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import { numbered } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
@@ -75,6 +76,6 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
           : { name: look.icon, colour: look.colour },
     contextValue: "notification",
     click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
-    tooltip: () => paragraphs(md`**${label}**`, where, formatExactTime(updatedAt)),
+    tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),
   };
 }

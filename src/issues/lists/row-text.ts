@@ -5,6 +5,7 @@ import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/words.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import { editedAt, firstLine, numbered } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
@@ -25,17 +26,17 @@ export function joined(parts: readonly string[], mark = " · "): string {
 }
 
 /** `fresh` is the number of new comments, if that is known. */
-export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Markdown {
+export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Promise<Markdown> {
   const name = `${fullName(address)}${numbered(issue)}`;
   const labels = issue.labels.map((label) => label.name).join(", ");
   const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", issue.milestone.title);
-  const excerpt = firstLine(issue.body);
+  const [title, excerpt] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
   const comments =
     fresh === undefined
       ? l10n.t("{0} comments", count(issue.comments))
       : l10n.t("{0} comments, {1} new", count(issue.comments), count(fresh));
   return paragraphs(
-    md`**${issue.title}**`,
+    md`**${title ?? issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateWord(issue)} · ${code(name)}`,
     l10n.t("opened by {0}, {1}", nameOf(issue.author), formatExactTime(issue.createdAt)),
     joined([labels, milestone]),
@@ -44,13 +45,13 @@ export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number
   );
 }
 
-export function commentTooltip(comment: Comment): Markdown {
+export async function commentTooltip(comment: Comment): Promise<Markdown> {
   const edited = editedAt(comment);
   const start = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
     md`**${nameOf(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
     edited === undefined ? undefined : l10n.t("edited {0}", formatExactTime(edited)),
-    ...lines.slice(0, 6).map((line) => cutText(line, LONGEST_EXCERPT)),
+    ...(await Promise.all(lines.slice(0, 6).map((line) => drawEmoji(cutText(line, LONGEST_EXCERPT))))),
   );
 }

@@ -3,6 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge } from "../../workbench/words.ts";
 import { editedAt, firstLine, sameLogin } from "../model/entities.ts";
@@ -18,6 +19,7 @@ import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
 import { commentTooltip, joined, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
+import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { nameOf } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -44,7 +46,9 @@ export class TreeRows {
     this.lists = new ListRows(services, { now }, (address, issue, signal) => this.#comments(address, issue, signal));
   }
 
-  readonly roots: Children = async () => {
+  readonly roots: Children = mapNodes(() => this.#roots(), drawEmojiInRow);
+
+  async #roots(): Promise<Page> {
     const { inbox } = this.#services.lists;
     const inboxes = inbox.list();
     return {
@@ -62,7 +66,7 @@ export class TreeRows {
         ...(await unsentRoots(this.#services.writing.drafts, this.#now)),
       ],
     };
-  };
+  }
 
   /** Shows the known comments of this thread the next time, without a request. Returns the id of the row. */
   takeAsKnown(thread: ThreadAddress): string {

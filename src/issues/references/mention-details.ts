@@ -8,6 +8,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
 import { formatAge, count } from "../../workbench/words.ts";
 import type { MentionParts } from "./mention-resolver.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import { firstLine, numbered } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
 import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address.ts";
@@ -49,7 +50,7 @@ export function mentionDetails(
     about: async (thread, signal) => {
       const name = `${fullName(thread)}#${thread.number}`;
       try {
-        return aboutIssue(await services.issueCache.at(thread, signal), thread, now());
+        return await aboutIssue(await services.issueCache.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
         return fill(l10n.t("Could not load {0}: {1}"), code(name), describeProblem(problem, now()).sentence);
@@ -82,10 +83,11 @@ function placeOf(where: Where): Uri | undefined {
   return folders.length === 1 ? folders[0]?.uri : undefined;
 }
 
-function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Markdown {
+async function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Promise<Markdown> {
+  const [title, line] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
   const labels = issue.labels.map((label) => label.name).join(", ");
   return paragraphs(
-    md`**${issue.title}** ${code(`${fullName(thread)}${numbered(issue)}`)}`,
+    md`**${title ?? issue.title}** ${code(`${fullName(thread)}${numbered(issue)}`)}`,
     facts(
       md`${icon(stateLook(issue).icon)} ${stateWord(issue)}`,
       issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
@@ -94,6 +96,6 @@ function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Markdown 
     ),
     l10n.t("opened by {0}", nameOf(issue.author)),
     labels,
-    firstLine(issue.body),
+    line,
   );
 }

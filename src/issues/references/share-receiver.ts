@@ -2,6 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { RepositoryPicker } from "../repository-picker.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
@@ -57,11 +58,12 @@ export class ShareReceiver {
     const issues = await shared.dialogs.progress(l10n.t("Loading open issues…"), (_report, signal) =>
       services.choices.openIssues(home, signal),
     );
+    const titles = await Promise.all(issues.map(({ title }) => drawEmoji(title)));
     return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share Selection to Issue"), [
       { label: l10n.t("New Issue…"), value: "new" },
       { label: l10n.t("Another Issue…"), value: "other" },
-      ...issues.map((issue) => ({
-        label: `${numbered(issue)} ${issue.title}`,
+      ...issues.map((issue, place) => ({
+        label: `${numbered(issue)} ${titles[place] ?? issue.title}`,
         value: { ...home, number: issue.number },
       })),
     ]);

@@ -164,6 +164,26 @@ describe("The rows of issues", () => {
     assert.doesNotMatch(tooltip, /[^\\]\[l]|[^\\]\$\(bug|!\[i/);
   });
 
+  it("show emoji in place of their names, in rows and tooltips", async () => {
+    await pin("demo");
+    const { number } = (await forge.act("addIssue", {
+      repo: "alice/demo",
+      by: "alice",
+      title: "Release :tada:",
+      body: ":rocket: soon",
+      comments: 0,
+    })) as { number: number };
+    await forge.act("addComment", { repo: "alice/demo", issue: number, by: "bob", body: "I did :see_no_evil:.\n:+1:" });
+    const row = await issue(`#${number} `);
+    assert.equal(row.label, `#${number} Release 🎉`);
+    assert.match(typeof row.spoken === "function" ? row.spoken() : (row.spoken ?? ""), /Release 🎉, Open/);
+    assert.match(shown(await row.tooltip?.(SIGNAL)), /Release 🎉[^]*🚀 soon/);
+    const [comment] = (await under(row)).nodes;
+    assert.ok(comment !== undefined);
+    assert.match(described(comment) ?? "", / · I did 🙈\.$/);
+    assert.match(shown(await comment.tooltip?.(SIGNAL)), /I did 🙈\.[^]*👍/);
+  });
+
   it("have the comments under an issue, each with its poster, its age and its first line", async () => {
     await pin("other");
     const [row] = (await open()).nodes;

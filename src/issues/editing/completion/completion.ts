@@ -11,6 +11,7 @@ import type { ThreadAddress } from "../../model/address.ts";
 import { COMMENT_SCHEME, threadOf } from "../../writing/place.ts";
 import type { Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
+import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
 import { stateWord } from "../../words.ts";
 
 const SIGNS = ["#", "!", "@", ":"] as const;
@@ -81,19 +82,20 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
 
   async #issues({ repository }: Place, sign: string, words: string, range: Range): Promise<CompletionItem[]> {
     const issues = await this.#parts.suggestions.issues(repository, words);
-    return issues
-      .filter(({ pull }) => sign === "#" || pull !== undefined)
-      .map((issue, order) => {
+    const matching = issues.filter(({ pull }) => sign === "#" || pull !== undefined);
+    return await Promise.all(
+      matching.map(async (issue, order) => {
         const text = `${sign}${issue.number}`;
         return itemOf(range, {
-          label: `${numbered(issue)} ${issue.title}`,
+          label: `${numbered(issue)} ${await drawEmoji(issue.title)}`,
           text,
           filter: `${text} ${sign}${issue.title}`,
           detail: stateWord(issue),
           kind: CompletionItemKind.Reference,
           order,
         });
-      });
+      }),
+    );
   }
 
   async #people(place: Place, range: Range): Promise<CompletionItem[]> {
@@ -112,7 +114,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
 
   async #emoji({ repository }: Place, range: Range): Promise<CompletionItem[]> {
     const { custom } = this.#parts.emojiAt(repository.base);
-    const all = [...Object.entries(await emoji()), ...custom.map((name) => [name, ""] as const)];
+    const all = [...Object.entries(await loadEmoji()), ...custom.map((name) => [name, ""] as const)];
     return all.map(([name, sign], order) =>
       itemOf(range, {
         label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
@@ -142,16 +144,11 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   }
 
   async #aboutEmoji({ repository }: Place, name: string): Promise<Text | undefined> {
-    const sign = (await emoji())[name];
+    const sign = (await loadEmoji())[name];
     if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
     const { custom } = this.#parts.emojiAt(repository.base);
     return custom.includes(name) ? fill(l10n.t("Custom emoji {0}"), code(`:${name}:`)) : undefined;
   }
-}
-
-/** The list is long, and read when it is first asked for. */
-async function emoji(): Promise<Readonly<Record<string, string>>> {
-  return (await import("markdown-it-emoji/lib/data/full.mjs")).default;
 }
 
 interface Suggested {

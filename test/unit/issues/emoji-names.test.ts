@@ -1,0 +1,48 @@
+// Names of emoji in rows and quick picks: shown as the emoji, and left as they are if no emoji has the name.
+import assert from "node:assert/strict";
+import { drawEmoji, drawEmojiInRow } from "../../../src/issues/emoji-names.ts";
+
+describe("Names of emoji outside the panel", () => {
+  it("are drawn as the emoji", async () => {
+    for (const [text, expected] of [
+      ["I did :see_no_evil:. The curve", "I did 🙈. The curve"],
+      [":tada: 1.0 is out :+1:", "🎉 1.0 is out 👍"],
+      ["(:100:)", "(💯)"],
+    ] as const) {
+      assert.equal(await drawEmoji(text), expected);
+    }
+  });
+
+  it("stay if no emoji has the name, or if they are part of a word, a time or a path", async () => {
+    for (const text of [
+      "the server's own :gitea:",
+      "at 10:100:20",
+      "std::tada::detail",
+      "a:tada:b",
+      ":tada:b",
+      ":constructor: and :__proto__:",
+      ": tada :",
+      "",
+    ]) {
+      assert.equal(await drawEmoji(text), text);
+    }
+  });
+
+  it("are drawn in the texts of a row, also in those that change with time", async () => {
+    let age = "1 min";
+    const row = await drawEmojiInRow({
+      id: ":tada:",
+      subject: undefined,
+      label: "#1 :tada:",
+      description: () => `${age} :+1:`,
+      spoken: "one :tada:",
+    });
+    const described = () => (typeof row.description === "function" ? row.description() : row.description);
+    assert.deepEqual([row.id, row.label, described()], [":tada:", "#1 🎉", "1 min 👍"]);
+    assert.equal(typeof row.spoken === "function" && row.spoken(), "one 🎉");
+    age = "2 min";
+    assert.equal(described(), "2 min 👍");
+    const plain = { id: "plain", subject: undefined, label: "#2 plain", description: "3 · a/b" };
+    assert.equal(await drawEmojiInRow(plain), plain);
+  });
+});
