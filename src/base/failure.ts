@@ -1,4 +1,5 @@
 // Classifies failed responses and network errors by what each says about the cause, and about what was written.
+import { isTable } from "./is-table.ts";
 import { parseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
 
@@ -112,10 +113,10 @@ function ofJson(text: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(body)) return undefined;
+  if (!isTable(body)) return undefined;
   const status = body["_status"];
-  const messages = isObject(status) ? status["messages"] : undefined;
-  if (Array.isArray(messages)) return joined("; ", messages.filter(isObject).map(sentence));
+  const messages = isTable(status) ? status["messages"] : undefined;
+  if (Array.isArray(messages)) return joined("; ", messages.filter(isTable).map(sentence));
   return sentence(body) ?? (typeof body["error"] === "string" ? body["error"] : undefined);
 }
 
@@ -126,8 +127,4 @@ function sentence(body: Readonly<Record<string, unknown>>): string | undefined {
 function joined(mark: string, parts: readonly unknown[]): string | undefined {
   const said = parts.filter((each) => typeof each === "string" && each !== "");
   return said.length === 0 ? undefined : said.join(mark);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -136,3 +136,13 @@ export function unitWords(value: number, unit: string): string {
   const form = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
   return new Intl.NumberFormat(env.language, form).format(value);
 }
+
+/** The network was removed from the settings. */
+export function goneNetworkWords(name: string): string {
+  return l10n.t("The network {0} is no longer in your settings.", name);
+}
+
+/** In place of a value that the mirror node did not record. */
+export function missingValue(): string {
+  return l10n.t("Not recorded");
+}

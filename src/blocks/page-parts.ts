@@ -7,7 +7,7 @@ import type { RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Network } from "./model/network.ts";
-import { hostOf } from "./format.ts";
+import { goneNetworkWords, hostOf } from "./format.ts";
 
 /** "mainnet · mainnet.mirrornode.hedera.com" */
 export function crumbOf(name: string, network: Network | undefined): NonNullable<Head["crumb"]> {
@@ -16,11 +16,6 @@ export function crumbOf(name: string, network: Network | undefined): NonNullable
 
 export function waysOf({ log, openSettings }: Pick<Shared, "log" | "openSettings">, retry: () => unknown): Ways {
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
-}
-
-/** The network was removed from the settings. */
-export function goneNetworkWords(name: string): string {
-  return l10n.t("The network {0} is no longer in your settings.", name);
 }
 
 /** The page is of a network that was removed. */

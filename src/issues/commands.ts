@@ -18,7 +18,7 @@ import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
+import { CommentSubject, DraftSubject, RepositorySubject, subjectAs, ThreadSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import { threadOf } from "./writing/place.ts";
@@ -93,7 +93,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.signOut": plain(() => signing.signOut()),
     "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
     "triptych.issues.removeRepository": onEach(
-      (given) => instance(given, RepositorySubject),
+      (given) => subjectAs(given, RepositorySubject),
       ({ address }) => services.repositories.unpin(address),
     ),
     "triptych.issues.refresh": plain(() => refresh()),
@@ -207,7 +207,7 @@ function contextAddress({ thread, comment, pull }: CommentContext): string {
 
 /** A comment of a row or of the panel. */
 function copyable(given: unknown): CommentSubject | CommentContext | undefined {
-  return instance(given, CommentSubject) ?? contextOf(given);
+  return subjectAs(given, CommentSubject) ?? contextOf(given);
 }
 
 /** A draft. Empty if the command was run from the palette or the status bar. */
@@ -222,7 +222,7 @@ function draftOrNothing(
 
 /** A row, the document of an editor, or the editor that has the focus. */
 function draftSubject(given: unknown, placeOf: CommandParts["placeOf"]): DraftSubject | undefined {
-  const subject = instance(given, DraftSubject);
+  const subject = subjectAs(given, DraftSubject);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
   const place = uri === undefined ? undefined : placeOf(uri);
@@ -243,9 +243,4 @@ async function copyComment(given: CommentSubject | CommentContext, services: Use
 
 function isPull(services: UsedServices, thread: ThreadAddress): boolean {
   return services.threads.at(thread).thread?.issue.pull !== undefined;
-}
-
-function instance<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
-  const subject = subjectOf(given);
-  return subject instanceof kind ? subject : undefined;
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Disposable, Memento, SecretStorage } from "vscode";
 import type { Credential } from "../base/http.ts";
+import { isTable } from "../base/is-table.ts";
 import { isPrivate } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
 import type { Redactor } from "../base/redact.ts";
@@ -173,6 +174,11 @@ function accountsIn(kept: unknown): readonly Account[] {
   return Array.isArray(kept) ? kept.filter(isAccount) : [];
 }
 
+/** Names an account among those of its service. */
+export function accountKey({ origin, id }: Pick<Account, "origin" | "id">): string {
+  return JSON.stringify([origin, id]);
+}
+
 function keyOf({ service, origin, id }: AccountName): string {
   return PREFIX + JSON.stringify([service, origin, id]);
 }
@@ -204,10 +210,6 @@ function isAccount(value: unknown): value is Account {
 
 function isService(value: unknown): value is Account["service"] {
   return value === "trackers" || value === "issues";
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function parsed(text: string): unknown {

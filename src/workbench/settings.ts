@@ -1,5 +1,6 @@
 // The settings of the manifest, typed, with a fallback for invalid values.
 import type { Disposable } from "vscode";
+import { isTable } from "../base/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
@@ -116,10 +117,6 @@ function isSettingId(id: string): id is SettingId {
 /** A table that the user set adds to the default one, as VS Code itself merges them. */
 function merged(fallback: unknown, chosen: unknown): unknown {
   return isTable(fallback) && isTable(chosen) ? { ...fallback, ...chosen } : chosen;
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): Decoded<string> {

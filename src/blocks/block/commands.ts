@@ -21,8 +21,8 @@ import { addressOf, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
 import { locatedWords } from "../references/go-to-text.ts";
+import { requireNetwork } from "../network/required-network.ts";
 import { askForBlock } from "../references/go-to.ts";
 import type { Shows, Targets } from "../references/go-to.ts";
 import { locate } from "../references/locate.ts";
@@ -46,7 +46,7 @@ export function lookInLogs(
       if (named === undefined) return;
       const block = await blockOf(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
-      const network = networkOf(store, named.network);
+      const network = requireNetwork(store, named.network);
       const search = await parts.dialogs.lookUp(
         { title, placeholder: hintWords() },
         (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
@@ -154,24 +154,16 @@ export function copyHash(store: Store) {
 export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
   return on(addressIn, async (address) => {
     const block = await blockOf(store, address);
-    const network = store.networkNamed(address.network);
-    if (network !== undefined) await take(network, block, parts);
+    await take(requireNetwork(store, address.network), block, parts);
   });
 }
 
 /** The block of an address, or a problem that says why there is none. */
 async function blockOf(store: Store, { network: named, name }: Named): Promise<Block> {
-  const network = networkOf(store, named);
+  const network = requireNetwork(store, named);
   const found = await store.find(network, name);
   if ("block" in found) return found.block;
   throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
-}
-
-function networkOf(store: Store, name: string): Network {
-  const network = store.networkNamed(name);
-  if (network === undefined)
-    throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
-  return network;
 }
 
 async function numbered(store: Store, address: Named): Promise<Pin> {

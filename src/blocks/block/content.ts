@@ -18,14 +18,14 @@ import type { LogSearch } from "./log-search.ts";
 import type { CountedSort } from "./rows.ts";
 import { logsTab, resultsTab, transactionsTab } from "./tables.ts";
 import type { ShownRow } from "./tables.ts";
-import { beingReadWords, blockTitle, secondsWords, secondWords } from "../format.ts";
+import { beingReadWords, blockTitle, goneNetworkWords, secondsWords, secondWords } from "../format.ts";
 import { absenceWords } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
-import { crumbOf, exportButton, goneNetworkWords, shareButton } from "../page-parts.ts";
+import { crumbOf, exportButton, shareButton } from "../page-parts.ts";
 
 const MAX_FIGURES = 5;
 

@@ -6,7 +6,7 @@ import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { mainFacts, technicalFacts } from "./facts.ts";
-import { blockTitle } from "../format.ts";
+import { blockTitle, missingValue } from "../format.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
@@ -49,6 +49,6 @@ export async function shareBlock(network: Network, block: Block, { shares }: Way
 
 /** A bloom has 514 characters, so its value is the number of bits set. */
 function shown({ value, copy, mono }: PlainFact): string {
-  if (value === undefined) return l10n.t("Not recorded");
+  if (value === undefined) return missingValue();
   return mono === true ? markdown.code(copy ?? value) : markdown.text(value);
 }

@@ -1,6 +1,6 @@
 // Commands on networks: switch, add, remove, show and export.
 import { env } from "vscode";
-import { asProblem, Problem } from "../../base/problem.ts";
+import { asProblem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/series.ts";
@@ -10,7 +10,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
-import { beingReadWords, hostOf, secondWords } from "../format.ts";
+import { beingReadWords, goneNetworkWords, hostOf, secondWords } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { nodeAddress, offeredName } from "../model/network.ts";
@@ -19,6 +19,7 @@ import type { exportNetwork } from "./export.ts";
 import { failureOf } from "./network-facts.ts";
 import { networkTitle } from "./network-text.ts";
 import type { NetworkPanel } from "./panel.ts";
+import { requireNetwork } from "./required-network.ts";
 import { selectNetwork } from "./selection.ts";
 
 type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
@@ -75,9 +76,7 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
       await settings.set(NETWORKS, own);
       if (isShown) await selectNetwork(settings, name);
     };
-    await dialogs.message("info", l10n.t("The network {0} is no longer in your settings.", name), [
-      { label: l10n.t("Undo"), run: undo },
-    ]);
+    await dialogs.message("info", goneNetworkWords(name), [{ label: l10n.t("Undo"), run: undo }]);
   });
 }
 
@@ -226,10 +225,7 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
       return typeof subject.network === "string" ? [{ network: subject.network }] : undefined;
     },
     run: async ({ network: name }) => {
-      const network = name === undefined ? store.network : store.networkNamed(name);
-      if (network === undefined)
-        throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
-      await run(network);
+      await run(name === undefined ? store.network : requireNetwork(store, name));
     },
   };
 }

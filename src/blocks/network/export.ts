@@ -1,4 +1,5 @@
 // Exports and shares what is known of a network.
+import { missingValue } from "../format.ts";
 import type { Network } from "../model/network.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -27,7 +28,7 @@ function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable
           `### ${markdown.text(heading)}`,
           markdown.table(
             [l10n.t("Field"), l10n.t("Value")],
-            facts.map(({ name: field, value }) => [markdown.text(field), markdown.text(value ?? notRecorded())]),
+            facts.map(({ name: field, value }) => [markdown.text(field), markdown.text(value ?? missingValue())]),
           ),
         ]),
         ...nodesMarkdown(snapshot),
@@ -51,7 +52,7 @@ export async function shareNetwork(network: Network, snapshot: NetworkSnapshot, 
 
 function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined)[] {
   if (nodes.value === undefined) return [];
-  const cell = (value: string | undefined): string => markdown.text(value ?? notRecorded());
+  const cell = (value: string | undefined): string => markdown.text(value ?? missingValue());
   return [
     `### ${markdown.text(l10n.t("Nodes"))}`,
     markdown.table(
@@ -146,8 +147,4 @@ function flatRows(name: string, value: unknown): [name: string, value: string | 
   }
   const isKnown = typeof value === "string" || typeof value === "number" || typeof value === "bigint";
   return [[name, isKnown ? String(value) : undefined]];
-}
-
-function notRecorded(): string {
-  return l10n.t("Not recorded");
 }

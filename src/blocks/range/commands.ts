@@ -16,6 +16,7 @@ import { lastBlocks, lengthOf, MOST_BLOCKS, understoodRange } from "../model/blo
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import { HIGHEST } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
+import { requireNetwork } from "../network/required-network.ts";
 import { rangeFaultWords, rangeTitle } from "./range-words.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./take.ts";
@@ -51,7 +52,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
   return on(
     (given) => readAddress(subjectOf(given)),
     async ({ network: named, name }) => {
-      const network = networkOf(store, named);
+      const network = requireNetwork(store, named);
       const found = "number" in name ? name : (store.known(network, name) ?? name);
       if (!("number" in found))
         throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
@@ -103,15 +104,8 @@ function onRange(
 ) {
   return on(
     (given) => readWideRange(subjectOf(given)),
-    async ({ network, range }) => run({ network: networkOf(store, network), range }),
+    async ({ network, range }) => run({ network: requireNetwork(store, network), range }),
   );
-}
-
-function networkOf(store: Store, name: string): Network {
-  const network = store.networkNamed(name);
-  if (network === undefined)
-    throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
-  return network;
 }
 
 function verifyTitle({ name }: Network): string {

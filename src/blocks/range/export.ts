@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { secondsWords } from "../format.ts";
+import { missingValue, secondsWords } from "../format.ts";
 import { interval, sumsOf } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, underWords } from "./range-words.ts";
@@ -35,7 +35,7 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
           [l10n.t("Block"), l10n.t("Closed"), l10n.t("Transactions"), l10n.t("Gas"), l10n.t("Bytes"), l10n.t("Hash")],
           blocks.map((block) => [
             String(block.number),
-            block.to === undefined ? notRecorded() : formatIso(block.to),
+            block.to === undefined ? missingValue() : formatIso(block.to),
             digits(block.count),
             digits(block.gasUsed),
             digits(block.size),
@@ -64,9 +64,5 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
 }
 
 function digits(value: bigint | undefined): string {
-  return value === undefined ? notRecorded() : String(value);
-}
-
-function notRecorded(): string {
-  return l10n.t("Not recorded");
+  return value === undefined ? missingValue() : String(value);
 }

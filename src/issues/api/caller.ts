@@ -2,6 +2,7 @@
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
+import { isTable } from "../../base/is-table.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { RepositoryName } from "../model/entities.ts";
@@ -139,8 +140,4 @@ export function under({ owner, name }: RepositoryName, below: string): string {
 
 function countOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@
 import type { Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
+import { accountKey } from "../../workbench/accounts.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
@@ -38,8 +39,8 @@ export class Inbox {
 
   /** The accounts with unread notifications. */
   list(): readonly InboxState[] {
-    const present = new Set(this.#accounts().map(keyOf));
-    return [...this.#states.values()].filter(({ account, count }) => count > 0 && present.has(keyOf(account)));
+    const present = new Set(this.#accounts().map(accountKey));
+    return [...this.#states.values()].filter(({ account, count }) => count > 0 && present.has(accountKey(account)));
   }
 
   get count(): number {
@@ -51,7 +52,7 @@ export class Inbox {
    * new.
    */
   async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
-    const all = this.#accounts().filter((account) => !this.#closed.has(keyOf(account)));
+    const all = this.#accounts().filter((account) => !this.#closed.has(accountKey(account)));
     const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));
     const fresh = results.some((result) => result.status === "fulfilled" && result.value);
     if (fresh) this.#changed.fire();
@@ -62,17 +63,17 @@ export class Inbox {
   async markRead(account: Account, { id }: Notification): Promise<void> {
     await this.#api(account).notifications.mark(id, "read");
     this.#marks += 1;
-    const state = this.#states.get(keyOf(account));
+    const state = this.#states.get(accountKey(account));
     if (state === undefined) return;
     const unread = state.unread.filter((each) => each.id !== id);
     const count = Math.max(0, state.count - (state.unread.length - unread.length));
-    this.#states.set(keyOf(account), { ...state, unread, count });
+    this.#states.set(accountKey(account), { ...state, unread, count });
     this.#changed.fire();
   }
 
   /** Marks all up to the newest that was shown: later ones were not seen yet. */
   async markAllRead(account: Account): Promise<void> {
-    const state = this.#states.get(keyOf(account));
+    const state = this.#states.get(accountKey(account));
     if (state === undefined || state.unread.length === 0) return;
     const newest = Math.max(...state.unread.map(({ updatedAt }) => updatedAt));
     await this.#api(account).notifications.markAllRead(new Date(newest).toISOString().replace(/\.\d+Z$/, "Z"));
@@ -83,8 +84,8 @@ export class Inbox {
 
   /** Call when the account is removed or has another token. */
   forget(account: Account): void {
-    this.#closed.delete(keyOf(account));
-    if (this.#states.delete(keyOf(account))) this.#changed.fire();
+    this.#closed.delete(accountKey(account));
+    if (this.#states.delete(accountKey(account))) this.#changed.fire();
   }
 
   dispose(): void {
@@ -92,7 +93,7 @@ export class Inbox {
   }
 
   async #checkOne(account: Account, whole: boolean, signal: AbortSignal | undefined): Promise<boolean> {
-    const before = this.#states.get(keyOf(account));
+    const before = this.#states.get(accountKey(account));
     try {
       const count = await this.#api(account).notifications.unread({ signal });
       if (!whole && count === (before?.count ?? 0)) return false;
@@ -100,8 +101,8 @@ export class Inbox {
     } catch (error) {
       const problem: Problem = asProblem(error);
       if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;
-      this.#closed.add(keyOf(account));
-      return this.#states.delete(keyOf(account));
+      this.#closed.add(accountKey(account));
+      return this.#states.delete(accountKey(account));
     }
   }
 
@@ -110,14 +111,10 @@ export class Inbox {
     const marks = this.#marks;
     const { values, total, skipped } = await this.#api(account).notifications.list(["unread"], paged);
     if (marks !== this.#marks) return await this.#read(account, signal);
-    const before = this.#states.get(keyOf(account));
+    const before = this.#states.get(accountKey(account));
     const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
-    this.#states.set(keyOf(account), state);
+    this.#states.set(accountKey(account), state);
     const ids = (list: readonly Notification[]) => list.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();
     return before?.count !== state.count || ids(before.unread) !== ids(values);
   }
-}
-
-function keyOf({ origin, id }: Account): string {
-  return JSON.stringify([origin, id]);
 }

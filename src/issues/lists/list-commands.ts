@@ -2,7 +2,6 @@
 import { asProblem } from "../../base/problem.ts";
 import { on, onEach, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/accounts/sign-in.ts";
 import type { Services } from "../services.ts";
@@ -13,6 +12,7 @@ import {
   RemoteSubject,
   RepositorySubject,
   ThreadSubject,
+  subjectAs,
 } from "../subjects.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
@@ -71,14 +71,14 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       });
     }),
     "triptych.issues.markAsRead": onEach(
-      (given) => instance(given, ThreadSubject) ?? notification(given),
+      (given) => subjectAs(given, ThreadSubject) ?? notification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
         else if (given.issue !== undefined) await seen.see(given.address, given.issue);
       },
     ),
     "triptych.issues.markAllAsRead": onEach(
-      (given) => instance(given, InboxSubject) ?? repository(given),
+      (given) => subjectAs(given, InboxSubject) ?? repository(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
         else await services.lists.seeAll(given.address);
@@ -88,22 +88,17 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
 }
 
 function repository(given: unknown): RepositorySubject | undefined {
-  return instance(given, RepositorySubject);
+  return subjectAs(given, RepositorySubject);
 }
 
 function query(given: unknown): QuerySubject | undefined {
-  return instance(given, QuerySubject);
+  return subjectAs(given, QuerySubject);
 }
 
 function notification(given: unknown): NotificationSubject | undefined {
-  return instance(given, NotificationSubject);
+  return subjectAs(given, NotificationSubject);
 }
 
 function remote(given: unknown): RemoteSubject | undefined {
-  return instance(given, RemoteSubject);
-}
-
-function instance<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
-  const subject = subjectOf(given);
-  return subject instanceof kind ? subject : undefined;
+  return subjectAs(given, RemoteSubject);
 }

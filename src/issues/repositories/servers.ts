@@ -9,6 +9,7 @@ import type { Credential } from "../../base/http.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
+import { accountKey } from "../../workbench/accounts.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -115,7 +116,7 @@ export class Servers {
   }
 
   isRejected(account: Account): boolean {
-    return this.#rejected.has(keyOf(account));
+    return this.#rejected.has(accountKey(account));
   }
 
   /** Tries rejected tokens again; the user is not notified of the same one twice. */
@@ -125,8 +126,8 @@ export class Servers {
 
   /** Call when an account has a new token or was removed. */
   forget(account: Account): void {
-    this.#rejected.delete(keyOf(account));
-    this.#reported.delete(keyOf(account));
+    this.#rejected.delete(accountKey(account));
+    this.#reported.delete(accountKey(account));
   }
 
   dispose(): void {
@@ -152,7 +153,7 @@ export class Servers {
     const { origin } = new URL(base);
     const own = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
     const open = this.#client(base, dialect);
-    const key = keyOf(account);
+    const key = accountKey(account);
     const asAnybody = async (call: Call, refusal: Problem): Promise<Answer> => {
       try {
         return await open.request(call);
@@ -183,7 +184,7 @@ export class Servers {
   }
 
   #reject(account: Account, problem: Problem): void {
-    const key = keyOf(account);
+    const key = accountKey(account);
     this.#rejected.set(key, problem);
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
@@ -238,8 +239,4 @@ export class Servers {
     this.#budgets.set(origin, budget);
     return budget;
   }
-}
-
-function keyOf({ origin, id }: Account): string {
-  return JSON.stringify([origin, id]);
 }

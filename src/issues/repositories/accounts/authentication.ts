@@ -9,6 +9,7 @@ import type {
   Event,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
+import { accountKey } from "../../../workbench/accounts.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { hostOf } from "../../model/address.ts";
@@ -88,8 +89,9 @@ function sessionsOf(accounts: readonly Account[]): AuthenticationSession[] {
   return accounts.filter(({ service }) => service === "issues").map(sessionOf);
 }
 
-function sessionOf({ base, id, name, origin }: Account): AuthenticationSession {
-  const key = JSON.stringify([origin, id]);
+function sessionOf(account: Account): AuthenticationSession {
+  const { base, name } = account;
+  const key = accountKey(account);
   return {
     id: key,
     accessToken: "",

@@ -1,6 +1,7 @@
 // Finds out what a token allows, as almost no server lists its scopes, and remembers it.
 import * as v from "valibot";
 import { asProblem } from "../../../base/problem.ts";
+import { accountKey } from "../../../workbench/accounts.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import { StoredValue } from "../../../workbench/stored-value.ts";
 import type { State } from "../../../workbench/stored-value.ts";
@@ -72,22 +73,18 @@ export class TokenScopes {
   }
 
   of(account: Account): TokenGrants | undefined {
-    const found = this.#grants.get()[keyOf(account)];
+    const found = this.#grants.get()[accountKey(account)];
     if (found === undefined) return undefined;
     const { tellsName, listsRepositories, readsIssues, writesIssues, notifies } = found;
     return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
   }
 
   async keep(account: Account, grants: TokenGrants): Promise<void> {
-    await this.#grants.update((all) => ({ ...all, [keyOf(account)]: grants }));
+    await this.#grants.update((all) => ({ ...all, [accountKey(account)]: grants }));
   }
 
   async forget(account: Account): Promise<void> {
-    const { [keyOf(account)]: gone, ...others } = this.#grants.get();
+    const { [accountKey(account)]: gone, ...others } = this.#grants.get();
     if (gone !== undefined) await this.#grants.set(others);
   }
-}
-
-function keyOf({ origin, id }: Account): string {
-  return JSON.stringify([origin, id]);
 }
