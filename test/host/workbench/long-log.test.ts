@@ -8,16 +8,11 @@ import { referenceProviders } from "../../../src/workbench/references/providers.
 import { References } from "../../../src/workbench/references/registry.ts";
 import { sharedParts } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
+import { findProbes } from "../probe-references.ts";
 
-/** Finds `probe#1` and the like. */
 const PROBE = {
   id: "probe",
-  find: (line: string) =>
-    [...line.matchAll(/probe#\d+/g)].map(({ index, 0: text }) => ({
-      start: index,
-      end: index + text.length,
-      tooltip: `Open ${text}`,
-    })),
+  find: findProbes,
   hover: () => Promise.resolve(undefined),
   open: () => Promise.resolve(),
 };

@@ -9,6 +9,7 @@ import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";
+import { findProbes } from "../probe-references.ts";
 
 const account: Account = {
   service: "issues",
@@ -75,12 +76,7 @@ describe("References in the running extension", () => {
   const opened: string[] = [];
   const resolver = {
     id: "probe",
-    find: (line: string) =>
-      [...line.matchAll(/probe#\d+/g)].map(({ index, 0: text }) => ({
-        start: index,
-        end: index + text.length,
-        tooltip: `Open ${text}`,
-      })),
+    find: findProbes,
     hover: (text: string) => Promise.resolve(md`about ${text} [x](command:workbench.action.quit)`),
     open: (text: string) => {
       opened.push(text);

@@ -1,6 +1,7 @@
 // Sets up a server and a signed-in window for each test of a file.
 import { places } from "../../../src/issues/writing/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
+import { until } from "../workbench/until.ts";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { machine } from "./machine.ts";
@@ -43,11 +44,7 @@ export function windowAt(personality: PersonalityName) {
     reply: (number = 1n, name = "demo") => places.newComment(thread(number, name)),
     /** Waits until the server has received that many requests with this method. */
     asked: async (method: string, times = 1): Promise<void> => {
-      const count = () => forge.asked().filter((line) => line.startsWith(method)).length;
-      for (const end = Date.now() + 5000; count() < times;) {
-        if (Date.now() > end) throw new Error(`no ${method} was asked`);
-        await new Promise((go) => setImmediate(go));
-      }
+      await until(() => forge.asked().filter((line) => line.startsWith(method)).length >= times);
     },
     count: (method: string) => forge.asked().filter((line) => line.startsWith(method)).length,
     /** The texts of the plain comments of an issue. */

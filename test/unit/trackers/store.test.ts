@@ -5,14 +5,10 @@ import { problemOf } from "../base/service.ts";
 import { KEYS, startTrackers } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 import { machine } from "./store-of.ts";
+import { until } from "../workbench/until.ts";
 
 const TRAMWAY = "org.example.tramway";
 const DAY = 86_400_000;
-
-/** Waits for a condition that only the service can fulfill. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 describe("trackers: what is known", () => {
   let trackers: TrackersService;
