@@ -34,13 +34,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const found: FoundApp[] = [];
   for (const [folder, { file, script }] of scripts) {
     const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
-    found.push(...variants(script, file));
-    // If an ID is set, the namespace is not the ID.
-    if (script.ids.length > 0 || script.open.some(({ what }) => what !== "suffix")) continue;
-    const isApp = script.plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
-    if (!isApp && own?.manifest.launches !== true) continue;
-    if (script.namespace !== undefined) found.push({ ...app(script.namespace), file });
-    else if (own?.manifest.name !== undefined) found.push({ ...app(own.manifest.name), file: own.file });
+    found.push(...variants(script, file, baseOf(script, file, own)));
   }
   for (const { file, manifest } of manifests) {
     if (manifest.name === undefined || !manifest.launches || scripts.has(moduleOf(file))) continue;
@@ -49,6 +43,21 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const first = new Map<string, FoundApp>();
   for (const each of found) if (isId(each.handle) && !first.has(each.handle)) first.set(each.handle, each);
   return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
+}
+
+/** The ID without suffixes: the one that is set for all flavors, or if an app sets none, its namespace. */
+function baseOf(
+  { ids, open, plugins, namespace }: ScriptFacts,
+  file: string,
+  own: { readonly file: string; readonly manifest: ManifestFacts } | undefined,
+): (Named & { readonly file: string }) | undefined {
+  const set = ids.find(({ of }) => of === undefined);
+  if (set !== undefined) return { ...set, file };
+  if (ids.length > 0 || open.some(({ what }) => what !== "suffix")) return undefined;
+  const isApp = plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
+  if (!isApp && own?.manifest.launches !== true) return undefined;
+  if (namespace !== undefined) return { ...namespace, file };
+  return own?.manifest.name === undefined ? undefined : { ...own.manifest.name, file: own.file };
 }
 
 /** The script with names resolved from other files. What stays open is only known at run time. */
@@ -90,10 +99,12 @@ function isBefore(one: LineRange, other: LineRange): boolean {
 }
 
 /** The IDs that a script defines: the base ID, and those of flavors and build types. */
-function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
-  const { ids, suffixes, flavours } = script;
-  const base = ids.find(({ of }) => of === undefined);
-  const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file }];
+function variants(
+  { ids, suffixes, flavours }: ScriptFacts,
+  file: string,
+  base: (Named & { readonly file: string }) | undefined,
+): readonly FoundApp[] {
+  const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
   const dimensions = new Map<string | undefined, string[]>();
   for (const { name, dimension } of flavours) dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), name]);
   let combinations: readonly (readonly string[])[] = [[]];

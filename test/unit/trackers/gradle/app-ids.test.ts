@@ -88,6 +88,23 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c", "a.b.c.debug"],
   ],
+  [
+    "a namespace with suffixes",
+    {
+      [KOTLIN]:
+        'plugins { id("com.android.application") }\nandroid { namespace = "a.b.c"\nbuildTypes { create("perf") { applicationIdSuffix = ".perf" } }\nproductFlavors { create("staging") { applicationIdSuffix = ".staging" } } }',
+    },
+    ["a.b.c", "a.b.c.perf", "a.b.c.staging"],
+  ],
+  [
+    "the package of a manifest with a suffix",
+    {
+      [GROOVY]:
+        "apply plugin: 'com.android.application'\nandroid { buildTypes { debug { applicationIdSuffix '.debug' } } }",
+      [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>`,
+    },
+    ["a.b.c", "a.b.c.debug"],
+  ],
   ["the package of a manifest alone", { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` }, ["a.b.c"]],
   [
     "the package of a manifest beside a script without an id",
@@ -100,7 +117,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The id of an app", () => {
-  it("is planted in 22 ways", () => assert.equal(CASES.length, 22));
+  it("is planted in 24 ways", () => assert.equal(CASES.length, 24));
 
   for (const [what, files, ids] of CASES) {
     it(`is found in ${what}`, () => {
