@@ -89,6 +89,11 @@ export function shown(url: URL): string {
   return url.origin === "null" ? `${url.protocol}…` : `${url.origin}${url.pathname}`;
 }
 
+/** Encodes text as part of a URL that is shown or opened. No URL can contain half of a surrogate pair. */
+export function encodePart(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
+}
+
 function segment(part: string | number | bigint): string {
   const text = String(part);
   // A dot segment changes the path even when it is encoded.

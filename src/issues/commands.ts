@@ -12,7 +12,7 @@ import type { CommentContext } from "./thread-panel/menus.ts";
 import { issueCommands } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
-import { commentWebUrl, threadWebUrl } from "./model/address.ts";
+import { commentWebUrl, repositoryWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -184,8 +184,7 @@ function webPlace(given: unknown): { readonly address: string | undefined } | un
   const subject = subjectOf(given);
   if (subject === undefined) return { address: undefined };
   if (subject instanceof RepositorySubject) {
-    const { base, owner, name } = subject.address;
-    return { address: `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}` };
+    return { address: repositoryWebUrl(subject.address) };
   }
   if (subject instanceof ThreadSubject) {
     return { address: threadWebUrl(subject.address, subject.issue?.pull !== undefined) };

@@ -1,5 +1,5 @@
 // Addresses of repositories and threads: as keys, as URLs, and as users type them or git remotes contain them.
-import { parseBase } from "../../base/origin.ts";
+import { encodePart, parseBase } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "./entities.ts";
 
 /** The address of a repository: its server's URL, including any path, and its name there. */
@@ -30,9 +30,12 @@ export function hostOf(base: string): string {
   return `${host}${pathname.replace(/\/$/, "")}`;
 }
 
-export function threadWebUrl({ base, owner, name, number }: ThreadAddress, pull: boolean): string {
-  const kind = pull ? "pulls" : "issues";
-  return `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/${kind}/${number}`;
+export function repositoryWebUrl({ base, owner, name }: RepositoryAddress): string {
+  return `${base}/${encodePart(owner)}/${encodePart(name)}`;
+}
+
+export function threadWebUrl(address: ThreadAddress, pull: boolean): string {
+  return `${repositoryWebUrl(address)}/${pull ? "pulls" : "issues"}/${address.number}`;
 }
 
 export function commentWebUrl(address: ThreadAddress, pull: boolean, id: Id): string {
@@ -43,10 +46,13 @@ export function sameBase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** No page's URL is longer. */
+const MAX_URL_CHARACTERS = 2000;
+
 /** Parses a server's URL as users type or paste it: without `https://`, with `/api/v1`, or with a slash at the end. */
 export function parseServer(text: string): string | undefined {
   const typed = text.trim();
-  if (/\s/.test(typed)) return undefined;
+  if (typed.length > MAX_URL_CHARACTERS || /\s/.test(typed)) return undefined;
   const address = addressOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return address?.replace(/\/api(\/v1)?$/, "");
 }

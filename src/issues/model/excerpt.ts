@@ -1,4 +1,5 @@
 // Turns selected code into Markdown with a permanent link to the same lines in a commit.
+import { encodePart } from "../../base/origin.ts";
 import type { RepositoryAddress } from "./address.ts";
 
 /** Lines of a file, counted from 1, both included. */
@@ -69,7 +70,7 @@ export function permalink(
   path: string,
   lines: Lines | undefined,
 ): string {
-  const parts = [owner, name, "src", "commit", commit, ...path.split("/")].map(encodeURIComponent).join("/");
+  const parts = [owner, name, "src", "commit", commit, ...path.split("/")].map(encodePart).join("/");
   const source = lines !== undefined && RENDERED.test(path) ? "?display=source" : "";
   const mark =
     lines === undefined ? "" : lines.first === lines.last ? `#L${lines.first}` : `#L${lines.first}-L${lines.last}`;

@@ -4,7 +4,7 @@ import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts
 import { count, formatDate, language } from "../../workbench/words.ts";
 import { isGhost, numbered } from "../model/entities.ts";
 import type { Label, LinkedIssue } from "../model/entities.ts";
-import { threadWebUrl } from "../model/address.ts";
+import { repositoryWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
 import { nameOf } from "../words.ts";
@@ -219,9 +219,9 @@ function linked(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece 
   return { is: "link", text: `${away ? `${owner}/${name}` : ""}${numbered(issue)} ${issue.title}`, href };
 }
 
-function commit(sha: string, { base, owner, name }: RepositoryAddress): Piece {
+function commit(sha: string, repository: RepositoryAddress): Piece {
   if (!/^[\da-f]{7,64}$/i.test(sha)) return code(sha);
-  const href = `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/commit/${sha}`;
+  const href = `${repositoryWebUrl(repository)}/commit/${sha}`;
   return { is: "link", text: sha.slice(0, 7), href, code: true };
 }
 

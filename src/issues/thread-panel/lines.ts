@@ -1,4 +1,5 @@
 // The lines of a thread as its panel shows them: the description, comments, events and what was deleted here.
+import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
 import { count, formatBytes } from "../../workbench/words.ts";
@@ -165,7 +166,7 @@ function filesOf(attachments: readonly Attachment[], body: string, { base }: Thr
     name,
     size: formatBytes(size),
     // The URL that the server names may not be the one that it is reached by.
-    href: `${base}/attachments/${encodeURIComponent(uuid)}`,
+    href: `${base}/attachments/${encodePart(uuid)}`,
     isImage: IMAGE_NAME.test(name) && !body.includes(uuid),
   }));
 }

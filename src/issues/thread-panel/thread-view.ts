@@ -5,7 +5,7 @@ import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from
 import { count, formatDay } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
-import { fullName, hostOf } from "../model/address.ts";
+import { fullName, hostOf, repositoryWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -74,7 +74,7 @@ export function whereView(address: ThreadAddress): WhereView {
   return {
     repository: {
       name: fullName(address),
-      href: `${address.base}/${encodeURIComponent(address.owner)}/${encodeURIComponent(address.name)}`,
+      href: repositoryWebUrl(address),
       host: hostOf(address.base),
     },
     number: `#${address.number}`,
@@ -128,8 +128,8 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
   return found;
 }
 
-function milestone({ id, title, closed, dueAt }: Milestone, { base, owner, name }: ThreadAddress): Sentence {
-  const href = `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/milestone/${id}`;
+function milestone({ id, title, closed, dueAt }: Milestone, address: ThreadAddress): Sentence {
+  const href = `${repositoryWebUrl(address)}/milestone/${id}`;
   const state = closed ? l10n.t("closed") : dueAt === undefined ? undefined : l10n.t("due {0}", formatDay(dueAt));
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }

@@ -1,4 +1,5 @@
 // Pages of an εxodus instance and of stores, and the form of an API key.
+import { encodePart } from "../../base/origin.ts";
 import type { Source } from "./report.ts";
 
 /** The public instance of the makers of εxodus. */
@@ -15,18 +16,18 @@ export function pages(base: string) {
   const page = (path: string): string => `${base.replace(/\/$/, "")}/${path}`;
   return {
     report: (id: number) => page(`en/reports/${id}/`),
-    app: (handle: string) => page(`en/reports/${encodeURIComponent(handle)}/latest/`),
+    app: (handle: string) => page(`en/reports/${encodePart(handle)}/latest/`),
     tracker: (id: number) => page(`en/trackers/${id}/`),
     trackers: page("en/trackers/"),
     mostTrackers: page("en/reports/list/?filter=most_trackers"),
     noTrackers: page("en/reports/list/?filter=no_trackers"),
-    analysis: (handle: string) => page(`en/analysis/submit/#${encodeURIComponent(handle)}`),
+    analysis: (handle: string) => page(`en/analysis/submit/#${encodePart(handle)}`),
   };
 }
 
 /** Store page of an app, for known sources. */
 export function storePage(handle: string, source: Source): string | undefined {
-  const name = encodeURIComponent(handle);
+  const name = encodePart(handle);
   if (source === "google") return `https://play.google.com/store/apps/details?id=${name}`;
   if (source === "fdroid") return `https://f-droid.org/packages/${name}`;
   return undefined;

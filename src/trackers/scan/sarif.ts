@@ -1,4 +1,5 @@
 // Findings as SARIF 2.1.0, for code scanning in forges and editors.
+import { encodePart } from "../../base/origin.ts";
 import { pages } from "../model/exodus-urls.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
@@ -60,5 +61,5 @@ function ruleId(tracker: number): string {
 }
 
 function uriOf(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+  return path.split("/").map(encodePart).join("/");
 }

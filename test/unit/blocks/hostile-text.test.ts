@@ -1,66 +1,59 @@
 // Text that is typed, pasted or found in files, as hostile as it comes: what reads it returns, and changes nothing else.
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";
+import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/addresses.ts";
+import { nameOf, understood } from "../../../src/blocks/model/block-name.ts";
+import { understoodRange } from "../../../src/blocks/model/block-range.ts";
+import { bitsSet } from "../../../src/blocks/model/block.ts";
+import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
+import { failureOf } from "../../../src/blocks/model/contract-result.ts";
 import { readEvent } from "../../../src/blocks/model/event.ts";
-import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
+import { explorerAddress, nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
 import { linkedName, printedTime } from "../../../src/blocks/model/printed.ts";
 import { memoText } from "../../../src/blocks/model/transaction.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
-import { hostile } from "../base/hostile.ts";
+import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
+import { anything, harmless } from "../base/any-json.ts";
+import { itReadsAnyText } from "../base/any-text.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
-
-/** Hostile text between the words that each reader looks for. */
-const text = () =>
-  fc
-    .array(
-      fc.oneof(
-        hostile(),
-        fc.constantFrom(
-          "__proto__",
-          "0.0.5",
-          "0x5dc",
-          "latest",
-          "5m",
-          "event Transfer(address",
-          "uint",
-          "(",
-          ")",
-          "[]",
-          ",",
-        ),
-        fc.constantFrom(
-          "https://hashscan.io/mainnet/block/",
-          "1700000000.000000001",
-          "18 Nov 2026, 12:00:00",
-          "UTC",
-          "@",
-          "-",
-          "%",
-        ),
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join(""));
-
-const READERS: Readonly<Record<string, (given: string) => unknown>> = {
-  "what Go to Block takes": (given) => readTyped(given, NOW),
-  "an event declaration": readEvent,
-  "a printed time": (given) => printedTime(given, "en-GB"),
-  "a URL of an explorer": linkedName,
-  "a line of a file": (given) => [mentions(given), mentionKind(given)],
-  "a memo": memoText,
-};
+const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 describe("hostile text of blocks", () => {
-  for (const [what, read] of Object.entries(READERS)) {
-    it(`is read as ${what} without a throw, and reaches no prototype`, () => {
-      const before = Object.getOwnPropertyNames(Object.prototype).join();
-      fc.assert(
-        fc.property(text(), (given) => void read(given)),
-        { numRuns: 500 },
-      );
-      assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
-    });
-  }
+  itReadsAnyText(
+    {
+      "what Go to Block takes": (given) => readTyped(given, NOW),
+      "the name of a block": (given) => [understood(given), nameOf(given)],
+      "a range of blocks": understoodRange,
+      "an event declaration": readEvent,
+      "a search in logs": parseLogQuery,
+      "a logs bloom": (given) => [bitsSet(given), inBloom(given, { hex: `0x${TRANSFER}` })],
+      "the input of a call": decodeCall,
+      "a log": (given) => decodeLog({ topics: [`0x${TRANSFER}`, given, given], data: given }),
+      "the reason of a failure": failureOf,
+      "a printed time": (given) => printedTime(given, "en-GB"),
+      "a URL of an explorer": linkedName,
+      "the URL of a mirror node": (given) => {
+        const address = nodeAddress(given);
+        return address === undefined ? undefined : offeredName(address, new Set([given]));
+      },
+      "the name of a network": (given) => explorerAddress(given, 5n),
+      "a line of a file": (given) => [mentions(given), mentionKind(given)],
+      "a memo": memoText,
+    },
+    ...["0.0.5", "0x5dc", "latest", "5m", "event Transfer(address", "uint", "(", ")", "[]", ",", "0x", "08c379a0"],
+    ...["https://hashscan.io/mainnet/block/", "1700000000.000000001", "18 Nov 2026, 12:00:00", "UTC", "@", "-", "%"],
+  );
+
+  it("is read as the address of a block, a range or transactions, or as nothing, without a throw", () => {
+    const given = fc.oneof(
+      anything,
+      fc.record({ network: anything, block: anything, from: anything, to: anything, type: anything }),
+    );
+    for (const read of [readAddress, readRange, readWideRange, readTypeSubject]) {
+      fc.assert(fc.property(given, (value) => harmless(() => void read(value))));
+    }
+    assert.equal(readAddress({ network: "mainnet", block: { toString: () => "5" } }), undefined);
+  });
 });

@@ -1,74 +1,110 @@
 // Text from servers, files and people, as hostile as it comes: what reads it returns, and changes nothing else.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseRemote, parseRepository, parseServer } from "../../../src/issues/model/address.ts";
-import { firstLine } from "../../../src/issues/model/entities.ts";
-import { fenced, findInCommit, linkText } from "../../../src/issues/model/excerpt.ts";
+import {
+  parseRemote,
+  parseRepository,
+  parseServer,
+  serversAbove,
+  threadWebUrl,
+} from "../../../src/issues/model/address.ts";
+import { attachmentsIn } from "../../../src/issues/model/attachment.ts";
+import { firstLine, sameText, wellFormed, withLineFeeds } from "../../../src/issues/model/entities.ts";
+import { fenced, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
+import { headPlace, quoted, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
+import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { ownQueries } from "../../../src/issues/model/query.ts";
-import { strangeRemote } from "../../../src/issues/model/remote.ts";
-import { hostile } from "../base/hostile.ts";
+import { isForeign, strangeRemote } from "../../../src/issues/model/remote.ts";
+import { checkTask } from "../../../src/issues/model/task.ts";
+import { decodeAttempt, decodeDraft } from "../../../src/issues/writing/draft-format.ts";
+import { stringifyJson } from "../../../src/base/json.ts";
+import { anything, harmless } from "../base/any-json.ts";
+import { between, itReadsAnyText } from "../base/any-text.ts";
 
 const HOME = { base: "https://forge.example/git", owner: "alice", name: "demo" };
 
-/** Hostile text between the words that each reader looks for. */
-const text = () =>
-  fc
-    .array(
-      fc.oneof(
-        hostile(),
-        fc.constantFrom(
-          "__proto__",
-          "constructor",
-          "#12",
-          "!3",
-          "alice/demo#1",
-          "https://forge.example/git/a/b/issues/7",
-        ),
-        fc.constantFrom(
-          '[remote "o"]\n\turl = ',
-          "git@forge.example:a/b.git",
-          "../",
-          "\\\n",
-          "//",
-          "```",
-          '"',
-          ";",
-          "%",
-          ":0",
-        ),
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join(""));
-
-const READERS: Readonly<Record<string, (given: string) => unknown>> = {
-  "a git configuration": remotesIn,
-  "a remote": (given) => [strangeRemote(given), parseRemote(given, [HOME.base])],
-  "the URL of a server": parseServer,
-  "the name of a repository": (given) => parseRepository(given, HOME.base, [HOME.base]),
-  "a line of a file": (given) =>
-    [undefined, "a.md", "a.ts"].map((path) => mentionsIn(given, path, { home: HOME, base: HOME.base, known: [HOME] })),
-  "a query of the settings": (given) =>
-    ownQueries([given, { name: given, [given]: given, labels: [given], state: given }]),
-  "the first line of a comment": firstLine,
-  "a selection of code": (given) => [
-    findInCommit(given, given.split("\n"), { first: 1, last: 3 }),
-    fenced(given, given),
-    linkText(given),
-  ],
-};
-
 describe("hostile text of issues", () => {
-  for (const [what, read] of Object.entries(READERS)) {
-    it(`is read as ${what} without a throw, and reaches no prototype`, () => {
-      const before = Object.getOwnPropertyNames(Object.prototype).join();
-      fc.assert(
-        fc.property(text(), (given) => void read(given)),
-        { numRuns: 500 },
-      );
-      assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
-    });
-  }
+  itReadsAnyText(
+    {
+      "a git configuration": remotesIn,
+      "a remote": (given) => [strangeRemote(given), parseRemote(given, [HOME.base]), isForeign(given)],
+      "the URL of a server": (given) => {
+        const server = parseServer(given);
+        return server === undefined ? undefined : serversAbove(server);
+      },
+      "the owner and name of a repository": (given) => [
+        threadWebUrl({ ...HOME, owner: given, name: given, number: 7n }, false),
+        permalink({ ...HOME, owner: given, name: given }, given, given, undefined),
+      ],
+      "the name of a repository": (given) => parseRepository(given, HOME.base, [HOME.base]),
+      "a line of a file": (given) =>
+        [undefined, "a.md", "a.ts"].map((path) =>
+          mentionsIn(given, path, { home: HOME, base: HOME.base, known: [HOME] }),
+        ),
+      "a query of the settings": (given) =>
+        ownQueries([given, { name: given, [given]: given, labels: [given], state: given }]),
+      "the first line of a comment": firstLine,
+      "the text of a comment": (given) => [
+        sameText(given, given),
+        withLineFeeds(given),
+        wellFormed(given),
+        attachmentsIn(given),
+        beginningEnd(given),
+        sliceEnd(given, 3),
+      ],
+      "a list of tasks": (given) => [checkTask(given, 0, true), checkTask(given, 3, false)],
+      "the text of an issue": (given) => [readIssueText(given), headPlace(given, 1, 3), sameName(given, quoted(given))],
+      "a selection of code": (given) => [
+        findInCommit(given, given.split("\n"), { first: 1, last: 3 }),
+        fenced(given, given),
+        linkText(given),
+      ],
+      "the file of a draft": (given) => [decodeDraft(given, given), decodeAttempt(given, given)],
+    },
+    ...["#12", "!3", "alice/demo#1", "https://forge.example/git/a/b/issues/7", '[remote "o"]\n\turl = ', "../", "//"],
+    ...[
+      "git@forge.example:a/b.git",
+      "\\\n",
+      "```",
+      '"',
+      ";",
+      "%",
+      ":0",
+      "- [ ] ",
+      "> ",
+      "---\n",
+      "title: ",
+      "labels: [a, ",
+    ],
+  );
+
+  it("is a draft of any form, or none", () => {
+    const fields = fc.dictionary(
+      fc.constantFrom(
+        "form",
+        "id",
+        "place",
+        "text",
+        "title",
+        "body",
+        "kind",
+        "base",
+        "owner",
+        "name",
+        "number",
+        "attempt",
+      ),
+      anything,
+    );
+    fc.assert(
+      fc.property(fc.oneof(anything, fields), between(), (value, name) => {
+        harmless(() => void decodeDraft(stringifyJson(value), name));
+        harmless(() => void decodeAttempt(stringifyJson(value), name));
+      }),
+      { numRuns: 500 },
+    );
+    assert.equal(decodeDraft('{"__proto__":{"form":1}}', "a.json"), undefined);
+  });
 });

@@ -1,0 +1,33 @@
+// Feeds whatever text can say to readers of text: none may throw, change a prototype, or take more than linear time.
+import fc from "fast-check";
+import { assertLinear, harmless, REPEATED } from "./any-json.ts";
+import { hostile } from "./hostile.ts";
+
+export type Readers = Readonly<Record<string, (given: string) => unknown>>;
+
+/** Hostile text between the words that a reader looks for. */
+export const between = (...words: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(hostile(), fc.constantFrom("__proto__", "constructor", ...words)), { maxLength: 12 })
+    .map((parts) => parts.join(""));
+
+/** Tries every reader with these texts, and with a few thousand repetitions of each of the words. */
+export function itReadsAnyText(readers: Readers, ...words: readonly string[]): void {
+  for (const [what, read] of Object.entries(readers)) {
+    it(`is read as ${what} without a throw, and reaches no prototype`, () => {
+      fc.assert(
+        fc.property(between(...words), (given) => harmless(() => void read(given))),
+        { numRuns: 500 },
+      );
+    });
+
+    it(`is read as ${what} in linear time`, () => {
+      for (const unit of new Set([...REPEATED, ...words])) {
+        assertLinear(`${what} of ${JSON.stringify(unit)}`, (size) => {
+          const long = unit.repeat(Math.ceil(size / unit.length));
+          return () => void read(long);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,42 @@
+// Text of comments and patches, as hostile as it comes: the parts of the page that read it before it is drawn.
+import { addressOfLink, shortOf } from "../../../src/panels/kit/markdown/home.ts";
+import { emojiOf } from "../../../src/panels/kit/markdown/emoji.ts";
+import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
+import { patchLines } from "../../../src/panels/thread/parts/patch.ts";
+import { itReadsAnyText } from "../base/any-text.ts";
+
+const HOME = { server: "https://forge.example/git", repository: "alice/demo", signs: ["codeberg"] };
+
+describe("hostile text in panels", () => {
+  itReadsAnyText(
+    {
+      "references of a comment": referencesIn,
+      "the target of a link": (given) => [
+        addressOfLink(given, HOME, HOME.server),
+        addressOfLink(given, undefined, HOME.server),
+        shortOf(given, HOME),
+      ],
+      "the name of an emoji": emojiOf,
+      "a patch": patchLines,
+    },
+    ...[
+      "#12",
+      "!3",
+      "@alice",
+      "alice/demo#1",
+      "0123456789abcdef",
+      ":heart:",
+      "/attachments/",
+      "javascript:",
+      "//",
+      "?q=",
+    ],
+    ...[
+      "@@ -1,3 +1,4 @@\n",
+      "+a\n",
+      "-b\n",
+      "\\ No newline",
+      "https://forge.example/git/alice/demo/issues/7#issuecomment-1",
+    ],
+  );
+});
