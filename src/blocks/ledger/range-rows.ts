@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
-import type { Node } from "../../workbench/tree/node.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import { formatSpan, fromToWords } from "../format.ts";
 import { pageOf } from "./block-rows.ts";
@@ -28,7 +28,7 @@ export function allBlocks(network: Network, ground: Ground): Node {
       const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
       const newest = page.values[0] ?? store.newestKnown(network);
       if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
-      return { nodes: rungRows(rungsOf({ from: oldest.number, to: newest.number }), id, network, ground) };
+      return await rowsUnder(rungsOf({ from: oldest.number, to: newest.number }), id, network, ground, signal);
     },
   };
 }
@@ -53,14 +53,39 @@ function rungRow(rung: Rung, place: string, network: Network, ground: Ground): N
     contextValue: "blocks.range",
     spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
     tooltip: (signal) => tooltip(rung, network, ground, signal),
-    children: async (signal) => {
-      if (rung.step > 1n) return { nodes: rungRows(rungsIn(rung), id, network, ground) };
-      const page = await ground.store.rangePage(network, rung, { signal });
-      return page.values.length === 0 && page.skipped === 0
-        ? { nodes: [nothing(id)] }
-        : pageOf(page, network, id, ground);
-    },
+    children: async (signal) =>
+      rung.step > 1n
+        ? await rowsUnder(rungsIn(rung), id, network, ground, signal)
+        : await blocksIn(rung, id, network, ground, signal),
   };
+}
+
+/** The ranges below a row. If there is just one, what is in it takes its place. */
+async function rowsUnder(
+  rungs: readonly Rung[],
+  place: string,
+  network: Network,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Page> {
+  const [only, ...others] = rungs;
+  if (only === undefined || others.length > 0) return { nodes: rungRows(rungs, place, network, ground) };
+  return only.step > 1n
+    ? await rowsUnder(rungsIn(only), place, network, ground, signal)
+    : await blocksIn(only, place, network, ground, signal);
+}
+
+async function blocksIn(
+  rung: Rung,
+  place: string,
+  network: Network,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Page> {
+  const page = await ground.store.rangePage(network, rung, { signal });
+  return page.values.length === 0 && page.skipped === 0
+    ? { nodes: [nothing(place)] }
+    : pageOf(page, network, place, ground);
 }
 
 /** A node need not keep all blocks between its oldest and its newest. */

@@ -3,7 +3,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import type { FoundTracker, FindingKind } from "../scan/file-facts.ts";
+import type { FindingKind, FoundTracker, InFile } from "../scan/file-facts.ts";
+import { placeCount } from "../counts.ts";
 import type { Store } from "../store.ts";
 import { locationLabel, describeFinding, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
@@ -30,12 +31,34 @@ export function placeRow(found: FoundTracker, id: number, store: Store): Row {
     icon: { name: ICONS[kind] },
     contextValue: "finding",
     tooltip: () => paragraphs(describeFinding(found, store.knownTrackers), code(shortPath(found))),
-    click: {
-      command: "triptych.trackers.openFinding",
-      title: l10n.t("Open File"),
-      given: [file, spot.line, spot.from, spot.to],
-    },
+    click: openFile(found),
   };
+}
+
+/** Opens the file at a place that was found. */
+export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
+  return {
+    command: "triptych.trackers.openFinding",
+    title: l10n.t("Open File"),
+    given: [file, spot.line, spot.from, spot.to],
+  };
+}
+
+/** What a row shows of the places of one thing. A single place needs no row of its own: a click opens it. */
+export function placesUnder(
+  places: readonly FoundTracker[],
+  row: (place: FoundTracker) => Row,
+): Pick<Row, "children" | "click"> {
+  const [first, ...others] = places;
+  return first !== undefined && others.length === 0
+    ? { click: openFile(first) }
+    : { children: () => Promise.resolve(pageOf(places, row)) };
+}
+
+/** "Start.java:3" or "2 places". */
+export function describePlaces(places: readonly FoundTracker[]): string {
+  const [first, ...others] = places;
+  return first !== undefined && others.length === 0 ? locationLabel(first) : placeCount(places.length);
 }
 
 /** Collapsed and last, because most of these are plain links to companies that also run trackers. */
@@ -91,9 +114,9 @@ function hostRow(
     id: `${WORKSPACE_ROW_ID} host ${host}`,
     subject: { kind: "workspace.host", host } satisfies WorkspaceSubject,
     label: host,
-    description: l10n.t("host of {0}", names),
+    description: l10n.t("{0} · {1}", l10n.t("host of {0}", names), describePlaces(places)),
     icon: { name: "globe" },
     contextValue,
-    children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, each.trackers[0]?.tracker ?? 0, store))),
+    ...placesUnder(places, (each) => placeRow(each, each.trackers[0]?.tracker ?? 0, store)),
   };
 }

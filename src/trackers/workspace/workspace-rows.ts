@@ -4,14 +4,14 @@ import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
-import { appCount, fileCount, placeCount, trackerCount } from "../counts.ts";
+import { appCount, fileCount, trackerCount } from "../counts.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import type { Level } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
 import { describePermissionFinding, shortPath, trackerName } from "./finding-text.ts";
-import { hostsRow, placeRow } from "./place-rows.ts";
+import { describePlaces, hostsRow, openFile, placeRow, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
@@ -116,11 +116,7 @@ function unknownIdRow(place: InFile): Row {
     icon: { name: "question" },
     contextValue: "hint",
     tooltip: () => l10n.t("The build sets this ID at run time, and Triptych does not run builds."),
-    click: {
-      command: "triptych.trackers.openFinding",
-      title: l10n.t("Open File"),
-      given: [file, spot.line, spot.from, spot.to],
-    },
+    click: openFile(place),
   };
 }
 
@@ -161,17 +157,17 @@ function noneRow(found: Found, now: () => number): Row {
 function trackerRow(id: number, name: string, found: Found, store: Store): Row {
   const places = countedPlaces(found).filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
   const tracker = store.knownTrackers?.trackers.get(id);
-  const many = placeCount(places.length);
+  const where = describePlaces(places);
   const inTests = places.every(({ test }) => test);
   return {
     id: `${WORKSPACE_ROW_ID} tracker ${id}`,
     subject: tracker === undefined ? { kind: "finding", tracker: id } : { kind: "tracker", tracker },
     label: name,
-    description: inTests ? l10n.t("{0} · tests only", many) : many,
+    description: inTests ? l10n.t("{0} · tests only", where) : where,
     icon: { name: "circle-outline" },
     contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
     tooltip: () => paragraphs(md`**${name}**`, (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorized")),
-    children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, id, store))),
+    ...placesUnder(places, (each) => placeRow(each, id, store)),
   };
 }
 
@@ -206,10 +202,6 @@ function permissionRow(found: FoundPermission, level: Level): Row {
     icon: marked ? { name: "warning", colour: "list.warningForeground" } : { name: "circle-outline" },
     contextValue: "workspace.permission",
     tooltip: () => paragraphs(describePermissionFinding(found), code(`${shortPath(found)}:${spot.line + 1}`)),
-    click: {
-      command: "triptych.trackers.openFinding",
-      title: l10n.t("Open File"),
-      given: [file, spot.line, spot.from, spot.to],
-    },
+    click: openFile(found),
   };
 }

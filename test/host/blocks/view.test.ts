@@ -197,6 +197,12 @@ describe("The rows of blocks", () => {
     assert.match(shown(await range.tooltip?.(SIGNAL)), /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
   });
 
+  it("are below All Blocks without a range if they all fit into one", async () => {
+    await world.node.act("startOver", { count: 40 });
+    const all = await under(row(await roots(), "All Blocks"));
+    assert.deepEqual([all.nodes.length, all.nodes[0]?.label, all.nodes.at(-1)?.label], [40, "39", "0"]);
+  });
+
   it("tell about when their blocks closed, also before and after the network paused for days", async () => {
     await world.node.act("pauseBefore", { number: 1450, seconds: 5 * 86_400 });
     const dated = new Promise((resolve) => store.onDidDate(resolve));
