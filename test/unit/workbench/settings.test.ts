@@ -1,9 +1,11 @@
 // Settings are validated, and agree with the manifest.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import fc from "fast-check";
 import type { Notice } from "../../../src/workbench/notices.ts";
 import { Settings, SETTINGS } from "../../../src/workbench/settings.ts";
 import type { Configuration, SettingId } from "../../../src/workbench/settings.ts";
+import { anything, harmless } from "../base/any-json.ts";
 
 const manifest = JSON.parse(await readFile("package.json", "utf8")) as {
   contributes: { configuration: { properties: Record<string, Declared> }[] };
@@ -45,6 +47,17 @@ function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partia
 }
 
 describe("The settings", () => {
+  it("are of their own form or the default, whatever JSON the user's file has", () => {
+    for (const id of ids) {
+      fc.assert(
+        fc.property(fc.oneof(anything, fc.dictionary(fc.string(), anything), fc.array(anything)), (value) => {
+          const { settings } = configured({ [id]: value });
+          harmless(() => void settings.get(id));
+        }),
+      );
+    }
+  });
+
   it("have defaults of their own form in the manifest", () => {
     const { settings, notices } = configured({});
     for (const id of Object.keys(SETTINGS)) assert.doesNotThrow(() => settings.get(id as SettingId), id);
