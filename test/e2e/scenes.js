@@ -7,7 +7,7 @@ import { BLOCKS_SCENES } from "./blocks/scenes.js";
  * @typedef {object} Scene
  * @property {string} name of the picture
  * @property {(window: import("./window.js").Window) => Promise<void>} show
- * @property {(window: import("./window.js").Window) => void} [leave] ends what must last until all pictures are taken
+ * @property {(window: import("./window.js").Window) => void | Promise<void>} [leave] ends what must last until all pictures are taken
  */
 
 /** @type {Scene} */

@@ -38,11 +38,12 @@ async function takeScene(window, scene, folder, themes) {
     await scene.show(window);
     for (const [word, theme] of Object.entries(themes)) {
       await window.workbench.useTheme(theme);
-      await showPublicHosts(window);
+      const showSandboxHosts = await showPublicHosts(window);
       await window.workbench.screenshot(folder, `${scene.name}-${word}`);
+      await showSandboxHosts();
       console.log(`${scene.name}-${word}.png`);
     }
-    scene.leave?.(window);
+    await scene.leave?.(window);
     return undefined;
   } catch (error) {
     await window.workbench.screenshot(folder, `${scene.name}-failed`).catch(() => undefined);
@@ -61,31 +62,49 @@ const PUBLIC_HOSTS = {
   blocks: "testnet.mirrornode.hedera.com",
 };
 
-/** Replaces the sandbox's addresses in what is drawn. @param {import("../e2e/window.js").Window} window */
+/**
+ * Replaces the sandbox's addresses in what is drawn, and in what is drawn after it, until the function that it returns is
+ * called.
+ * @param {import("../e2e/window.js").Window} window
+ */
 async function showPublicHosts({ page, sandbox }) {
   const hosts = Object.entries(sandbox.origins).flatMap(([service, origin]) => {
-    const host = PUBLIC_HOSTS[service];
-    return host === undefined ? [] : [{ from: new URL(origin).host, to: host }];
+    const to = PUBLIC_HOSTS[service];
+    if (to === undefined) return [];
+    // A server without TLS is named with its scheme, which the public one doesn't need.
+    const { host } = new URL(origin);
+    return [
+      { from: `http:${host}`, to },
+      { from: host, to },
+    ];
   });
+  /** @type {import("playwright-core").JSHandle<MutationObserver>[]} */
+  const observers = [];
   for (const frame of page.frames()) {
     // A frame that is closing has nothing in the picture.
-    await frame.evaluate(replaceInText, hosts).catch(() => undefined);
+    const observer = await frame.evaluateHandle(replaceInText, hosts).catch(() => undefined);
+    if (observer !== undefined) observers.push(observer);
   }
+  return async () => {
+    for (const observer of observers) await observer.evaluate((each) => each.disconnect()).catch(() => undefined);
+  };
 }
 
 /** Runs in the page. @param {readonly { from: string, to: string }[]} replacements */
 function replaceInText(replacements) {
-  /** @param {Node} root */
-  const replaceUnder = (root) => {
-    for (const node of root.childNodes) {
-      if (node instanceof Text) {
-        for (const { from, to } of replacements)
-          if (node.data.includes(from)) node.data = node.data.replaceAll(from, to);
-      } else {
-        replaceUnder(node);
-        if (node instanceof Element && node.shadowRoot !== null) replaceUnder(node.shadowRoot);
-      }
+  /** @param {Node} node */
+  const replace = (node) => {
+    if (node instanceof Text) {
+      for (const { from, to } of replacements) if (node.data.includes(from)) node.data = node.data.replaceAll(from, to);
+      return;
     }
+    for (const child of node.childNodes) replace(child);
+    if (node instanceof Element && node.shadowRoot !== null) replace(node.shadowRoot);
   };
-  replaceUnder(document.body);
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) replace(target);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  replace(document.body);
+  return observer;
 }

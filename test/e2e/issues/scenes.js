@@ -19,7 +19,9 @@ export const ISSUES_SCENES = [
     async show(window) {
       const view = await showIssues(window);
       await view.row(/#1 Tide/).open();
-      await threadPanel(window).title.getByText("Tide table shows").waitFor();
+      const { title, frame } = threadPanel(window);
+      await title.getByText("Tide table shows").waitFor();
+      await frame.getByText("👀").first().waitFor();
     },
   },
   {
