@@ -55,6 +55,16 @@ describe("the gallery of parts", () => {
     assert.deepEqual(await axeFindings(page), []);
   });
 
+  it("breaks the location between its words, not inside them, in a panel of 300 pixels", async () => {
+    const { page } = await open({ width: 300 });
+    const lines = await page
+      .locator('[slot="crumb"] :is(a, span)')
+      .evaluateAll((words) =>
+        words.map((word) => word.getClientRects().length * Math.round(word.getBoundingClientRect().height / 16)),
+      );
+    assert.deepEqual(lines, [1, 1, 1]);
+  });
+
   it("does not scroll sideways from right to left, at twice the size either", async () => {
     for (const width of [1000, 500, 320]) {
       const { page } = await open({ width, query: "rtl" });

@@ -27,6 +27,19 @@ describe("a page with a part of every kind", () => {
     });
   }
 
+  it("keeps fields and their buttons in one line in a panel of 600 pixels", async () => {
+    const { page } = await opened({ width: 600 });
+    const middles = await page
+      .locator(".fields")
+      .first()
+      .evaluate((row) =>
+        [...row.children]
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    assert.equal(new Set(middles).size, 1, String(middles));
+  });
+
   it("completes messages with what was typed, and with the row that was opened", async () => {
     const { page } = await opened();
     await page.getByRole("textbox", { name: "First" }).fill("1,500");

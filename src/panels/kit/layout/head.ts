@@ -66,8 +66,9 @@ export class Head extends LitElement {
       }
       ::slotted([slot="crumb"]) {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-4);
+        gap: 0 var(--space-4);
         min-inline-size: 0;
       }
       ::slotted([slot="toolbar"]) {
