@@ -68,6 +68,7 @@ const IGNORED_STATEMENT =
   /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
 const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
+const DEPENDENCIES = /^dependencies$/;
 const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
 
 /** The code before the string with a part of a coordinate. */
@@ -129,7 +130,7 @@ export function parseBuildScript(source: Source): BuildScript {
       default:
     }
     // Most statements are only braces.
-    if (statement.literals.length === 0 && !statement.code.includes(".")) continue;
+    if (statement.literals.length === 0 && !statement.code.includes(".") && !isIn(statement, DEPENDENCIES)) continue;
     if (
       isIn(statement, /^(?:repositories|pluginManagement|buildscript)$/) ||
       /^(?:maven|url|uri)$/.test(statement.word)
@@ -152,6 +153,38 @@ export function parseCoordinates(literals: readonly Literal[], test = false): re
     const coordinate = parseCoordinate(literal.text);
     return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, test }];
   });
+}
+
+const CONSTANT = /\b(?:val|var|String)\s+(\w+)\s*(?::\s*String\s*)?=\s*"{1,3}$/;
+
+/**
+ * The names of strings that are constants, by the offset of the string. A constant that its own file mentions again is
+ * left out, as it may be used there in any way.
+ */
+export function parseConstants({ code, literals }: Source): ReadonlyMap<number, string> {
+  const mentioned = new Set(
+    Array.from(withoutVersions(code, 0, literals).matchAll(/(?<!\b(?:val|var|String) )\b\w+/g), ([word]) => word),
+  );
+  const names = new Map<number, string>();
+  for (const { start } of literals) {
+    const [, name] = CONSTANT.exec(code.slice(Math.max(0, start - 120), start)) ?? [];
+    if (name !== undefined && !mentioned.has(name)) names.set(start, normalAlias(name));
+  }
+  return names;
+}
+
+/** The code without what is interpolated in coordinates: it names versions, and no libraries. */
+function withoutVersions(code: string, start: number, literals: readonly Literal[]): string {
+  let kept = "";
+  let from = 0;
+  for (const literal of literals) {
+    if (!literal.filled || !/^[\w.-]+:[\w.-]+/.test(literal.text.slice(0, 200))) continue;
+    const [at, end] = [literal.start - start, literal.end - start];
+    if (at < from) continue;
+    kept += code.slice(from, at) + " ".repeat(end - at);
+    from = end;
+  }
+  return kept + code.slice(from);
 }
 
 function dependenciesOf(statement: Statement): readonly Dependency[] {
@@ -188,9 +221,14 @@ function pluginsOf(statement: Statement): readonly Plugin[] {
 }
 
 function usesOf(statement: Statement): readonly CatalogAccess[] {
-  const { code, flat, start, literals, word } = statement;
+  const { flat, start, literals, word } = statement;
+  const code = withoutVersions(statement.code, start, literals);
   const test = TEST.test(word);
   const found: CatalogAccess[] = [];
+  if (isIn(statement, DEPENDENCIES)) {
+    for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=])/g))
+      found.push({ kind: "library", alias: normalAlias(alias), from: start + index, to: start + index, test });
+  }
   const applied = !NOT_APPLIED.test(flat);
   for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
     const parts = match[0].split(".").map((part) => part.trim());

@@ -60,9 +60,9 @@ export interface CatalogUse {
   readonly test: boolean;
 }
 
-/** A version catalog entry with trackers. It counts only if a build script uses it. */
+/** A version catalog entry or a constant of build code with trackers. It counts only if a build script uses it. */
 export interface CatalogEntry {
-  readonly kind: "library" | "plugin";
+  readonly kind: "library" | "plugin" | "constant";
   readonly alias: string;
   readonly hit: Hit;
 }

@@ -27,10 +27,12 @@ function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   const entries = new Map<string, FoundTracker>();
   const bundles = new Map<string, readonly string[]>();
   for (const [file, facts] of files) {
-    for (const { kind, alias, hit } of facts.entries) entries.set(`${kind} ${alias}`, { ...hit, file });
+    for (const { kind, alias, hit } of facts.entries)
+      if (kind !== "constant") entries.set(`${kind} ${alias}`, { ...hit, file });
     for (const [alias, members] of facts.bundles) bundles.set(alias, members);
   }
-  if (entries.size === 0) return [];
+  const constants = usedConstants(files);
+  if (entries.size === 0) return constants;
   const found: FoundTracker[] = [];
   /** Used entries, and whether only tests use them. */
   const asked = new Map<FoundTracker, boolean>();
@@ -45,7 +47,30 @@ function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
     }
   }
   for (const [entry, test] of asked) found.push({ ...entry, test });
-  return found;
+  return found.concat(constants);
+}
+
+/** Constants of build code that a script uses, by their name behind that of any object. */
+function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
+  const declared = files.flatMap(([file, { entries }]) =>
+    entries.filter(({ kind }) => kind === "constant").map(({ alias, hit }) => ({ alias, hit, file })),
+  );
+  const wanted = new Set(declared.map(({ alias }) => alias));
+  if (wanted.size === 0) return [];
+  /** Names that are used, and whether only tests use them. */
+  const used = new Map<string, boolean>();
+  for (const [, { uses }] of files) {
+    for (const { alias, test } of uses) {
+      for (let at = 0; at !== -1; at = alias.indexOf(".", at + 1)) {
+        const name = at === 0 ? alias : alias.slice(at + 1);
+        if (wanted.has(name)) used.set(name, (used.get(name) ?? true) && test);
+      }
+    }
+  }
+  return declared.flatMap(({ alias, hit, file }) => {
+    const test = used.get(alias);
+    return test === undefined ? [] : [{ ...hit, file, test }];
+  });
 }
 
 /** Sorts by file and location. */

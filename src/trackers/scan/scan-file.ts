@@ -1,5 +1,5 @@
 // Scans one file for trackers, permissions and application IDs.
-import { parseCoordinates, parseBuildScript } from "../gradle/build-script.ts";
+import { parseConstants, parseCoordinates, parseBuildScript } from "../gradle/build-script.ts";
 import type { BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata } from "../gradle/lock-files.ts";
@@ -121,9 +121,15 @@ class FileScan {
         this.#names(literal.text, literal.start);
     }
     if (!isBuild) return this.#facts();
-    this.#dependencies(parseCoordinates(literals));
+    const names = parseConstants({ code, literals });
+    const entries: CatalogEntry[] = [];
+    for (const each of parseCoordinates(literals)) {
+      const alias = names.get(each.from);
+      if (alias === undefined) this.#dependencies([each]);
+      else this.#entry(entries, "constant", alias, each);
+    }
     const script = parseBuildScript({ code, literals });
-    return { ...this.#facts(), uses: this.#uses(script), values: script.shared };
+    return { ...this.#facts(), entries, uses: this.#uses(script), values: script.shared };
   }
 
   script(language: Language): FileFacts {
@@ -163,19 +169,26 @@ class FileScan {
   catalogue(): FileFacts {
     const { libraries, plugins, bundles, versions } = parseVersionCatalog(this.#text);
     const entries: CatalogEntry[] = [];
-    const add = (of: CatalogEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
-      if (hit.trackers.length > 0) entries.push({ kind: of, alias, hit: { ...hit, test: false } });
-    };
-    for (const { alias, coordinate, from, to } of libraries) {
-      const text = `${coordinate.group}:${coordinate.name}`;
-      const trackers = matchLibrary(coordinate, this.#signatures);
-      add("library", alias, { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers });
-    }
+    for (const library of libraries) this.#entry(entries, "library", library.alias, library);
     for (const { alias, id, from, to } of plugins) {
       const trackers = this.#signatures.byName(id);
-      add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
+      const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, test: false };
+      if (trackers.length > 0) entries.push({ kind: "plugin", alias, hit });
     }
     return { ...NO_FACTS, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
+  }
+
+  #entry(
+    entries: CatalogEntry[],
+    kind: CatalogEntry["kind"],
+    alias: string,
+    { coordinate, from, to }: Pick<BuildScript["dependencies"][number], "coordinate" | "from" | "to">,
+  ): void {
+    const trackers = matchLibrary(coordinate, this.#signatures);
+    if (trackers.length === 0) return;
+    const text = `${coordinate.group}:${coordinate.name}`;
+    const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, test: false };
+    entries.push({ kind, alias, hit });
   }
 
   locked(libraries: readonly LockedLibrary[]): FileFacts {

@@ -1,0 +1,70 @@
+// Libraries that build code declares by name: they count if the build uses the name, as entries of a version catalog do.
+import assert from "node:assert/strict";
+import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+
+const SIGNATURES = new Signatures([
+  { id: 1, name: "Flurry", code: "com.flurry.", network: undefined },
+  { id: 2, name: "Adjust", code: "com.adjust.sdk.", network: undefined },
+]);
+const CONSTANTS = "buildSrc/src/main/kotlin/Deps.kt";
+const SCRIPT = "app/build.gradle.kts";
+const FLURRY = '"com.flurry.android:analytics:${Versions.flurry}"';
+const ADJUST = '"com.adjust.sdk:adjust-android:4.18.3"';
+
+function found(files: Readonly<Record<string, string>>): readonly string[] {
+  const read = Object.entries(files).map(
+    ([path, text]) => [`/w/${path}`, scanFile(`/w/${path}`, text, SIGNATURES)] as const,
+  );
+  return joinFindings(read).trackers.map(({ text, test }) => `${text}${test ? " in tests" : ""}`);
+}
+
+const OBJECT = `object Versions { const val flurry = "14.4.0" }\nobject Deps {\n  const val flurry = ${FLURRY}\n  const val adjust =\n    ${ADJUST}\n}\n`;
+
+describe("A library in build code", () => {
+  it("counts only if the build uses its name", () => {
+    assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: "dependencies { implementation(Deps.adjust) }" }), [
+      "com.adjust.sdk:adjust-android",
+    ]);
+    assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: "dependencies { }" }), []);
+  });
+
+  it("counts as one of tests if only tests use it", () => {
+    const script = "dependencies {\n implementation(Deps.adjust)\n testImplementation(Deps.flurry)\n}";
+    assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: script }), [
+      "com.flurry.android:analytics in tests",
+      "com.adjust.sdk:adjust-android",
+    ]);
+  });
+
+  const used: readonly (readonly [how: string, files: Readonly<Record<string, string>>])[] = [
+    ["by an object in an object", { [SCRIPT]: "dependencies { implementation(Libs.Deps.flurry) }" }],
+    ["without its object", { [SCRIPT]: "import Deps.*\ndependencies { implementation(flurry) }" }],
+    ["by a configuration in quotes", { [SCRIPT]: 'dependencies { "playImplementation"(flurry) }' }],
+    ["as an argument", { [SCRIPT]: 'dependencies { add("implementation", flurry) }' }],
+    ["in Groovy", { "app/build.gradle": "dependencies { implementation Deps.flurry, Deps.other }" }],
+    ["in a string", { "app/build.gradle": 'dependencies { implementation "${Deps.flurry}@aar" }' }],
+    ["by other build code", { "buildSrc/src/main/kotlin/Plugin.kt": "fun add() { implementation(Deps.flurry) }" }],
+    [
+      "in a list of its own file",
+      { [CONSTANTS]: `object Deps {\n val flurry = ${FLURRY}\n val all = listOf(flurry)\n}` },
+    ],
+  ];
+  for (const [how, files] of used) {
+    it(`counts if it is used ${how}`, () => {
+      const object = `object Versions { const val flurry = "14.4.0" }\nobject Deps {\n  const val flurry = ${FLURRY}\n}\n`;
+      assert.deepEqual(found({ [CONSTANTS]: object, ...files }), ["com.flurry.android:analytics"]);
+    });
+  }
+
+  it("counts if it has no name of its own", () => {
+    assert.deepEqual(found({ [CONSTANTS]: `fun add() { implementation(${ADJUST}) }` }), [
+      "com.adjust.sdk:adjust-android",
+    ]);
+    assert.deepEqual(found({ [CONSTANTS]: `val all = listOf(${ADJUST}, ${FLURRY})` }), [
+      "com.adjust.sdk:adjust-android",
+      "com.flurry.android:analytics",
+    ]);
+  });
+});
