@@ -12,7 +12,8 @@ import type { Store } from "./store.ts";
 export type Subject =
   | { readonly kind: "watched" | "trackers" | "applications" | "group" | "hint" }
   | { readonly kind: "tracker"; readonly tracker: Tracker }
-  | { readonly kind: "app"; readonly handle: string; readonly source: string };
+  | { readonly kind: "app"; readonly handle: string; readonly source: string }
+  | { readonly kind: "version"; readonly handle: string; readonly source: string; readonly report: number };
 
 const KINDS: ReadonlySet<unknown> = new Set<Subject["kind"]>([
   "watched",
@@ -22,6 +23,7 @@ const KINDS: ReadonlySet<unknown> = new Set<Subject["kind"]>([
   "hint",
   "tracker",
   "app",
+  "version",
 ]);
 
 /** Whether a value is the subject of a row. Commands can be called with any argument. */

@@ -12,15 +12,19 @@ import type { WatchList } from "../watch/watch-list.ts";
 import { pickApp } from "./app-picker.ts";
 import type { SuggestedApp } from "./app-picker.ts";
 
-type AppTarget = Pick<ReportState, "handle" | "source">;
+export type AppTarget = Pick<ReportState, "handle" | "source" | "report">;
 
-/** The app of a row, or of a command argument. */
+/** The app of a row, or of a command argument, and its version if the row is one. */
 export function appArgument(given: unknown): AppTarget | undefined {
   const subject = subjectOf(given);
   if (typeof subject !== "object" || subject === null || !("handle" in subject)) return undefined;
   const { handle } = subject;
   if (typeof handle !== "string" || handle === "") return undefined;
-  return "source" in subject && typeof subject.source === "string" ? { handle, source: subject.source } : { handle };
+  return {
+    handle,
+    ...("source" in subject && typeof subject.source === "string" ? { source: subject.source } : {}),
+    ...("report" in subject && typeof subject.report === "number" ? { report: subject.report } : {}),
+  };
 }
 
 /** A command on an app: the one of the row, or one that the user picks, as in the Command Palette. */

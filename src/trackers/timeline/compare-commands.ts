@@ -1,18 +1,17 @@
 // Commands that compare versions and apps.
+import { selectedRows } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import type { AppTarget } from "../apps/app-argument.ts";
 import { appArgument, appCommand, appPicker, loadReport, selectedApps, suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { App, Source, Version } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";
-import type { ReportState } from "../reports/report-state.ts";
 import { pickVersion, shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-
-export type AppTarget = Pick<ReportState, "handle" | "source">;
 
 /** What commands on one app need. */
 export interface CommandContext {
@@ -22,26 +21,47 @@ export interface CommandContext {
   readonly reports: Pick<ReportPanels, "show">;
 }
 
-/** Shows the changes between two versions that the user picks. */
+/** Shows the changes between two versions: those that are selected in the view, or that the user picks. */
 export function compareVersions({
   shared,
   store,
   watched,
   reports,
-}: CommandContext): Command<[AppTarget | undefined], void> {
+}: CommandContext): Command<readonly (AppTarget | undefined)[], void> {
   const { dialogs } = shared;
-  return appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), async ({ handle, source }) => {
+  const pick = async ({ handle, source, report }: AppTarget): Promise<void> => {
     const app = await loadReport(shared, store, handle);
     if (app === undefined) return;
     const choices = versionsOf(app, source);
-    const from = await dialogs.pick(l10n.t("Compare Versions: Select the First Version"), choices);
+    const from =
+      choices.find(({ value }) => value.id === report)?.value ??
+      (await dialogs.pick(l10n.t("Compare Versions: Select the First Version"), choices));
     if (from === undefined) return;
     const others = choices.filter(({ value }) => value !== from);
     const to = await dialogs.pick(l10n.t("Compare Versions: Select the Second Version"), others);
     if (to === undefined) return;
     const side = ({ id }: Version) => ({ handle, report: id });
     reports.show({ handle, source: to.source, tab: "timeline", compare: { from: side(from), to: side(to) } });
-  });
+  };
+  const one = appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), pick);
+  return {
+    accepts: ([given, selected]) => selectedVersions(given, selected) ?? one.accepts([given]),
+    run: async (first, second) => {
+      if (first === undefined || second === undefined) return await one.run(first);
+      const side = ({ handle, report }: AppTarget) => ({ handle, report });
+      const { handle, source } = second;
+      reports.show({ handle, source, tab: "timeline", compare: { from: side(first), to: side(second) } });
+    },
+  };
+}
+
+/** The two versions that are selected, the older one first; undefined if it isn't two. */
+function selectedVersions(given: unknown, selected: unknown): readonly AppTarget[] | undefined {
+  const rows = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
+  if (rows.length !== 2) return undefined;
+  const versions = rows.flatMap(({ report, ...app }) => (report === undefined ? [] : [{ ...app, report }]));
+  // Reports are numbered in the order in which they were made.
+  return versions.length === 2 ? versions.toSorted((one, other) => one.report - other.report) : undefined;
 }
 
 /** Versions with their sources, the given source first. */

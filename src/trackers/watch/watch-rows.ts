@@ -15,6 +15,7 @@ import type { Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { snapshotName, describeNews } from "./news-text.ts";
+import { hasSeveralVersions, versionRows } from "./version-rows.ts";
 import type { WatchList } from "./watch-list.ts";
 
 /** Path of the resource URIs that carry news badges. */
@@ -75,6 +76,7 @@ function appRow(watched: Watched, store: Store, now: number): Row {
   const { handle, name } = watched;
   const newest = newestSnapshot(watched.newest);
   const news = findNews(watched, now);
+  const listsVersions = newest !== undefined && hasSeveralVersions(handle, store);
   // Watching already requests this app from the same server.
   if (newest !== undefined) void store.icons.load(handle);
   return {
@@ -93,9 +95,15 @@ function appRow(watched: Watched, store: Store, now: number): Row {
       title: l10n.t("Open Report"),
       given: [newest?.source === undefined ? { handle } : { handle, source: newest.source }],
     },
-    ...(news.length === 0
+    ...(news.length === 0 && !listsVersions
       ? {}
-      : { children: () => Promise.resolve({ nodes: news.flatMap((each) => newsRows(each, watched, store)) }) }),
+      : {
+          children: async (signal) => {
+            const changes = news.flatMap((each) => newsRows(each, watched, store));
+            const versions = listsVersions ? await versionRows(handle, store, signal) : [];
+            return pageOf([...changes, ...versions], (row) => row);
+          },
+        }),
   };
 }
 

@@ -191,6 +191,17 @@ describe("an app over time, at the workbench", () => {
     await history.menu("Move Up");
     await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
 
+    // Two versions of an app are compared without a question.
+    const first = view.row(/^1\.0 · .*1 tracker/);
+    const second = view.row(/^2\.0 · .*2 trackers/);
+    await history.expand(second);
+    await second.row.click();
+    await first.row.click({ modifiers: ["ControlOrMeta"] });
+    for (const { row } of [first, second]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
+    await first.menu("Compare Versions…");
+    await workbench.panel().getByText("1 added, 0 removed, 1 unchanged").waitFor();
+    await history.collapse();
+
     await history.row.click();
     await neighbor.row.click({ modifiers: ["ControlOrMeta"] });
     for (const { row } of [history, neighbor]) await row.and(page.locator('[aria-selected="true"]')).waitFor();

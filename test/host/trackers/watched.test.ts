@@ -4,6 +4,8 @@ import type { Memento } from "vscode";
 import { unwatchApp, watchApp } from "../../../src/trackers/watch/watch-commands.ts";
 import { compareApps, compareVersions } from "../../../src/trackers/timeline/compare-commands.ts";
 import { exportReport, shareReport } from "../../../src/trackers/export/export-commands.ts";
+import { appArgument } from "../../../src/trackers/apps/app-argument.ts";
+import { openReport } from "../../../src/trackers/reports/report-commands.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import { newsBanner } from "../../../src/trackers/watch/news-text.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -120,7 +122,7 @@ describe("The watched apps", () => {
     const [app] = await under(row());
     assert.ok(app !== undefined);
     assert.deepEqual(
-      (await under(app)).map((each) => [each.label, described(each), each.icon?.name]),
+      (await under(app)).slice(0, 2).map((each) => [each.label, described(each), each.icon?.name]),
       [
         ["Google Firebase Analytics", "added in 2.0", "diff-added"],
         ["Google CrashLytics", "removed in 2.0", "diff-removed"],
@@ -136,6 +138,42 @@ describe("The watched apps", () => {
     );
     await watched.markSeen(APP);
     assert.equal(described(row()), "1");
+  });
+
+  it("list their versions if there are several, of which two that are selected are compared", async () => {
+    await follow(APP);
+    assert.equal((await under(row()))[0]?.children, undefined);
+    await newReport();
+    const [app] = await under(row());
+    assert.ok(app !== undefined);
+    const versions = (await under(app)).filter(({ contextValue }) => contextValue === "version");
+    const [newest, oldest] = versions;
+    assert.match(newest?.label ?? "", /^2\.0 · /);
+    assert.deepEqual(
+      versions.map((each) => [each.click?.command, each.label.slice(0, 3), described(each)]),
+      [
+        ["triptych.trackers.openReport", "2.0", "1 tracker"],
+        ["triptych.trackers.openReport", "1.0", "1 tracker"],
+      ],
+    );
+    const shown: ReportState[] = [];
+    const reports = { show: (state: ReportState) => void shown.push(state) };
+    const open = openReport(reports);
+    await open.run(...(open.accepts(newest?.click?.given ?? []) ?? assert.fail("not accepted")));
+    const dialogs = new ScriptedDialogs(oldest?.label);
+    const compare = compareVersions({ shared: withExports(dialogs, []), store, watched, reports });
+    const subjects = versions.map(({ subject }) => subject);
+    await compare.run(...(compare.accepts([subjects[0], subjects]) ?? assert.fail("not accepted")));
+    assert.deepEqual(dialogs.asked, []);
+    await compare.run(...(compare.accepts([subjects[0]]) ?? assert.fail("not accepted")));
+    assert.equal(dialogs.asked.length, 1, "the first version is the one of the row");
+    const report = (subject: unknown) => appArgument(subject)?.report ?? assert.fail("no version");
+    const [to, from] = subjects.map((subject) => ({ handle: APP, report: report(subject) }));
+    assert.deepEqual(shown, [
+      { handle: APP, source: "google", report: to?.report },
+      { handle: APP, source: "google", tab: "timeline", compare: { from, to } },
+      { handle: APP, source: "google", tab: "timeline", compare: { from: to, to: from } },
+    ]);
   });
 
   it("show their icon once it is loaded, without a request while the user turned icons off", async () => {
