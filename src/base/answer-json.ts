@@ -1,5 +1,5 @@
 // Parses a JSON answer in slices, so that none holds the extension host, however it is made.
-import { JsonScan, DEEPEST } from "./json-scan.ts";
+import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
 import { parseJson, stringEnd } from "./json.ts";
 import type { Json } from "./json.ts";
 import { Problem } from "./problem.ts";
@@ -29,11 +29,11 @@ export interface AnswerLimits {
   readonly list?: ListLimit | undefined;
 }
 
-const REASONS_KEPT = 5;
+const MAX_REASONS = 5;
 /** A longer string is parsed in parts of about this length. */
 const PART_CHARS = 256 * 1024;
 /** `\u0041` has six characters, and none of them may be parted from the others. */
-const LONGEST_ESCAPE = 6;
+const MAX_ESCAPE_CHARS = 6;
 const SCALAR = /[-+.\w]+/y;
 
 /** Takes the bytes of an answer as they come, and parses them when all are there. */
@@ -110,7 +110,7 @@ class SlicedReader {
     yield;
     const end = this.#pieceEnd();
     if (end !== undefined) return this.#parsed(end);
-    if (depth > DEEPEST) throw new Problem("malformed", { detail: `it is nested deeper than ${DEEPEST}` });
+    if (depth > MAX_DEPTH) throw new Problem("malformed", { detail: `it is nested deeper than ${MAX_DEPTH}` });
     this.#at += 1;
     return mark === "{" ? yield* this.#object(depth, isList) : yield* this.#array(depth, isList);
   }
@@ -158,7 +158,7 @@ class SlicedReader {
     const why = this.#scan.unfit.get(this.#at)?.why ?? (kept < most ? undefined : `more than ${most} elements`);
     if (why === undefined) return false;
     this.#leftOut += 1;
-    if (this.#reasons.length < REASONS_KEPT) {
+    if (this.#reasons.length < MAX_REASONS) {
       this.#reasons.push(new Problem("malformed", { at: at + place, detail: why }));
     }
     return true;
@@ -201,7 +201,7 @@ class SlicedReader {
   #partEnd(from: number, end: number): number {
     const to = from + PART_CHARS;
     if (to >= end) return end;
-    for (let at = to - 1; at >= to - LONGEST_ESCAPE; at -= 1) {
+    for (let at = to - 1; at >= to - MAX_ESCAPE_CHARS; at -= 1) {
       if (this.#text[at] !== "\\") continue;
       let first = at;
       while (first > from && this.#text[first - 1] === "\\") first -= 1;

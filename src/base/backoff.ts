@@ -1,7 +1,7 @@
 // Spaces out automatic retries, so that a recurring cause can't make a loop of them.
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 /** Allows a first retry at once, and each further one only after twice the pause before it, until one succeeds. */
 export class Backoff {
@@ -12,7 +12,7 @@ export class Backoff {
   isDue(now: number): boolean {
     if (now < this.#notBefore) return false;
     this.#notBefore = now + this.#pauseMs;
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
     return true;
   }
 

@@ -1,7 +1,7 @@
 // Keeps a service's rate limit across all windows of the machine.
 import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
-import { LONGEST_HOLD_MS, LONGEST_PATIENCE } from "./retry.ts";
+import { MAX_HOLD_MS, MAX_RETRY_AFTER_MS } from "./retry.ts";
 import { SharedState } from "./shared-state.ts";
 import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
@@ -52,10 +52,10 @@ interface Slot {
 /**
  * A restart of the machine resets its clock, so that times in the ledger never come. Longer waits than this are cut.
  */
-const CLOCK_TOLERANCE = 2_000;
+const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Each window holds one place in a line. A ledger with places for more windows than this is damaged. */
-const MOST_WINDOWS = 32;
+const MAX_WINDOWS = 32;
 
 /**
  * Time since the machine started. The time of day can be set forward, which would refill every allowance at once.
@@ -104,7 +104,7 @@ export class Budget {
 
   /** Holds every window back until this time of day, as the service asked for. */
   async penalise(until: number): Promise<void> {
-    const heldUntil = this.#clock() + Math.min(until - this.#now(), LONGEST_HOLD_MS);
+    const heldUntil = this.#clock() + Math.min(until - this.#now(), MAX_HOLD_MS);
     await this.#change((ledger) => ({
       ledger: { ...ledger, heldUntil: Math.max(ledger.heldUntil, heldUntil) },
       result: undefined,
@@ -131,7 +131,7 @@ export class Budget {
   #reserve(ledger: Ledger, rule: BudgetRule): { ledger: Ledger; result: Slot | Problem } {
     const now = this.#clock();
     const held = ledger.heldUntil - now;
-    if (held > LONGEST_PATIENCE) {
+    if (held > MAX_RETRY_AFTER_MS) {
       return { ledger, result: new Problem("rateLimited", { retryAt: this.#now() + held }) };
     }
     const interval = 1000 / rule.perSecond;
@@ -211,7 +211,7 @@ export class Budget {
   #sinceRestart(ledger: Ledger): Ledger {
     const now = this.#clock();
     const back = ledger.written - now;
-    if (back < CLOCK_TOLERANCE) return ledger;
+    if (back < CLOCK_TOLERANCE_MS) return ledger;
     const wholeAt = Object.fromEntries(Object.entries(ledger.wholeAt).map(([id, at]) => [id, at - back]));
     return { written: now, heldUntil: ledger.heldUntil - back, wholeAt };
   }
@@ -219,10 +219,10 @@ export class Budget {
   /** Whether windows that keep the rules can have written this. */
   #isPossible({ heldUntil, wholeAt }: Ledger): boolean {
     const now = this.#clock();
-    if (!(heldUntil <= now + LONGEST_HOLD_MS + CLOCK_TOLERANCE)) return false;
+    if (!(heldUntil <= now + MAX_HOLD_MS + CLOCK_TOLERANCE_MS)) return false;
     return this.#rules.every(({ id, capacity, perSecond }) => {
-      const places = ((capacity + MOST_WINDOWS) * 1000) / perSecond;
-      return (wholeAt[id] ?? 0) <= Math.max(now, heldUntil) + places + CLOCK_TOLERANCE;
+      const places = ((capacity + MAX_WINDOWS) * 1000) / perSecond;
+      return (wholeAt[id] ?? 0) <= Math.max(now, heldUntil) + places + CLOCK_TOLERANCE_MS;
     });
   }
 

@@ -1,5 +1,5 @@
 /** A timer of Node that is set for longer ends at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Ends one exchange: when its caller cancels it, when what must come next does not, or when all of it takes too long. */
 export class Deadline {
@@ -31,7 +31,7 @@ export class Deadline {
   expect(milliseconds: number): void {
     this.rest();
     const left = Math.max(0, Math.min(milliseconds, this.#endsAt - performance.now()));
-    if (left > LONGEST_TIMER_MS) return;
+    if (left > MAX_TIMER_MS) return;
     this.#timer = setTimeout(() => {
       this.#missed = true;
       this.#controller.abort();

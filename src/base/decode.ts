@@ -17,7 +17,7 @@ export interface DecodedList<Value> {
   readonly reasons: readonly Problem[];
 }
 
-const REASONS_KEPT = 5;
+const MAX_REASONS = 5;
 
 /**
  * Decodes a response, or throws a `malformed` problem that names the path. `what` names it in the log: `tracker list`.
@@ -86,7 +86,7 @@ export class ListDecoder<Output> {
     const result = v.safeParse(this.#schema, element, { abortEarly: true });
     if (result.success) return { of: result.output };
     this.#skipped += 1;
-    if (this.#reasons.length < REASONS_KEPT) this.#reasons.push(malformed(result.issues[0], this.#what, place));
+    if (this.#reasons.length < MAX_REASONS) this.#reasons.push(malformed(result.issues[0], this.#what, place));
     return undefined;
   }
 

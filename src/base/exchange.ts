@@ -11,13 +11,13 @@ import { retryAfter } from "./retry.ts";
 import { TimeSlice } from "./time-slice.ts";
 
 /** How long a response may pause if the call sets no limit. */
-export const IDLE_MS = 30_000;
-const MOST_BYTES_OF_AN_ERROR = 64 * 1024;
+export const IDLE_TIMEOUT_MS = 30_000;
+const MAX_ERROR_BYTES = 64 * 1024;
 /** The status is known by then, and an error text isn't worth a longer wait. */
-const WORDS_OF_AN_ERROR_MS = 5_000;
+const ERROR_TEXT_TIMEOUT_MS = 5_000;
 /** How many values a response may hold if the call sets no limit: ten times what the largest route returns. */
-const MOST_VALUES = 50_000;
-const MOST_VALUES_OF_A_LIST = 2_000_000;
+const MAX_VALUES = 50_000;
+const MAX_LIST_VALUES = 2_000_000;
 
 /** State of one call, carried through redirects and retries. */
 export interface Sending {
@@ -54,7 +54,7 @@ export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Ui
   const total = lengthOf(headers);
   let bytes = 0;
   try {
-    deadline.expect(call.idleMs ?? IDLE_MS);
+    deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is read as bytes");
       deadline.rest();
@@ -64,7 +64,7 @@ export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Ui
       }
       call.progress?.(bytes, total);
       yield chunk;
-      deadline.expect(call.idleMs ?? IDLE_MS);
+      deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
     }
   } catch (error) {
     throw failureAt(sending, url, deadline, error);
@@ -90,7 +90,7 @@ export async function jsonOf(opened: Opened, most: number): Promise<ParsedAnswer
     if (text === "") return undefined;
     throw notJson(opened, detailOf(status, type, text));
   }
-  const mostValues = maxValues ?? (list === undefined ? MOST_VALUES : MOST_VALUES_OF_A_LIST);
+  const mostValues = maxValues ?? (list === undefined ? MAX_VALUES : MAX_LIST_VALUES);
   const parser = new AnswerParser({ mostValues, list });
   const slice = new TimeSlice();
   try {
@@ -137,11 +137,11 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
 /** Reads as much of the body as an error text may have. */
 async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
-  opened.deadline.hurry(WORDS_OF_AN_ERROR_MS);
+  opened.deadline.hurry(ERROR_TEXT_TIMEOUT_MS);
   for await (const chunk of chunksOf(opened, Infinity)) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= MOST_BYTES_OF_AN_ERROR) break;
+    if (bytes >= MAX_ERROR_BYTES) break;
   }
 }
 

@@ -43,7 +43,7 @@ export function mayHaveTakenEffect(status: number): boolean {
 }
 
 /** The connection was never made, so nothing can have been written. */
-const UNSENT: ReadonlySet<string> = new Set([
+const CONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
   "EAI_FAIL",
   "ECONNREFUSED",
@@ -54,7 +54,7 @@ const UNSENT: ReadonlySet<string> = new Set([
 ]);
 
 export function wasSent(code: string | undefined): boolean {
-  return code === undefined || !(UNSENT.has(code) || isAboutTrust(code));
+  return code === undefined || !(CONNECT_ERROR_CODES.has(code) || isAboutTrust(code));
 }
 
 /** The kind of problem that an error code of Node's network means. */
@@ -63,7 +63,7 @@ export function kindOfCode(code: string | undefined): ProblemKind {
   if (code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT") return "timeout";
   if (isAboutTrust(code)) return "insecure";
   if (/^(HPE_|Z_|ERR_+ERROR_FORMAT|ERR_BROTLI)/.test(code)) return "malformed";
-  return UNSENT.has(code) || /^(ECONN(RESET|ABORTED)|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)
+  return CONNECT_ERROR_CODES.has(code) || /^(ECONN(RESET|ABORTED)|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)
     ? "offline"
     : "unexpected";
 }
@@ -75,7 +75,7 @@ function isAboutTrust(code: string): boolean {
   );
 }
 
-const LONGEST_DETAIL = 300;
+const MAX_DETAIL_CHARS = 300;
 
 /** The service's own text for an error, as one line. That of a 401 may contain the token and is never read. */
 export function detailOf(status: number, contentType: string | undefined, text: string): string | undefined {
@@ -102,7 +102,7 @@ function oneLine(text: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- a control character could forge a line of the log
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
   if (line === "") return undefined;
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line;
+  return line.length > MAX_DETAIL_CHARS ? `${line.slice(0, MAX_DETAIL_CHARS)}…` : line;
 }
 
 /** `message` (Forgejo), `detail` (εxodus), `_status.messages` (the mirror node), `error` (Gitea's search). */

@@ -11,7 +11,7 @@ import {
   bytesOf,
   chunksOf,
   failureAt,
-  IDLE_MS,
+  IDLE_TIMEOUT_MS,
   jsonOf,
   lengthOf,
   located,
@@ -26,8 +26,8 @@ import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, sh
 import type { Place } from "./origin.ts";
 import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
-import { isRedirect, mayFollow, mayGoAbroad, MOST_REDIRECTS, redirectTarget } from "./redirect.ts";
-import { backOff, isPassing, LONGEST_PATIENCE, MOST_RETRIES } from "./retry.ts";
+import { isRedirect, mayFollow, mayGoAbroad, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
+import { backOff, isPassing, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
 import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
 
@@ -53,14 +53,14 @@ export interface ClientOptions {
 }
 
 const MEBIBYTE = 1024 * 1024;
-const FIRST_BYTE_MS = 30_000;
+const FIRST_BYTE_TIMEOUT_MS = 30_000;
 /** A response of a byte per second never pauses for long, but must end as well. */
-const WHOLE_MS = 60_000;
-const MOST_BYTES = 16 * MEBIBYTE;
-const MOST_BYTES_OF_A_STREAM = 512 * MEBIBYTE;
+const RESPONSE_TIMEOUT_MS = 60_000;
+const MAX_BODY_BYTES = 16 * MEBIBYTE;
+const MAX_STREAM_BYTES = 512 * MEBIBYTE;
 
 /** How often a kept connection may turn out to be closed; the pool may hold several. */
-const MOST_STALE_CONNECTIONS = 4;
+const MAX_STALE_CONNECTIONS = 4;
 /** A closed connection fails at once. One that breaks later was being answered, and is not retried silently. */
 const STALE_WITHIN_MS = 2000;
 
@@ -100,7 +100,7 @@ export class Client {
   request(call: Call): Promise<Answer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
-      const parsed = await jsonOf(opened, call.maxBytes ?? MOST_BYTES);
+      const parsed = await jsonOf(opened, call.maxBytes ?? MAX_BODY_BYTES);
       return {
         ...this.#head(opened),
         json: parsed?.json,
@@ -113,7 +113,7 @@ export class Client {
   bytes(call: Omit<Call, "method">): Promise<BytesAnswer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
-      const bytes = await bytesOf(opened, call.maxBytes ?? MOST_BYTES);
+      const bytes = await bytesOf(opened, call.maxBytes ?? MAX_BODY_BYTES);
       return { ...this.#head(opened), bytes };
     });
   }
@@ -126,7 +126,7 @@ export class Client {
         opened.deadline.end({ over: false });
         throw notJson(opened);
       }
-      const chunks = chunksOf(opened, call.maxBytes ?? MOST_BYTES_OF_A_STREAM);
+      const chunks = chunksOf(opened, call.maxBytes ?? MAX_STREAM_BYTES);
       return { ...this.#head(opened), total: lengthOf(opened.headers), chunks };
     });
   }
@@ -146,7 +146,7 @@ export class Client {
       secret: undefined,
       endsAt: Infinity,
     };
-    const wholeMs = call.wholeMs ?? WHOLE_MS;
+    const wholeMs = call.wholeMs ?? RESPONSE_TIMEOUT_MS;
     const started = performance.now();
     for (let retry = 0; ; retry += 1) {
       sending.endsAt = performance.now() + wholeMs;
@@ -174,8 +174,8 @@ export class Client {
     const delay = Math.max((retryAt ?? now) - now, 0) + backOff(retry, this.#random);
     if ((status === 429 || status === 503) && !final) await this.#options.budget?.penalise(retryAt ?? now + delay);
     const passing = status === undefined ? problem.kind === "offline" : isPassing(status) && !final;
-    const retries = method === "GET" ? Math.min(call.retries ?? MOST_RETRIES, MOST_RETRIES) : 0;
-    return passing && retry < retries && delay <= LONGEST_PATIENCE ? delay : undefined;
+    const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
+    return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;
   }
 
   /** Sends a request and follows redirects: a GET within its origin, a write with the same method. */
@@ -192,7 +192,7 @@ export class Client {
       const target = redirectTarget(url, headers["location"]);
       const isOpen = (to: URL): boolean =>
         mayFollow(method, status, url, to) || mayGoAbroad(method, url, to, call.abroad);
-      if (target === undefined || hops === MOST_REDIRECTS || !isOpen(target)) {
+      if (target === undefined || hops === MAX_REDIRECTS || !isOpen(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
           ...(target === undefined ? {} : { target: withoutSecret(sending, shown(target)) }),
@@ -216,18 +216,18 @@ export class Client {
       const deadline = new Deadline(call.signal, sending.endsAt);
       const started = performance.now();
       try {
-        deadline.expect(call.firstByteMs ?? FIRST_BYTE_MS);
+        deadline.expect(call.firstByteMs ?? FIRST_BYTE_TIMEOUT_MS);
         this.#tell("sent", sending, url);
         const opened = await this.#exchange(sending, url, authorization, deadline);
         this.#tell("answered", sending, url, { status: opened.status, milliseconds: performance.now() - started });
-        deadline.expect(call.idleMs ?? IDLE_MS);
+        deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
         return opened;
       } catch (error) {
         deadline.end({ over: false });
         const problem = failureAt(sending, url, deadline, error);
         this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - started });
         const soon = performance.now() - started < STALE_WITHIN_MS;
-        if (method !== "GET" || stale === MOST_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
+        if (method !== "GET" || stale === MAX_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
       }
     }
   }

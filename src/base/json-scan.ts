@@ -3,13 +3,13 @@
 import { Problem } from "./problem.ts";
 
 /** No route of the three services nests deeper than 10; whatever walks an answer may recurse this far. */
-export const DEEPEST = 64;
+export const MAX_DEPTH = 64;
 
 /** The JSON engine of Node parses so many characters in about a millisecond. */
 const PIECE_CHARS = 64 * 1024;
 
 /** More than the largest transaction or issue has, by far. */
-const MOST_VALUES_OF_AN_ELEMENT = 10_000;
+const MAX_ELEMENT_VALUES = 10_000;
 
 /** The elements of a list stand in the answer itself, or in a list that is a member of the answer. */
 const ELEMENT_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
@@ -37,9 +37,9 @@ export class JsonScan {
   readonly #mostValues: number;
   readonly #wholeBelow: number;
   /** Of the open containers, by their depth: where each began, and how many values and pieces there were then. */
-  readonly #starts = new Float64Array(DEEPEST + 1);
-  readonly #values = new Float64Array(DEEPEST + 1);
-  readonly #marks = new Float64Array(DEEPEST + 1);
+  readonly #starts = new Float64Array(MAX_DEPTH + 1);
+  readonly #values = new Float64Array(MAX_DEPTH + 1);
+  readonly #marks = new Float64Array(MAX_DEPTH + 1);
   #length = 0;
   #depth = 0;
   /** Of the open containers, those down to this depth have something in them that is too deep. */
@@ -81,8 +81,8 @@ export class JsonScan {
   #open(at: number): void {
     this.#count += 1;
     this.#depth += 1;
-    if (this.#depth > DEEPEST) {
-      this.#tainted = DEEPEST;
+    if (this.#depth > MAX_DEPTH) {
+      this.#tainted = MAX_DEPTH;
       return;
     }
     this.#starts[this.#depth] = at;
@@ -95,13 +95,13 @@ export class JsonScan {
     // Whether the brackets match is for the parser to find out.
     if (depth === 0) return;
     this.#depth = depth - 1;
-    if (depth > DEEPEST) return;
+    if (depth > MAX_DEPTH) return;
     const start = this.#starts[depth] ?? 0;
     const values = this.#count - (this.#values[depth] ?? 0);
     const isDeep = depth <= this.#tainted;
     this.#tainted = Math.min(this.#tainted, depth - 1);
-    if (ELEMENT_DEPTHS.has(depth) && (isDeep || values > MOST_VALUES_OF_AN_ELEMENT)) {
-      const why = isDeep ? `nested deeper than ${DEEPEST}` : `more than ${MOST_VALUES_OF_AN_ELEMENT} values`;
+    if (ELEMENT_DEPTHS.has(depth) && (isDeep || values > MAX_ELEMENT_VALUES)) {
+      const why = isDeep ? `nested deeper than ${MAX_DEPTH}` : `more than ${MAX_ELEMENT_VALUES} values`;
       this.unfit.set(start, { end, why });
     }
     if (isDeep || depth <= this.#wholeBelow || end - start > PIECE_CHARS) return;

@@ -5,8 +5,8 @@ export type Json = null | boolean | number | bigint | string | Json[] | { [key: 
 const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const CONTROL = /[\u0000-\u001f]/; // oxlint-disable-line no-control-regex -- JSON forbids them inside a string
-const DEEPEST = 2_000;
-const LONGEST_INTEGER = 4_096;
+const MAX_DEPTH = 2_000;
+const MAX_INTEGER_DIGITS = 4_096;
 
 /**
  * As `JSON.parse`, but no integer loses digits: one beyond 2^53 becomes a bigint. The mirror node sends int64 as bare
@@ -136,7 +136,7 @@ class Reader {
     this.#at += token.length;
     const number = Number(token);
     if (Number.isSafeInteger(number) || fraction !== undefined || exponent !== undefined) return number;
-    if (token.length > LONGEST_INTEGER) throw new SyntaxError(`An integer of ${token.length} digits in JSON`);
+    if (token.length > MAX_INTEGER_DIGITS) throw new SyntaxError(`An integer of ${token.length} digits in JSON`);
     return BigInt(token);
   }
 
@@ -149,7 +149,7 @@ class Reader {
   #enter(): void {
     this.#at += 1;
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new SyntaxError(`JSON nested deeper than ${DEEPEST}`);
+    if (this.#depth > MAX_DEPTH) throw new SyntaxError(`JSON nested deeper than ${MAX_DEPTH}`);
   }
 
   #take(mark: string): boolean {

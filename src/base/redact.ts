@@ -1,9 +1,9 @@
 // Removes tokens and other secrets from everything that is logged, exported or shown.
 
-const BLOT = "•••";
+const REDACTED = "•••";
 
 /** Shorter values would redact half the log and protect nothing. */
-const SHORTEST = 4;
+const MIN_SECRET_CHARS = 4;
 
 const SECRET_HEADERS = new Set([
   "authorization",
@@ -37,7 +37,7 @@ export class Redactor {
   #forms: readonly string[] = [];
 
   register(value: string): Registration {
-    if (value.length < SHORTEST) return { dispose: () => undefined };
+    if (value.length < MIN_SECRET_CHARS) return { dispose: () => undefined };
     const known = this.#registered.get(value);
     if (known === undefined) this.#registered.set(value, { forms: formsOf(value), count: 1 });
     else known.count += 1;
@@ -55,23 +55,23 @@ export class Redactor {
   /** Ignores registered values: for text other than logs, whose words and numbers may be anything. */
   registered(text: string): string {
     let redacted = text;
-    for (const form of this.#forms) redacted = redacted.replaceAll(form, BLOT);
+    for (const form of this.#forms) redacted = redacted.replaceAll(form, REDACTED);
     return redacted;
   }
 
   text(text: string): string {
     return this.registered(text)
-      .replace(HEADER_LINE, `$1$2${BLOT}`)
-      .replace(SCHEME, `$1$2${BLOT}`)
-      .replace(QUERY, `$1${BLOT}`)
-      .replace(USERINFO, `$1${BLOT}@`);
+      .replace(HEADER_LINE, `$1$2${REDACTED}`)
+      .replace(SCHEME, `$1$2${REDACTED}`)
+      .replace(QUERY, `$1${REDACTED}`)
+      .replace(USERINFO, `$1${REDACTED}@`);
   }
 
   headers(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         this.text(name),
-        isSecretHeader(name) ? BLOT : this.object(value),
+        isSecretHeader(name) ? REDACTED : this.object(value),
       ]),
     );
   }
@@ -131,7 +131,7 @@ function isSecretKey(key: string): boolean {
 
 /** The presence of a value is not secret, and helps to read the log. */
 function blotted(value: unknown): unknown {
-  return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : BLOT;
+  return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : REDACTED;
 }
 
 function formsOf(value: string): readonly string[] {
@@ -140,7 +140,7 @@ function formsOf(value: string): readonly string[] {
   const component = inComponent(value);
   const hex = Buffer.from(value, "utf8").toString("hex");
   const plain = [value, json, form, component, lowerEscapes(form), lowerEscapes(component), hex, hex.toUpperCase()];
-  return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= SHORTEST);
+  return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= MIN_SECRET_CHARS);
 }
 
 /** A lone surrogate can't be part of a URL. */
@@ -169,7 +169,7 @@ function base64Forms(value: string): string[] {
     const last = Math.floor((whole.length * 8) / 6);
     const form = whole.toString("base64").slice(first, last);
     // Shorter values would be found everywhere.
-    if (form.length >= 2 * SHORTEST) forms.push(form, form.replaceAll("+", "-").replaceAll("/", "_"));
+    if (form.length >= 2 * MIN_SECRET_CHARS) forms.push(form, form.replaceAll("+", "-").replaceAll("/", "_"));
   }
   return forms;
 }

@@ -2,7 +2,7 @@
 import type { Method } from "./call.ts";
 
 /** After more redirects than this, it is a loop. */
-export const MOST_REDIRECTS = 5;
+export const MAX_REDIRECTS = 5;
 
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);

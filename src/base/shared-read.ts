@@ -2,7 +2,7 @@
 import { Problem } from "./problem.ts";
 
 /** A read that has taken this long may hang; a refresh begins a new one instead of waiting for it. */
-const HANGS_AFTER_MS = 3_000;
+const HANG_TIMEOUT_MS = 3_000;
 
 /** What everyone who asked is waiting for; a refresh exchanges the call behind it. */
 interface Reading<Result> {
@@ -44,7 +44,7 @@ export class SharedRead<Result> {
   /** Starts a new call if the current one may hang; everyone who waits gets the result of the new one. */
   refresh(): void {
     const reading = this.#reading;
-    if (reading === undefined || this.#now() - reading.startedAt < HANGS_AFTER_MS) return;
+    if (reading === undefined || this.#now() - reading.startedAt < HANG_TIMEOUT_MS) return;
     const hanging = reading.abort;
     reading.abort = new AbortController();
     this.#call(reading);

@@ -4,10 +4,10 @@ import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "nod
 import { join } from "node:path";
 
 /** How many past versions stay, so that a process that is listing the folder can't miss all of them. */
-const KEPT_VERSIONS = 16;
+const MAX_KEPT_VERSIONS = 16;
 
 /** A change is recognized by its mark as long as no more than this many others have followed it. */
-const KEPT_MARKS = 64;
+const MAX_KEPT_MARKS = 64;
 
 /** Whatever isn't a version and is older than this was left by a process that was killed. */
 const MAX_DRAFT_AGE_MS = 60_000;
@@ -66,12 +66,12 @@ export class SharedState {
       }
       const { content, result } = edit(latest.content);
       const mark = randomBytes(9).toString("hex");
-      const next: Omit<Version, "number"> = { content, marks: [mark, ...latest.marks].slice(0, KEPT_MARKS) };
+      const next: Omit<Version, "number"> = { content, marks: [mark, ...latest.marks].slice(0, MAX_KEPT_MARKS) };
       if (!(await this.#put(latest.number + 1, mark, JSON.stringify(next)))) continue;
       // A process that was asleep may have used a number that was deleted long ago; then its change doesn't count.
       const now = await this.#latest();
       if (!now.marks.includes(mark)) continue;
-      await this.#sweep(latest.number + 1 - KEPT_VERSIONS);
+      await this.#sweep(latest.number + 1 - MAX_KEPT_VERSIONS);
       return result;
     }
     throw new Error("The folder doesn't keep what is written into it");

@@ -1,11 +1,11 @@
 /** Nanoseconds since 1970, or a length of time in nanoseconds. Exact, unlike a number of seconds. */
 export type Nanoseconds = bigint;
 
-export const SECOND: Nanoseconds = 1_000_000_000n;
-const MILLISECOND: Nanoseconds = 1_000_000n;
+export const SECOND_NS: Nanoseconds = 1_000_000_000n;
+const MILLISECOND_NS: Nanoseconds = 1_000_000n;
 
 /** The mirror node answers a later moment with a 503, though it is well formed. */
-export const LATEST: Nanoseconds = 2n ** 63n - 1n;
+export const MAX_TIME_NS: Nanoseconds = 2n ** 63n - 1n;
 
 const SECONDS = /^(-?)(\d{1,16})(?:\.(\d{1,9}))?$/;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})\d*)?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
@@ -14,14 +14,14 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})
 export function parseSeconds(text: string): Nanoseconds | undefined {
   const [, sign, whole, fraction = ""] = SECONDS.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const length = BigInt(whole) * SECOND + BigInt(fraction.padEnd(9, "0"));
+  const length = BigInt(whole) * SECOND_NS + BigInt(fraction.padEnd(9, "0"));
   return sign === "-" ? -length : length;
 }
 
 /** Writes `1676540001.234500000`, always with nine digits. */
 export function formatSeconds(time: Nanoseconds): string {
   const length = time < 0n ? -time : time;
-  return `${time < 0n ? "-" : ""}${length / SECOND}.${fractionOf(length)}`;
+  return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${fractionOf(length)}`;
 }
 
 /** Reads seconds since 1970 as JSON writes them (`1643769065.0`): each digit that was written counts, and no other. */
@@ -48,25 +48,25 @@ export function parseIso(text: string, instantOf = (wall: number): number => wal
   if (ahead === undefined) return undefined;
   const shown = date.getTime() + ((h * 60 + mi - ahead) * 60 + s) * 1000;
   const milliseconds = offset === undefined ? instantOf(shown) : shown;
-  return BigInt(milliseconds) * MILLISECOND + BigInt(fraction.padEnd(9, "0"));
+  return BigInt(milliseconds) * MILLISECOND_NS + BigInt(fraction.padEnd(9, "0"));
 }
 
 /** Writes `2023-02-16T09:33:21.2345Z`: as many digits of the fraction as there are. */
 export function formatIso(time: Nanoseconds): string {
-  const since = time % SECOND;
-  const fraction = since < 0n ? since + SECOND : since;
-  const whole = new Date(Number((time - fraction) / MILLISECOND)).toISOString().slice(0, -5);
+  const since = time % SECOND_NS;
+  const fraction = since < 0n ? since + SECOND_NS : since;
+  const whole = new Date(Number((time - fraction) / MILLISECOND_NS)).toISOString().slice(0, -5);
   return `${whole}${trimmed(fraction)}Z`;
 }
 
 export function fromMilliseconds(milliseconds: number): Nanoseconds {
-  return BigInt(Math.trunc(milliseconds)) * MILLISECOND;
+  return BigInt(Math.trunc(milliseconds)) * MILLISECOND_NS;
 }
 
 /** For `Date` and `Intl`, which know no more than milliseconds; what is finer is cut off. */
 export function toMilliseconds(time: Nanoseconds): number {
-  const since = time % MILLISECOND;
-  return Number((time - (since < 0n ? since + MILLISECOND : since)) / MILLISECOND);
+  const since = time % MILLISECOND_NS;
+  return Number((time - (since < 0n ? since + MILLISECOND_NS : since)) / MILLISECOND_NS);
 }
 
 export function compareTimes(one: Nanoseconds, other: Nanoseconds): -1 | 0 | 1 {
@@ -76,7 +76,7 @@ export function compareTimes(one: Nanoseconds, other: Nanoseconds): -1 | 0 | 1 {
 /** The seconds of a length of time, exactly: `1.9`, `0.000000001`, `86400`. */
 export function formatDuration(duration: Nanoseconds): string {
   const length = duration < 0n ? -duration : duration;
-  return `${duration < 0n ? "-" : ""}${length / SECOND}${trimmed(length % SECOND)}`;
+  return `${duration < 0n ? "-" : ""}${length / SECOND_NS}${trimmed(length % SECOND_NS)}`;
 }
 
 export interface DurationParts {
@@ -90,18 +90,18 @@ export interface DurationParts {
 /** A length of time in the units that people read; its sign is not kept. */
 export function durationParts(duration: Nanoseconds): DurationParts {
   const length = duration < 0n ? -duration : duration;
-  const seconds = length / SECOND;
+  const seconds = length / SECOND_NS;
   return {
     days: Number(seconds / 86_400n),
     hours: Number((seconds / 3600n) % 24n),
     minutes: Number((seconds / 60n) % 60n),
     seconds: Number(seconds % 60n),
-    nanoseconds: Number(length % SECOND),
+    nanoseconds: Number(length % SECOND_NS),
   };
 }
 
 function fractionOf(length: Nanoseconds): string {
-  return String(length % SECOND).padStart(9, "0");
+  return String(length % SECOND_NS).padStart(9, "0");
 }
 
 function trimmed(fraction: Nanoseconds): string {

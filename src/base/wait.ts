@@ -5,7 +5,7 @@ import { Problem } from "./problem.ts";
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 /** The longest delay that Node's timers support; a longer one would end at once. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const wait: Wait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export const wait: Wait = (milliseconds, signal) =>
         signal?.removeEventListener("abort", stop);
         resolve();
       },
-      Math.min(Math.max(milliseconds, 0), LONGEST),
+      Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS),
     );
     signal?.addEventListener("abort", stop, { once: true });
   });

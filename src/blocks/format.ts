@@ -20,40 +20,40 @@ import { duration, roundedSeconds } from "./model/block.ts";
 import type { Block } from "./model/block.ts";
 import type { Network } from "./model/network.ts";
 
-export const MINUTE = 60_000;
+export const MINUTE_MS = 60_000;
 
-const CLOCKS_APART_MS = 5_000;
+const CLOCK_TOLERANCE_MS = 5_000;
 
-export const DAY = 86_400n;
+export const DAY_SECONDS = 86_400n;
 
 /** Lengths of time from this many seconds on are shown in this unit. */
 const UNITS = [
-  [365n * DAY, "year"],
-  [30n * DAY, "month"],
-  [DAY, "day"],
+  [365n * DAY_SECONDS, "year"],
+  [30n * DAY_SECONDS, "month"],
+  [DAY_SECONDS, "day"],
   [3600n, "hour"],
   [60n, "minute"],
   [1n, "second"],
 ] as const;
 
 /** Characters of a hash, with its 0x, that distinguish blocks at a glance. */
-const GLANCE = 10;
+const SHORT_HASH_CHARS = 10;
 
 export function blockTitle(name: BlockName): string {
   return l10n.t("Block {0}", "number" in name ? count(name.number) : shortHash(name.hash));
 }
 
 export function shortHash(hash: string): string {
-  return `${hash.slice(0, GLANCE)}…`;
+  return `${hash.slice(0, SHORT_HASH_CHARS)}…`;
 }
 
 /** "40 sec", "3 min": a ledger closes a block every few seconds, so seconds count too. */
 export function ageWords(at: number, now: number): string {
   const passed = now - at;
   // The clocks of nodes and readers are seconds apart.
-  if (passed < -CLOCKS_APART_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
+  if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
   if (passed < 0) return formatSeconds(0);
-  return passed < MINUTE ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
+  return passed < MINUTE_MS ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
 }
 
 /** "1.28M gas": what a row has room for. */

@@ -24,7 +24,7 @@ import type { MentionParts } from "./references/mention-resolver.ts";
 
 const SECOND_MS = 1000;
 /** After this long the ages in the view are drawn again. */
-const AGES_MS = 10_000;
+const AGE_UPDATE_INTERVAL_MS = 10_000;
 /** Since when live updates are paused, in milliseconds since 1970. */
 const PAUSED = "triptych.blocks.pausedSince";
 
@@ -74,7 +74,7 @@ export function build(shared: Shared, view: View): Wing {
     store,
     tail,
     pins,
-    every(AGES_MS, () => view.repaint()),
+    every(AGE_UPDATE_INTERVAL_MS, () => view.repaint()),
     tail.onDidChange((changed) => {
       if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
       describeTail();

@@ -34,11 +34,11 @@ export function isSubject(value: unknown): value is Subject {
 export type Row = Node<Subject>;
 
 /** Rows per page. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** A page of rows, followed by the next page. */
 export function pageOf<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
-  const to = from + PAGE;
+  const to = from + PAGE_SIZE;
   return {
     nodes: things.slice(from, to).map(row),
     total: things.length,

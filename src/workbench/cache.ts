@@ -23,14 +23,14 @@ interface Head {
 }
 
 /** The format of the files. Their content has its own version, which the caller passes. */
-const FORM = 1;
+const FILE_VERSION = 1;
 /** Bytes of the head at the start of a file: JSON, padded with spaces. */
-const HEAD_LENGTH = 256;
-const PIECE = 1 << 20;
-const HOUR = 3_600_000;
-const ASIDE_KEPT = 5;
+const HEADER_BYTES = 256;
+const PIECE_BYTES = 1 << 20;
+const HOUR_MS = 3_600_000;
+const MAX_SET_ASIDE = 5;
 /** Other windows write too, so the folder is measured again after each 1/8 of the limit that this one writes. */
-const RECOUNT = 8;
+const RECOUNTS_PER_LIMIT = 8;
 
 /**
  * Nothing depends on the cache: a disk that fails is logged and looks like an empty cache. A damaged file is moved
@@ -71,8 +71,8 @@ export class DiskCache {
       const file = await open(path);
       try {
         const head = await readHead(file);
-        if (head !== undefined && head.form === FORM && head.version !== version) return undefined;
-        const bytes = head?.form === FORM ? await readBody(file, head) : undefined;
+        if (head !== undefined && head.form === FILE_VERSION && head.version !== version) return undefined;
+        const bytes = head?.form === FILE_VERSION ? await readBody(file, head) : undefined;
         if (head !== undefined && bytes !== undefined) {
           await this.#touch(path);
           return { bytes, savedAt: head.savedAt };
@@ -124,32 +124,32 @@ export class DiskCache {
     this.#held = undefined;
     this.#tell({ about: "cache", key, aside: join(this.#aside, name) });
     const all = await agesIn(this.#aside);
-    for (const old of all.slice(0, -ASIDE_KEPT)) await rm(old.path, { force: true });
+    for (const old of all.slice(0, -MAX_SET_ASIDE)) await rm(old.path, { force: true });
   }
 
   async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
     const hash = createHash("sha256");
-    let at = HEAD_LENGTH;
+    let at = HEADER_BYTES;
     for await (const piece of pieces(bytes)) {
       hash.update(piece);
       await writeAll(file, piece, at);
       at += piece.byteLength;
     }
     const head: Head = {
-      form: FORM,
+      form: FILE_VERSION,
       version,
       savedAt: this.#now(),
-      length: at - HEAD_LENGTH,
+      length: at - HEADER_BYTES,
       sha256: hash.digest("hex"),
     };
-    await writeAll(file, Buffer.from(JSON.stringify(head).padEnd(HEAD_LENGTH)), 0);
+    await writeAll(file, Buffer.from(JSON.stringify(head).padEnd(HEADER_BYTES)), 0);
     return at;
   }
 
   /** Deletes what was read longest ago until the rest fits. Runs one at a time, so that no size is counted twice. */
   async #keepWithinLimit(): Promise<void> {
     const held = this.#held ?? Infinity;
-    if (held + this.#since <= this.#limit && this.#since <= this.#limit / RECOUNT) return;
+    if (held + this.#since <= this.#limit && this.#since <= this.#limit / RECOUNTS_PER_LIMIT) return;
     const trimmed = this.#trimming.then(() => this.#trim());
     this.#trimming = trimmed.catch(() => undefined);
     await trimmed;
@@ -161,7 +161,7 @@ export class DiskCache {
     for (const file of files) held += file.size;
     for (const file of files) {
       const leftover = file.path.endsWith(UNFINISHED);
-      if (leftover ? this.#now() - file.at < HOUR : held <= this.#limit) continue;
+      if (leftover ? this.#now() - file.at < HOUR_MS : held <= this.#limit) continue;
       await rm(file.path, { force: true });
       held -= file.size;
     }
@@ -185,8 +185,8 @@ function nameOf(key: string): string {
 }
 
 async function readHead(file: FileHandle): Promise<Head | undefined> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0);
-  if (bytesRead < HEAD_LENGTH) return undefined;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+  if (bytesRead < HEADER_BYTES) return undefined;
   try {
     const head: unknown = JSON.parse(buffer.toString("utf8"));
     return isHead(head) ? head : undefined;
@@ -204,11 +204,11 @@ function isHead(value: unknown): value is Head {
 /** The body, if it matches the head. */
 async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { size } = await file.stat();
-  if (size !== HEAD_LENGTH + head.length) return undefined;
+  if (size !== HEADER_BYTES + head.length) return undefined;
   const bytes = new Uint8Array(head.length);
   const hash = createHash("sha256");
   for (let at = 0; at < head.length;) {
-    const { bytesRead } = await file.read(bytes, at, Math.min(PIECE, head.length - at), HEAD_LENGTH + at);
+    const { bytesRead } = await file.read(bytes, at, Math.min(PIECE_BYTES, head.length - at), HEADER_BYTES + at);
     if (bytesRead === 0) return undefined;
     hash.update(bytes.subarray(at, at + bytesRead));
     at += bytesRead;
@@ -219,7 +219,7 @@ async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayB
 /** In pieces small enough that hashing one does not hold up the editor. */
 async function* pieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) return yield* bytes;
-  for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

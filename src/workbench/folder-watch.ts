@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import type { Disposable } from "vscode";
 
 /** Changes come in bundles, as a file is made whole elsewhere and then put in place; in milliseconds. */
-const TOGETHER = 150;
+const BUNDLE_DELAY_MS = 150;
 
 export class FolderWatch implements Disposable {
   #watcher: FSWatcher | undefined;
@@ -27,7 +27,7 @@ export class FolderWatch implements Disposable {
     if (this.#over) return;
     this.#watcher = watch(folder, { persistent: false }, () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(changed, TOGETHER);
+      this.#timer = setTimeout(changed, BUNDLE_DELAY_MS);
       this.#timer.unref();
     });
     this.#watcher.on("error", () => this.dispose());

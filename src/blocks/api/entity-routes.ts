@@ -9,7 +9,7 @@ import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Account, Contract, Entity, Schedule, Token, Topic, TopicMessage } from "../model/entity.ts";
 
 /** More than any call has gas for. */
-const MOST_LOGS_A_CALL = 1_000_000n;
+const MAX_LOGS_PER_CALL = 1_000_000n;
 
 export const RESULTS: Listed<ContractResult> = {
   path: "/api/v1/contracts/results",
@@ -25,7 +25,7 @@ export const LOGS: Listed<ContractLog> = {
   what: "list of logs",
   schema: contractLog,
   // The logs of one call have the same time.
-  orderOf: ({ time, index }) => time * MOST_LOGS_A_CALL + index,
+  orderOf: ({ time, index }) => time * MAX_LOGS_PER_CALL + index,
 };
 
 const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {

@@ -14,7 +14,7 @@ import type { Asked, Listed, Page } from "./pages.ts";
 import * as ledger from "./transaction-decoder.ts";
 import { nameText } from "../model/block-name.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { HIGHEST, isNamed } from "../model/block.ts";
+import { HIGHEST_BLOCK, isNamed } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
@@ -66,7 +66,7 @@ export interface LogsAsked extends Asked {
 /** Blocks as the node sent them, and a function that loads the next ones. */
 export type BlockPage = Page<Block>;
 
-const MOST_REPEATS = 100;
+const MAX_REPEATED_PARAMETERS = 100;
 
 const BLOCKS: Listed<Block> = {
   path: "/api/v1/blocks",
@@ -94,10 +94,10 @@ const NODES: Listed<NetworkNode> = {
 };
 
 /** A call of a contract may set off some hundreds. */
-const MOST_UNDER_AN_ID = 2_000;
+const MAX_TRANSACTIONS_PER_ID = 2_000;
 
 /** The most that the node returns; its default is 10. */
-const NODES_A_PAGE = "25";
+const NODES_PER_PAGE = "25";
 
 /** The routes of a mirror node. */
 export class Api {
@@ -134,7 +134,7 @@ export class Api {
    * what it triggered.
    */
   async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
-    const list = { at: "transactions", most: MOST_UNDER_AN_ID };
+    const list = { at: "transactions", most: MAX_TRANSACTIONS_PER_ID };
     return await this.#answers.one(TRANSACTIONS.path + path`/${idOrHash}`, { ...asked, list }, ({ json, leftOut }) => {
       const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
       return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
@@ -159,7 +159,7 @@ export class Api {
   }
 
   async nodes(asked: Asked = {}): Promise<Page<NetworkNode>> {
-    return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_A_PAGE }), { ...asked, down: false });
+    return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), { ...asked, down: false });
   }
 
   // Each of these may be a 404: which routes a node has depends on its age.
@@ -186,8 +186,8 @@ export class Api {
 }
 
 function blocksQuery({ number = [], timestamp = [], ...asked }: BlocksAsked): URLSearchParams {
-  if (Math.max(number.length, timestamp.length) > MOST_REPEATS) {
-    throw new Problem("invalid", { detail: `a list takes at most ${MOST_REPEATS} conditions of one sort` });
+  if (Math.max(number.length, timestamp.length) > MAX_REPEATED_PARAMETERS) {
+    throw new Problem("invalid", { detail: `a list takes at most ${MAX_REPEATED_PARAMETERS} conditions of one sort` });
   }
   const query = new URLSearchParams();
   // The first condition decides the order of the list; by number, the node answers faster.
@@ -224,6 +224,7 @@ function moment(time: Nanoseconds): string {
 
 /** Beyond 64 bits the node answers 503 every time although the form is right, so it is never asked. */
 function checked(value: bigint, what: string): bigint {
-  if (value < 0n || value > HIGHEST) throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST}` });
+  if (value < 0n || value > HIGHEST_BLOCK)
+    throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST_BLOCK}` });
   return value;
 }

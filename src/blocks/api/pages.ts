@@ -41,10 +41,10 @@ interface Walk {
 }
 
 /** A search of a ledger's whole age, 60 days at a time, takes fewer pages than this. */
-const MOST_EMPTY = 200;
+const MAX_EMPTY_PAGES = 200;
 
 /** A node returns at most 100 elements a page; one with other settings may return more, up to this limit. */
-const MOST_ON_A_PAGE = 1_000;
+const MAX_PAGE_ELEMENTS = 1_000;
 
 /** Requests answers of a node; a problem with one names the path that it came from. */
 export class Answers {
@@ -77,7 +77,7 @@ export class Answers {
   }
 
   async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
-    const limit = { at: list.field, most: MOST_ON_A_PAGE };
+    const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
     const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query, list: limit });
     return await this.#understood(answer, place.path, async () => {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
@@ -90,7 +90,8 @@ export class Answers {
       // A link may lead to itself forever, so a page that brings nothing new is the last.
       if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
       const empty = isEmpty ? walk.empty + 1 : 0;
-      if (empty > MOST_EMPTY) throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
+      if (empty > MAX_EMPTY_PAGES)
+        throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
       const follow = async (again: Asked): Promise<Page<Value>> =>
         await this.#page(list, link, { ...walk, edge, empty }, again);
       // An empty page has nothing to show but the link to the next one.

@@ -19,7 +19,7 @@ import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { addressOf, readAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { follows, HIGHEST } from "../model/block.ts";
+import { follows, HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
@@ -292,7 +292,7 @@ export class BlockPage implements PageSource {
   #target(to: "previous" | "next" | "newest"): BlockName | undefined {
     if (to === "newest") return this.#state.is === "absent" ? this.#state.absent.newest : undefined;
     const number = this.#number;
-    if (number === undefined || number === (to === "next" ? HIGHEST : 0n)) return undefined;
+    if (number === undefined || number === (to === "next" ? HIGHEST_BLOCK : 0n)) return undefined;
     return { number: to === "next" ? number + 1n : number - 1n };
   }
 

@@ -21,7 +21,7 @@ import type { ShownRow } from "./tables.ts";
 import { beingReadWords, blockTitle, goneNetworkWords, secondsWords, secondWords } from "../format.ts";
 import { absenceWords } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { duration, HIGHEST } from "../model/block.ts";
+import { duration, HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
@@ -96,7 +96,7 @@ function toolButtons({ state, network, isPinned }: BlockInputs): readonly Button
 function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[] {
   const unknown = number === undefined ? l10n.t("Block number unknown") : undefined;
   const before = number === undefined || number === 0n ? undefined : number - 1n;
-  const after = number === undefined || number === HIGHEST ? undefined : number + 1n;
+  const after = number === undefined || number === HIGHEST_BLOCK ? undefined : number + 1n;
   return [
     {
       act: { type: "go", to: "previous" },

@@ -4,7 +4,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Extent, Gathered } from "../ledger/paged-list.ts";
 
 /** How many rows are sent at once. */
-const BATCH = 1000;
+const ROWS_PER_MESSAGE = 1000;
 
 /** What is to be said about a list, beside its rows. */
 export interface Listed<Value> {
@@ -63,7 +63,7 @@ export class Listing<Value> {
   async all(enough: () => boolean = () => false): Promise<void> {
     await this.#work(async (signal) => {
       while (this.#gathered.goesOn && !enough()) {
-        await this.#gathered.until(this.#sent + BATCH, { signal });
+        await this.#gathered.until(this.#sent + ROWS_PER_MESSAGE, { signal });
         if (this.#gathered.goesOn) this.#send();
       }
     });
@@ -100,7 +100,7 @@ export class Listing<Value> {
     if (this.#ended) return;
     const { values, skipped, extent, expected } = this.#gathered;
     const from = this.#sent;
-    const rows = values.slice(from, from + BATCH);
+    const rows = values.slice(from, from + ROWS_PER_MESSAGE);
     this.#sent += rows.length;
     const busy = this.#abort !== undefined;
     this.#deliver(from, rows, { values, skipped, extent, expected, busy, problem: this.#problem });

@@ -12,7 +12,7 @@ import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.t
 import type { Transaction, Transfer } from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
-const MAX_ROW_MEMO = 120;
+const MAX_MEMO_CHARS = 120;
 
 const TINYBARS_PER_HBAR = 100_000_000;
 
@@ -52,7 +52,7 @@ function idWords(id: string): string {
 
 /** Who received how much, and the memo. The tooltip has all digits. */
 function transferCell(transaction: Transaction): Cell {
-  const memo = memoText(transaction.memo)?.slice(0, MAX_ROW_MEMO) ?? "";
+  const memo = memoText(transaction.memo)?.slice(0, MAX_MEMO_CHARS) ?? "";
   const joined = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
   const tip = joined(transferWords(transaction));
   if (tip === "") return "";

@@ -14,7 +14,7 @@ import { hbars, memoText } from "../model/transaction.ts";
 import type { Recent } from "./entities.ts";
 
 /** As much of a message as a row has room for. */
-const MAX_ROW_CHARACTERS = 300;
+const MAX_MESSAGE_CHARS = 300;
 
 /** Each row opens its transaction. */
 interface Opens {
@@ -139,7 +139,7 @@ function unlistedTable(kind: Entity["kind"]): RecentTable | undefined {
 
 function formatMessage({ content, part }: TopicMessage): string {
   const text = memoText(content) ?? l10n.t("Empty");
-  const shown = cutText(text, MAX_ROW_CHARACTERS);
+  const shown = cutText(text, MAX_MESSAGE_CHARS);
   const cut = shown.length < text.length ? `${shown}…` : shown;
   return part === undefined ? cut : l10n.t("Part {0} of {1}: {2}", count(part.number), count(part.total), cut);
 }

@@ -1,14 +1,14 @@
 // Explains why a ledger has no block of a name, and when it may have one.
-import { SECOND } from "../../base/time.ts";
+import { SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { DAY, lengthWords, unitWords } from "../format.ts";
+import { DAY_SECONDS, lengthWords, unitWords } from "../format.ts";
 import type { Absence } from "./store.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Network } from "../model/network.ts";
 
-const AGES = 1000n * 365n * DAY;
+const MAX_SHOWN_SECONDS = 1000n * 365n * DAY_SECONDS;
 
 /** What is not there, and why one may think so. */
 export function absenceWords(
@@ -37,8 +37,8 @@ export function absenceWords(
 
 function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
   if (pace === undefined) return "";
-  const seconds = (blocks * pace) / SECOND;
+  const seconds = (blocks * pace) / SECOND_NS;
   const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
-  if (seconds >= AGES) return l10n.t("Expected in more than a thousand years ({0} per block).", each);
+  if (seconds >= MAX_SHOWN_SECONDS) return l10n.t("Expected in more than a thousand years ({0} per block).", each);
   return l10n.t("Expected in about {1} ({0} per block).", each, lengthWords(seconds));
 }

@@ -7,9 +7,9 @@ import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
 /** The most that a node returns at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Contents of at most this many blocks are kept; open views hold on to theirs. */
-const MOST_BLOCKS = 8;
+const MAX_BLOCKS = 8;
 
 interface Parts {
   readonly apiOf: (network: Network) => Api;
@@ -33,7 +33,7 @@ export class Contents {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gathered(this.#transactions, network, block, expected, (asked) =>
-      this.#parts.apiOf(network).transactions({ ...asked, from, to, limit: PAGE, order: "asc" }),
+      this.#parts.apiOf(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
     );
   }
 
@@ -41,7 +41,7 @@ export class Contents {
     const api = this.#parts.apiOf(network);
     return this.#gathered(this.#results, network, block, undefined, (asked) =>
       readResults(
-        (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE, order: "asc" }),
+        (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
         asked,
       ),
     );
@@ -52,7 +52,7 @@ export class Contents {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gathered(this.#logs, network, block, undefined, (asked) =>
-      this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE }),
+      this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
     );
   }
 
@@ -69,7 +69,7 @@ export class Contents {
     kept.delete(key);
     kept.set(key, gathered);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_BLOCKS && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_BLOCKS && oldest !== undefined) kept.delete(oldest);
     return gathered;
   }
 

@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** Blocks as rows. `place` tells the rows of one block in several places apart. */
 export function pageOf({ values, skipped, next }: BlockPage, network: Network, place: string, ground: Ground): Page {
@@ -98,7 +98,7 @@ function typesOf(block: Block, network: Network, id: string, { store }: Ground):
   return async (signal) => {
     const gathered = store.contents.transactions(network, block);
     if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
-    await gathered.until(MOST_COUNTED, { signal });
+    await gathered.until(MAX_COUNTED, { signal });
     const { values, extent, skipped } = gathered;
     const nodes = tally(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
       const subject: TypeSubject = { ...addressOf(network.name, block), type: name };

@@ -3,15 +3,15 @@ import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
 /** As many as the view shows at once. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** The most that a node returns at once. */
-const MOST_AT_ONCE = 100;
+const MAX_PER_REQUEST = 100;
 /** The oldest are dropped beyond this; they can be requested again. */
-const MOST_KEPT = 2000;
+const MAX_BLOCKS = 2000;
 /** Live updates keep at most this many blocks, unless more were loaded on demand. */
-const LEAST_KEPT = 400;
+const MAX_LIVE_BLOCKS = 400;
 /** After this many answers without a new block, the newest known one is requested along with what follows it. */
-const QUIET_ANSWERS = 8;
+const MAX_ANSWERS_WITHOUT_BLOCK = 8;
 
 /** Requests blocks from the node, and keeps them. */
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
@@ -43,8 +43,8 @@ export class Head {
   #reading: Reading | undefined;
   #quiet = 0;
   /** How far the view went down the list this time, and how far it usually does. */
-  #walked = PAGE;
-  #reach = PAGE;
+  #walked = PAGE_SIZE;
+  #reach = PAGE_SIZE;
 
   constructor(read: Read, hears: Hears) {
     this.#read = read;
@@ -62,9 +62,9 @@ export class Head {
   /** The latest blocks, from those kept here or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
     if (this.#stale) await this.#reload(asked);
-    this.#reach = Math.max(this.#walked, this.#reach - PAGE);
-    this.#walked = PAGE;
-    return this.#shown(this.#blocks.slice(0, PAGE), this.#skipped);
+    this.#reach = Math.max(this.#walked, this.#reach - PAGE_SIZE);
+    this.#walked = PAGE_SIZE;
+    return this.#shown(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
   }
 
   /** The next call requests the latest blocks; those here stay until the answer arrives. */
@@ -106,7 +106,7 @@ export class Head {
   }
 
   async #loadNewest(asked: Asked): Promise<void> {
-    const page = await this.#read({ ...asked, limit: PAGE });
+    const page = await this.#read({ ...asked, limit: PAGE_SIZE });
     if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
     this.#quiet = 0;
     const [newest] = page.values;
@@ -139,10 +139,10 @@ export class Head {
       await this.#reload(asked);
       return false;
     }
-    const isCheck = this.#quiet >= QUIET_ANSWERS;
+    const isCheck = this.#quiet >= MAX_ANSWERS_WITHOUT_BLOCK;
     const page = await this.#read({
       ...asked,
-      limit: MOST_AT_ONCE,
+      limit: MAX_PER_REQUEST,
       order: "asc",
       number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
     });
@@ -185,10 +185,10 @@ export class Head {
   async #below(number: bigint, asked: Asked): Promise<BlockPage> {
     const at = this.#blocks.findIndex((block) => block.number < number);
     if (at >= 0) {
-      this.#walked = Math.max(this.#walked, at + PAGE);
-      return this.#shown(this.#blocks.slice(at, at + PAGE), 0);
+      this.#walked = Math.max(this.#walked, at + PAGE_SIZE);
+      return this.#shown(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
-    let page = await this.#read({ ...asked, limit: PAGE, number: [{ is: "lt", than: number }] });
+    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: [{ is: "lt", than: number }] });
     // A page without a readable block still links to the next one.
     while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
     const older = page.values.filter((block) => block.number < number);
@@ -206,7 +206,7 @@ export class Head {
   }
 
   #trim(): void {
-    const kept = Math.min(MOST_KEPT, Math.max(LEAST_KEPT, this.#walked + PAGE, this.#reach + PAGE));
+    const kept = Math.min(MAX_BLOCKS, Math.max(MAX_LIVE_BLOCKS, this.#walked + PAGE_SIZE, this.#reach + PAGE_SIZE));
     if (this.#blocks.length <= kept) return;
     this.#blocks = this.#blocks.slice(0, kept);
     this.#hasOlder = true;

@@ -3,9 +3,9 @@ import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 
 /** The oldest are forgotten beyond this; they can be requested again. */
-const MOST = 1000;
+const MAX_BLOCKS = 1000;
 /** 0x and the digits that a short hash has. */
-const SHORT = 66;
+const SHORT_HASH_CHARS = 66;
 
 /** The known blocks of one ledger. A block never changes, so a known one stays valid. */
 export class KnownBlocks {
@@ -48,15 +48,15 @@ export class KnownBlocks {
 
   /** A short hash names a block only while no other begins with it, so it is kept only after the node confirmed it. */
   keepAs(hash: string, block: Block): void {
-    if (hash.length === SHORT) this.#byHash.set(hash, block);
+    if (hash.length === SHORT_HASH_CHARS) this.#byHash.set(hash, block);
   }
 
   #forget(): void {
-    if (this.#byNumber.size <= MOST) return;
+    if (this.#byNumber.size <= MAX_BLOCKS) return;
     const [oldest] = this.#byNumber.values();
     if (oldest === undefined) return;
     this.#byNumber.delete(oldest.number);
     this.#byHash.delete(oldest.hash);
-    this.#byHash.delete(oldest.hash.slice(0, SHORT));
+    this.#byHash.delete(oldest.hash.slice(0, SHORT_HASH_CHARS));
   }
 }

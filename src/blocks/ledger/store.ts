@@ -36,9 +36,9 @@ export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
 
 /** The node gives no more at once, whatever is asked for. */
-const MOST_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
-const RECENT = 25;
+const RECENT_COUNT = 25;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
 
@@ -132,7 +132,7 @@ export class Store implements Disposable {
     return await this.#read(network, {
       ...asked,
       order: "desc",
-      limit: MOST_A_PAGE,
+      limit: MAX_PAGE_SIZE,
       number: [
         { is: "gte", than: from },
         { is: "lte", than: to },
@@ -179,7 +179,9 @@ export class Store implements Disposable {
       { is: "gte", than: from },
       { is: "lte", than: to },
     ] as const;
-    const first = await this.#nodes.at(network.address).blocks({ ...asked, number, order: "asc", limit: MOST_A_PAGE });
+    const first = await this.#nodes
+      .at(network.address)
+      .blocks({ ...asked, number, order: "asc", limit: MAX_PAGE_SIZE });
     let page: BlockPage | undefined = this.#kept(network, first);
     while (page !== undefined) {
       yield page;
@@ -208,7 +210,7 @@ export class Store implements Disposable {
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
     // A server that isn't a mirror node answers 404 to everything. This request then fails and says so.
-    const recent = await this.#read(network, { ...asked, limit: RECENT });
+    const recent = await this.#read(network, { ...asked, limit: RECENT_COUNT });
     return { newest: recent.values[0], pace: pace(recent.values) };
   }
 
@@ -218,7 +220,7 @@ export class Store implements Disposable {
   }
 
   #knownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
-    if (to - from >= BigInt(MOST_A_PAGE)) return undefined;
+    if (to - from >= BigInt(MAX_PAGE_SIZE)) return undefined;
     const { known } = this.#ledger(network);
     const blocks: Block[] = [];
     for (let number = to; number >= from; number -= 1n) {

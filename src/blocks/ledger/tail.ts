@@ -7,7 +7,7 @@ import { Poller } from "../../workbench/poller.ts";
 import type { Outcome, PollerParts } from "../../workbench/poller.ts";
 
 /** The longest pause between requests to a failing node, unless the interval itself is longer. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 export type TailState =
   | { readonly is: "live" }
@@ -54,7 +54,7 @@ export class Tail implements Disposable {
       eager: true,
       rhythm: () => {
         const shortest = parts.interval();
-        return { shortest, longest: Math.max(LONGEST_PAUSE_MS, shortest) };
+        return { shortest, longest: Math.max(MAX_PAUSE_MS, shortest) };
       },
       planned: (again) => {
         if (this.#problem !== undefined) this.#become({ is: "failing", problem: this.#problem, again });

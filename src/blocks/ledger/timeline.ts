@@ -26,11 +26,11 @@ interface Middle extends Stretch {
 }
 
 /** Beyond this many blocks, those that matter least for the estimate are dropped. */
-const MOST_ANCHORS = 256;
+const MAX_ANCHORS = 256;
 /** The most requests that one list of rows may cost. */
-const MOST_QUESTIONS = 24;
-const MINUTE: Nanoseconds = 60_000_000_000n;
-const HALF_A_DAY: Nanoseconds = 12n * 60n * MINUTE;
+const MAX_REQUESTS = 24;
+const MINUTE_NS: Nanoseconds = 60_000_000_000n;
+const HALF_DAY_NS: Nanoseconds = 12n * 60n * MINUTE_NS;
 
 export class Timeline {
   /** The lowest number first. */
@@ -41,7 +41,7 @@ export class Timeline {
     const anchors = new Map(this.#anchors.map((anchor) => [anchor.number, anchor]));
     for (const { number, to } of blocks) if (to !== undefined) anchors.set(number, { number, to });
     this.#anchors = [...anchors.values()].toSorted((one, other) => (one.number < other.number ? -1 : 1));
-    while (this.#anchors.length > MOST_ANCHORS) this.#drop();
+    while (this.#anchors.length > MAX_ANCHORS) this.#drop();
   }
 
   forget(): void {
@@ -63,7 +63,7 @@ export class Timeline {
    */
   async refine(numbers: readonly bigint[], ask: Ask): Promise<boolean> {
     const last = numbers.length - 1;
-    const questions = { left: MOST_QUESTIONS };
+    const questions = { left: MAX_REQUESTS };
     await this.#look([0, last], numbers, ask, questions);
     let uneven: readonly Stretch[] = [{ low: 0, high: last }];
     while (uneven.length > 0 && questions.left > 0) {
@@ -72,7 +72,7 @@ export class Timeline {
       await this.#look(places, numbers, ask, questions);
       uneven = this.#uneven(middles, this.#tolerance(numbers));
     }
-    return questions.left < MOST_QUESTIONS;
+    return questions.left < MAX_REQUESTS;
   }
 
   async #look(
@@ -119,7 +119,7 @@ export class Timeline {
     const [from, to] = [this.when(first), this.when(numbers.at(-1) ?? first)];
     const rows = BigInt(Math.max(1, numbers.length - 1));
     const tenth = from === undefined || to === undefined ? 0n : (to - from) / rows / 10n;
-    return tenth < MINUTE ? MINUTE : tenth > HALF_A_DAY ? HALF_A_DAY : tenth;
+    return tenth < MINUTE_NS ? MINUTE_NS : tenth > HALF_DAY_NS ? HALF_DAY_NS : tenth;
   }
 
   /** Drops the block whose time follows best from its neighbors. */

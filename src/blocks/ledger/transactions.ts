@@ -8,7 +8,7 @@ import type { Transaction } from "../model/transaction.ts";
 /** The hash of an Ethereum transaction. The route of transactions answers 400 for it; that of contract results knows it. */
 const ETHEREUM_HASH = /^0x[0-9a-f]{64}$/i;
 /** The node returns no more at once, whatever the limit. */
-const MOST_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** From one moment to another, both included. */
 export interface Span {
@@ -37,7 +37,7 @@ export class Transactions {
       from,
       to,
       order: "asc",
-      limit: MOST_A_PAGE,
+      limit: MAX_PAGE_SIZE,
     });
     while (page !== undefined) {
       yield page;

@@ -4,7 +4,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
 import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/words.ts";
-import { ageWords, MINUTE } from "../format.ts";
+import { ageWords, MINUTE_MS } from "../format.ts";
 import { pageOf, pinnedRow } from "./block-rows.ts";
 import type { Ground } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";
@@ -133,17 +133,19 @@ function newestGroup(network: Network, ground: Ground): Node {
 }
 
 /** After this long without a new block, the row says so, because it still reads "live". */
-const QUIET_MS = 2 * MINUTE;
+const NO_BLOCKS_NOTICE_MS = 2 * MINUTE_MS;
 
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
 function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
     case "live": {
       const quiet = newest?.to === undefined ? 0 : now - toMilliseconds(newest.to);
-      return quiet < QUIET_MS ? l10n.t("live") : l10n.t("live · no new block for {0}", ageWords(now - quiet, now));
+      return quiet < NO_BLOCKS_NOTICE_MS
+        ? l10n.t("live")
+        : l10n.t("live · no new block for {0}", ageWords(now - quiet, now));
     }
     case "paused":
-      return state.since === undefined || now - state.since < MINUTE
+      return state.since === undefined || now - state.since < MINUTE_MS
         ? l10n.t("paused")
         : l10n.t("paused {0} ago", formatAge(state.since, now));
     case "failing":

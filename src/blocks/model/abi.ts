@@ -25,9 +25,9 @@ interface Declaration {
 }
 
 /** Hexadecimal digits of one word of the ABI. */
-const WORD = 64;
+const WORD_DIGITS = 64;
 /** Beyond these, an array says how many elements follow. */
-const MOST_ELEMENTS = 20;
+const MAX_SHOWN_ELEMENTS = 20;
 
 /** ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access and proxies, wrapped coins and exchanges. */
 const EVENTS = [
@@ -159,11 +159,12 @@ function decoded({ name, parameters }: Declaration, indexed: readonly string[], 
   const values: Argument[] = [];
   let [topic, head] = [0, 0];
   for (const { type, name: parameter, isIndexed } of parameters) {
-    const word = isIndexed ? indexed[topic] : data.slice(head, head + WORD);
+    const word = isIndexed ? indexed[topic] : data.slice(head, head + WORD_DIGITS);
     if (isIndexed) topic += 1;
-    else head += WORD;
+    else head += WORD_DIGITS;
     // Of an indexed text or array only its hash is logged.
-    const value = word === undefined || word.length < WORD ? undefined : valueOf(type, word, isIndexed ? "" : data);
+    const value =
+      word === undefined || word.length < WORD_DIGITS ? undefined : valueOf(type, word, isIndexed ? "" : data);
     if (value === undefined) return undefined;
     values.push({ name: parameter, type, value });
   }
@@ -186,21 +187,21 @@ function valueOf(type: string, word: string, data: string): string | undefined {
 /** A string or an array. Its word holds the offset at which it starts, behind the words of fixed size. */
 function dynamicOf(type: string, word: string, data: string): string | undefined {
   const at = placeOf(word, data);
-  const length = at === undefined ? undefined : placeOf(data.slice(at, at + WORD), data);
+  const length = at === undefined ? undefined : placeOf(data.slice(at, at + WORD_DIGITS), data);
   if (at === undefined || length === undefined) return undefined;
-  const body = data.slice(at + WORD);
+  const body = data.slice(at + WORD_DIGITS);
   if (type === "string") return body.length < length ? undefined : textOf(body.slice(0, length));
   const many = length / 2;
-  if (body.length < many * WORD) return undefined;
-  const shown = Array.from({ length: Math.min(many, MOST_ELEMENTS) }, (_, nth) =>
-    valueOf(type.slice(0, -2), body.slice(nth * WORD, (nth + 1) * WORD), ""),
+  if (body.length < many * WORD_DIGITS) return undefined;
+  const shown = Array.from({ length: Math.min(many, MAX_SHOWN_ELEMENTS) }, (_, nth) =>
+    valueOf(type.slice(0, -2), body.slice(nth * WORD_DIGITS, (nth + 1) * WORD_DIGITS), ""),
   );
-  return `[${[...shown, ...(many > MOST_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
+  return `[${[...shown, ...(many > MAX_SHOWN_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
 }
 
 /** A number of bytes within the data, as its number of digits. */
 function placeOf(word: string, data: string): number | undefined {
-  if (word.length < WORD) return undefined;
+  if (word.length < WORD_DIGITS) return undefined;
   const bytes = BigInt(`0x${word}`);
   return bytes * 2n > BigInt(data.length) ? undefined : Number(bytes) * 2;
 }

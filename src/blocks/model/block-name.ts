@@ -1,5 +1,5 @@
 // Reads the number or hash of a block as people type and paste it.
-import { LATEST } from "../../base/time.ts";
+import { MAX_TIME_NS } from "../../base/time.ts";
 
 /** Identifies a block of a ledger: its number or its hash. */
 export type BlockName =
@@ -15,8 +15,8 @@ export type Understood =
   | { readonly fault: "digits"; readonly digits: number };
 
 /** SHA-384 in hexadecimal, and the part of it that Ethereum's tools have room for. */
-const WHOLE = 96;
-const SHORT = 64;
+const HASH_DIGITS = 96;
+const SHORT_HASH_DIGITS = 64;
 
 /** Thousands as countries separate them: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
 const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
@@ -28,11 +28,13 @@ export function understood(typed: string): Understood {
   if (/^-\s*\d/.test(text)) return { fault: "negative" };
   const number = text.replaceAll(/\D/g, "");
   // A text of digits can be a hash, too: no block number has 64 or 96 digits.
-  const isNumber = (/^\d+$/.test(text) && text.length !== SHORT && text.length !== WHOLE) || GROUPS.test(text);
-  if (isNumber) return BigInt(number) > LATEST ? { fault: "tooHigh" } : { number: BigInt(number) };
+  const isNumber =
+    (/^\d+$/.test(text) && text.length !== SHORT_HASH_DIGITS && text.length !== HASH_DIGITS) || GROUPS.test(text);
+  if (isNumber) return BigInt(number) > MAX_TIME_NS ? { fault: "tooHigh" } : { number: BigInt(number) };
   const [, prefix, digits] = /^(0x)?([0-9a-f]*)$/i.exec(text) ?? [];
   if (digits === undefined) return { fault: "unknown" };
-  if (digits.length === SHORT || digits.length === WHOLE) return { hash: `0x${digits.toLowerCase()}` };
+  if (digits.length === SHORT_HASH_DIGITS || digits.length === HASH_DIGITS)
+    return { hash: `0x${digits.toLowerCase()}` };
   return prefix === undefined && digits.length < 8 ? { fault: "unknown" } : { fault: "digits", digits: digits.length };
 }
 

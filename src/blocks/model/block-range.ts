@@ -1,7 +1,7 @@
 // Reads ranges of blocks as people type them, and sums up the blocks of a range.
 import type { Nanoseconds } from "../../base/time.ts";
 import { understood } from "./block-name.ts";
-import { HIGHEST } from "./block.ts";
+import { HIGHEST_BLOCK } from "./block.ts";
 import type { Block } from "./block.ts";
 
 /** Blocks that follow one another; both ends are among them. */
@@ -19,9 +19,9 @@ export type UnderstoodRange =
   | { readonly fault: "tooMany"; readonly blocks: bigint };
 
 /** A hundred pages, which load in a few seconds: as much as a chart and a reader can take in. */
-export const MOST_BLOCKS = 10_000n;
+export const MAX_BLOCKS = 10_000n;
 
-const PARTED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
+const SEPARATED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
 /** A hyphen separates two numbers, but can also be a minus sign. */
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
 /** "1,000 + 50": this many blocks from there on. */
@@ -38,7 +38,7 @@ export function understoodRange(typed: string): UnderstoodRange {
     if (from === undefined || blocks === undefined) return { fault: "unknown" };
     return blocks === 0n ? { fault: "none" } : rangeOf(from, from + blocks - 1n);
   }
-  const parted = PARTED.exec(text) ?? HYPHEN.exec(text);
+  const parted = SEPARATED.exec(text) ?? HYPHEN.exec(text);
   if (parted !== null) {
     const [from, to] = [numberIn(parted[1]), numberIn(parted[2])];
     return from === undefined || to === undefined ? { fault: "unknown" } : rangeOf(from, to);
@@ -46,15 +46,15 @@ export function understoodRange(typed: string): UnderstoodRange {
   const last = numberIn(LAST.exec(text)?.[1] ?? text);
   if (last === undefined) return { fault: "unknown" };
   if (last === 0n) return { fault: "none" };
-  return last > MOST_BLOCKS ? { fault: "tooMany", blocks: last } : { last };
+  return last > MAX_BLOCKS ? { fault: "tooMany", blocks: last } : { last };
 }
 
 /** A range of two numbers, if it is one that can be shown. */
 export function rangeOf(from: bigint, to: bigint): BlockRange | Extract<UnderstoodRange, { readonly fault: unknown }> {
-  if (from > HIGHEST || to > HIGHEST) return { fault: "tooHigh" };
+  if (from > HIGHEST_BLOCK || to > HIGHEST_BLOCK) return { fault: "tooHigh" };
   if (to < from) return { fault: "backwards" };
   const blocks = lengthOf({ from, to });
-  return blocks > MOST_BLOCKS ? { fault: "tooMany", blocks } : { from, to };
+  return blocks > MAX_BLOCKS ? { fault: "tooMany", blocks } : { from, to };
 }
 
 export function lengthOf({ from, to }: BlockRange): bigint {

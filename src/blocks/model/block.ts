@@ -1,6 +1,6 @@
 // A block, and what follows from its fields.
 import type { Json } from "../../base/json.ts";
-import { LATEST, SECOND } from "../../base/time.ts";
+import { MAX_TIME_NS, SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
@@ -29,7 +29,7 @@ export interface Block {
 }
 
 /** A ledger's numbers and times fit into 64 bits with a sign. */
-export const HIGHEST = LATEST;
+export const HIGHEST_BLOCK = MAX_TIME_NS;
 
 /** How long the block lasted: from its first transaction to its last. */
 export function duration({ from, to }: Pick<Block, "from" | "to">): Nanoseconds | undefined {
@@ -40,7 +40,7 @@ export function duration({ from, to }: Pick<Block, "from" | "to">): Nanoseconds 
 export function rate(block: Pick<Block, "count" | "from" | "to">): string | undefined {
   const length = duration(block);
   if (block.count === undefined || length === undefined || length === 0n) return undefined;
-  return decimal((block.count * SECOND * 20n + length) / (length * 2n), 1);
+  return decimal((block.count * SECOND_NS * 20n + length) / (length * 2n), 1);
 }
 
 /** "1.986": seconds with three decimals; shorter times keep all nine. */

@@ -16,7 +16,7 @@ export interface LogQuery {
   readonly event?: string;
 }
 
-const BYTES = 256;
+const BLOOM_BYTES = 256;
 const ENTITY = /^(\d{1,10})\.(\d{1,10})\.(\d{1,19})$/;
 
 /** Reads an address, a topic, an entity (`0.0.1234`) or the declaration of an event, as a person types it. */
@@ -39,8 +39,8 @@ export function parseLogQuery(typed: string): LogQuery | { readonly unknownType:
 /** Tests the bloom of a block. The node sends `0x` if nothing was logged, and drops leading zeros. */
 export function inBloom(bloom: string | undefined, { hex }: Pick<LogQuery, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
-  const bits = bytesOf(bloom.slice(2).padStart(BYTES * 2, "0"));
-  const isSet = (bit: number): boolean => ((bits[BYTES - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
+  const bits = bytesOf(bloom.slice(2).padStart(BLOOM_BYTES * 2, "0"));
+  const isSet = (bit: number): boolean => ((bits[BLOOM_BYTES - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
   return bitsOf(hex).every(isSet) ? "possibly" : "no";
 }
 

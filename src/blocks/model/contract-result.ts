@@ -37,7 +37,7 @@ export interface BlockResult extends ContractResult {
 /** The first four bytes of the errors that Solidity's `require` and `assert` raise. */
 const REASON = "08c379a0";
 const PANIC = "4e487b71";
-const WORD = 64;
+const WORD_DIGITS = 64;
 
 /** The reason that a contract gave for its failure. */
 export type Failure =
@@ -51,7 +51,8 @@ export type Failure =
 export function failureOf(error: string | undefined): Failure | undefined {
   if (error === undefined || error === "" || error === "0x") return undefined;
   const [, selector, rest = ""] = /^0x([0-9a-f]{8})([0-9a-f]*)$/i.exec(error) ?? [];
-  if (selector?.toLowerCase() === PANIC && rest.length >= WORD) return { panic: BigInt(`0x${rest.slice(0, WORD)}`) };
+  if (selector?.toLowerCase() === PANIC && rest.length >= WORD_DIGITS)
+    return { panic: BigInt(`0x${rest.slice(0, WORD_DIGITS)}`) };
   if (selector?.toLowerCase() === REASON) {
     const reason = wordsIn(rest);
     if (reason !== undefined) return { reason };
@@ -61,9 +62,9 @@ export function failureOf(error: string | undefined): Failure | undefined {
 
 /** A string as the ABI encodes it: offset, length, bytes. */
 function wordsIn(digits: string): string | undefined {
-  const length = numberAt(digits, WORD);
-  if (length === undefined || length === 0 || digits.length < WORD * 2 + length * 2) return undefined;
-  const bytes = Buffer.from(digits.slice(WORD * 2, WORD * 2 + length * 2), "hex");
+  const length = numberAt(digits, WORD_DIGITS);
+  if (length === undefined || length === 0 || digits.length < WORD_DIGITS * 2 + length * 2) return undefined;
+  const bytes = Buffer.from(digits.slice(WORD_DIGITS * 2, WORD_DIGITS * 2 + length * 2), "hex");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -72,8 +73,8 @@ function wordsIn(digits: string): string | undefined {
 }
 
 function numberAt(digits: string, at: number): number | undefined {
-  const word = digits.slice(at, at + WORD);
-  if (word.length < WORD) return undefined;
+  const word = digits.slice(at, at + WORD_DIGITS);
+  if (word.length < WORD_DIGITS) return undefined;
   const value = BigInt(`0x${word}`);
   return value > 1_000_000n ? undefined : Number(value);
 }

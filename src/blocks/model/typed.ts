@@ -1,5 +1,5 @@
 // Reads what people type into Go to Block: block numbers, times, transactions, entities and names of files.
-import { fromMilliseconds, LATEST, parseIso, parseSeconds, SECOND } from "../../base/time.ts";
+import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { understood } from "./block-name.ts";
 import type { BlockName, Understood } from "./block-name.ts";
@@ -39,11 +39,11 @@ const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
 /** No ledger is older than this: fewer seconds are read as a block number only. */
-const EARLIEST = 1_500_000_000n * SECOND;
+const EARLIEST = 1_500_000_000n * SECOND_NS;
 
 /** Digits that may be a time as well: seconds, or parts of them, since 1970. */
 const EPOCHS: readonly (readonly [digits: number, unit: Nanoseconds])[] = [
-  [10, SECOND],
+  [10, SECOND_NS],
   [13, 1_000_000n],
   [16, 1000n],
   [19, 1n],
@@ -96,7 +96,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 /** The meaning of a text that can have only one. */
 function certainReading(text: string, now: number, { language = "en-GB", instantOf }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
-  if (HEX_NUMBER.test(text) && BigInt(text) <= LATEST) return { is: "block", name: { number: BigInt(text) } };
+  if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
   if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text)) return { is: "entity", id: entity };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
@@ -106,7 +106,7 @@ function certainReading(text: string, now: number, { language = "en-GB", instant
     return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text };
   }
   const [, digits] = BLOCK_FILE.exec(text) ?? [];
-  if (digits !== undefined && BigInt(digits) <= LATEST) return { is: "block", name: { number: BigInt(digits) } };
+  if (digits !== undefined && BigInt(digits) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(digits) } };
   const [file, day, hour, minute, second, nanos] = RECORD_FILE.exec(text) ?? [];
   if (file !== undefined) {
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
@@ -142,7 +142,7 @@ function epochOf(text: string): Nanoseconds | undefined {
 }
 
 function isPossible(time: Nanoseconds): boolean {
-  return time >= 0n && time <= LATEST;
+  return time >= 0n && time <= MAX_TIME_NS;
 }
 
 /** In base64 a hash may contain a slash, which would be part of the path. */

@@ -26,7 +26,7 @@ type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
 /** More would fill the title of the view. */
-const LONGEST_NAME = 40;
+const MAX_NAME_CHARS = 40;
 
 /** Asks which network the view should show, and saves the answer. */
 export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
@@ -173,7 +173,7 @@ async function keep(
 function nameFault(typed: string, taken: ReadonlySet<string>): string | undefined {
   const name = typed.trim();
   if (name === "") return l10n.t("Name shown in the view");
-  if (name.length > LONGEST_NAME) return l10n.t("At most {0} characters", count(LONGEST_NAME));
+  if (name.length > MAX_NAME_CHARS) return l10n.t("At most {0} characters", count(MAX_NAME_CHARS));
   return taken.has(name) ? l10n.t("This name is already used") : undefined;
 }
 

@@ -6,9 +6,9 @@ import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/ne
 import type { Network } from "../model/network.ts";
 
 /** How long a mirror node caches these answers itself, in milliseconds. */
-const FRESH = 60_000;
+const MAX_AGE_MS = 60_000;
 /** More nodes than any network has; it ends paging at a server whose pages never end. */
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 
 /** One part of a snapshot. With neither a value nor a problem, the node doesn't provide it. */
 export interface Part<Value> {
@@ -56,7 +56,8 @@ export class NetworkFacts {
   /** The known snapshot if it is fresh, or else a new one; `isForced` always loads a new one. */
   async read(network: Network, asked: Asked = {}, isForced = false): Promise<NetworkSnapshot> {
     const known = this.#snapshots.get(network.address);
-    if (!isForced && known !== undefined && this.#parts.now() - known.readAt < FRESH && !hasFailed(known)) return known;
+    if (!isForced && known !== undefined && this.#parts.now() - known.readAt < MAX_AGE_MS && !hasFailed(known))
+      return known;
     // The first caller may have canceled the request; then it is sent again.
     const before = this.#underWay.get(network.address);
     const shared = before === undefined ? undefined : await before.catch(() => undefined);
@@ -118,7 +119,7 @@ async function nodesOf(api: Api, asked: Asked): Promise<Nodes> {
   const all: NetworkNode[] = [];
   let skipped = 0;
   let page: Awaited<ReturnType<Api["nodes"]>> | undefined = await api.nodes(asked);
-  while (page !== undefined && all.length < MOST_NODES) {
+  while (page !== undefined && all.length < MAX_NODES) {
     all.push(...page.values);
     skipped += page.skipped;
     page = await page.next?.(asked);

@@ -1,5 +1,5 @@
 // How facts about a network are written: amounts of hbar, rates, fees, shares and periods.
-import { SECOND, toMilliseconds } from "../../base/time.ts";
+import { SECOND_NS, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import {
@@ -111,7 +111,7 @@ export function shortMoment(time: Nanoseconds | undefined): string | undefined {
 }
 
 function isMidnight(time: Nanoseconds): boolean {
-  return time % SECOND === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
+  return time % SECOND_NS === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
 }
 
 /** A count of seconds may be beyond what a date can hold. */

@@ -12,9 +12,9 @@ import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
-import { lastBlocks, lengthOf, MOST_BLOCKS, understoodRange } from "../model/block-range.ts";
+import { lastBlocks, lengthOf, MAX_BLOCKS, understoodRange } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
-import { HIGHEST } from "../model/block.ts";
+import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { requireNetwork } from "../network/required-network.ts";
 import { rangeFaultWords, rangeTitle } from "./range-words.ts";
@@ -26,9 +26,9 @@ type Parts = Pick<Shared, "dialogs"> & { readonly panels: Pick<Shared["panels"],
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
 
 /** Numbers of latest blocks to choose from before anything is typed: about one minute, and about twenty. */
-const OFFERED = [30n, 600n];
+const SUGGESTED_COUNTS = [30n, 600n];
 /** Length of the suggested range from a block on: as many blocks as a node returns at once. */
-const FROM_HERE = 100n;
+const SUGGESTED_BLOCKS = 100n;
 
 /** Asks for a range and shows it. */
 export function showRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
@@ -56,8 +56,8 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
       const found = "number" in name ? name : (store.known(network, name) ?? name);
       if (!("number" in found))
         throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
-      const last = found.number + FROM_HERE - 1n;
-      const newest = store.newestKnown(network)?.number ?? HIGHEST;
+      const last = found.number + SUGGESTED_BLOCKS - 1n;
+      const newest = store.newestKnown(network)?.number ?? HIGHEST_BLOCK;
       const to = last <= newest ? last : newest < found.number ? found.number : newest;
       const value = typedRange({ from: found.number, to });
       const address = await askForRange(store, network, parts, { title: verifyTitle(network), value });
@@ -125,8 +125,8 @@ async function narrowed(
   parts: Parts,
   title: string,
 ): Promise<RangeAddress | undefined> {
-  if (lengthOf(range) <= MOST_BLOCKS) return rangeAddress(network.name, range);
-  const value = typedRange({ from: range.to - MOST_BLOCKS + 1n, to: range.to });
+  if (lengthOf(range) <= MAX_BLOCKS) return rangeAddress(network.name, range);
+  const value = typedRange({ from: range.to - MAX_BLOCKS + 1n, to: range.to });
   return await askForRange(store, network, parts, { title, value });
 }
 
@@ -160,7 +160,7 @@ function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
     "fault" in found
       ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", rangeFaultWords(found)), value: undefined }
       : choice(found);
-  return typed.trim() === "" ? [typedChoice, ...OFFERED.map((last) => choice({ last }))] : [typedChoice];
+  return typed.trim() === "" ? [typedChoice, ...SUGGESTED_COUNTS.map((last) => choice({ last }))] : [typedChoice];
 }
 
 function choice(wanted: Wanted): Choice<Wanted> {

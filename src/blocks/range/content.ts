@@ -18,7 +18,7 @@ import { blocksWords, rangeTitle, underWords } from "./range-words.ts";
 import { verificationSection } from "./verdict.ts";
 
 /** Longer lists are shown as a count. */
-const MOST_NAMED = 500;
+const MAX_LISTED = 500;
 
 /** The places of the charts are sent in portions. */
 export const BLOCK_PLACES = "blocks";
@@ -177,9 +177,9 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
     ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, logQueryWords(what))]),
     ...(unknown === 0 ? [] : [unknownWords(unknown)]),
     ...(search.isGuess ? [guessWords(search)] : []),
-    ...(possible.length > MOST_NAMED ? [l10n.t("Showing the first {0}.", count(MOST_NAMED))] : []),
+    ...(possible.length > MAX_LISTED ? [l10n.t("Showing the first {0}.", count(MAX_LISTED))] : []),
   ].join(" ");
-  return { typed, answer, blocks: possible.slice(0, MOST_NAMED) };
+  return { typed, answer, blocks: possible.slice(0, MAX_LISTED) };
 }
 
 function unknownWords(unknown: number): string {

@@ -10,15 +10,15 @@ export interface Rung extends BlockRange {
 }
 
 /** Number of blocks in the lowest ranges: as many as a node returns at once. */
-const LOWEST = 100n;
-const FACTOR = 100n;
+const LOWEST_RANGE_BLOCKS = 100n;
+const RANGE_FACTOR = 100n;
 /** Ranges side by side at the top. */
-const MOST_AT_TOP = 900n;
+const MAX_TOP_RANGES = 900n;
 
 /** The widest ranges of a ledger, the newest first: few enough for one level of the tree. */
 export function rungsOf(range: BlockRange): readonly Rung[] {
-  let size = LOWEST;
-  while (range.to / size - range.from / size >= MOST_AT_TOP) size *= FACTOR;
+  let size = LOWEST_RANGE_BLOCKS;
+  while (range.to / size - range.from / size >= MAX_TOP_RANGES) size *= RANGE_FACTOR;
   return split(range, size);
 }
 
@@ -35,7 +35,7 @@ function split({ from, to }: BlockRange, size: bigint): readonly Rung[] {
       start,
       from: start < from ? from : start,
       to: end > to ? to : end,
-      step: size === LOWEST ? 1n : size / FACTOR,
+      step: size === LOWEST_RANGE_BLOCKS ? 1n : size / RANGE_FACTOR,
     });
   }
   return rungs;

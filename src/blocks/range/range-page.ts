@@ -21,7 +21,7 @@ import type { RangeAddress } from "../model/addresses.ts";
 import { understood } from "../model/block-name.ts";
 import { lengthOf, rangeOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
-import { HIGHEST } from "../model/block.ts";
+import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { goneNetworkBanner, waysOf } from "../page-parts.ts";
@@ -215,7 +215,7 @@ export class RangePage implements PageSource {
     if (to === "earlier" && range.from === 0n) return;
     const from = to === "later" ? range.from + step : range.from < step ? 0n : range.from - step;
     const last = from + step - 1n;
-    if (last <= HIGHEST) this.#go({ from, to: last });
+    if (last <= HIGHEST_BLOCK) this.#go({ from, to: last });
   }
 
   #go(range: BlockRange): void {

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { formatSpan } from "../format.ts";
-import { lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
+import { lengthOf, MAX_BLOCKS } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
@@ -50,6 +50,6 @@ export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault
     case "none":
       return l10n.t("Enter at least 1");
     case "tooMany":
-      return l10n.t("At most {0} blocks; this range has {1}", count(MOST_BLOCKS), count(found.blocks));
+      return l10n.t("At most {0} blocks; this range has {1}", count(MAX_BLOCKS), count(found.blocks));
   }
 }

@@ -61,7 +61,7 @@ function resultBanner({ good, heading, sentence }: VerificationResult): Banner<R
   };
 }
 
-const LOOKS: Readonly<Record<Check["tone"], Pick<Sort, "icon" | "tone">>> = {
+const TONE_STYLES: Readonly<Record<Check["tone"], Pick<Sort, "icon" | "tone">>> = {
   good: { icon: "pass", tone: "good" },
   bad: { icon: "error", tone: "bad" },
   caution: { icon: "warning", tone: "caution" },
@@ -84,7 +84,7 @@ function checkTable({ checks: all, count: offer }: VerificationResult): Part<Ran
       { name: l10n.t("Blocks"), short: true, width: "minmax(80px, auto)", look: "number" },
     ],
     rows: all.map(({ name, tone, result: text, blocks }, at): Row<RangeAct> => ({
-      cells: [[{ ...LOOKS[tone], text: name }], result(text, at), blocks],
+      cells: [[{ ...TONE_STYLES[tone], text: name }], result(text, at), blocks],
     })),
   };
 }

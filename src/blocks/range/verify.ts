@@ -1,5 +1,5 @@
 // Verifies the chain of a range, and the number of transactions in its blocks.
-import { SECOND } from "../../base/time.ts";
+import { SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
 import { lengthOf } from "../model/block-range.ts";
@@ -74,7 +74,7 @@ export interface Counted {
 }
 
 /** A replica may lack the transactions of a new block for this long. */
-const LATE: Nanoseconds = 60n * SECOND;
+const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
 
 /**
  * Counts the transactions of consecutive blocks and compares them with the count of each block. They are loaded as one
@@ -103,7 +103,7 @@ export async function countTransactions(
     tell(BigInt(place));
   }
   const asked = countable.map(({ number, count, to }, at) => ({ number, count, to, found: found[at] ?? 0n }));
-  const isLate = (each: (typeof asked)[number]): boolean => each.found < each.count && now - each.to < LATE;
+  const isLate = (each: (typeof asked)[number]): boolean => each.found < each.count && now - each.to < MAX_DELAY_NS;
   const wrong = asked.find((each) => each.found !== each.count && !isLate(each));
   return {
     good: asked.filter((each) => each.found === each.count).length,

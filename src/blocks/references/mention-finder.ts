@@ -38,7 +38,7 @@ const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = 
 ];
 
 /** Manifests contain versions such as `0.0.1312386`, which don't name an entity. */
-const MAX_VERSION_CHARACTERS = 100;
+const MAX_VERSION_CHARS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
 /** The mentions in a line, in order; none overlaps another. */
@@ -50,7 +50,7 @@ export function mentions(line: string): readonly Mention[] {
       const end = index + text.length;
       if (
         isTaken.subarray(index, end).includes(1) ||
-        (kind === "entity" && VERSION.test(line.slice(Math.max(0, index - MAX_VERSION_CHARACTERS), index)))
+        (kind === "entity" && VERSION.test(line.slice(Math.max(0, index - MAX_VERSION_CHARS), index)))
       )
         continue;
       if (kind === "time" && parseSeconds(text) === undefined) continue;

@@ -6,7 +6,7 @@ import type { Asked, Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Uploading a picture over a slow connection takes time. In milliseconds. */
-const PATIENCE = 10 * 60_000;
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export class Attachments {
   readonly #caller: Caller;
@@ -36,8 +36,8 @@ export class Attachments {
       path: below,
       query: { name },
       form,
-      firstByteMs: PATIENCE,
-      wholeMs: PATIENCE,
+      firstByteMs: UPLOAD_TIMEOUT_MS,
+      wholeMs: UPLOAD_TIMEOUT_MS,
       signal,
     } as const;
     return this.#caller.one(call, wire.attachment, "attachment");

@@ -6,9 +6,9 @@ import type { Asked, Caller, Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Servers return no more per page. */
-const MOST = 50;
+const PAGE_SIZE = 50;
 /** No one reads a longer list of people. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 export class Reactions {
   readonly #caller: Caller;
@@ -22,12 +22,12 @@ export class Reactions {
     const call = { path: placeOf(repo, to), signal };
     if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
     const read = (page: number): Promise<Listed<Reaction>> =>
-      this.#caller.list({ ...call, query: { page, limit: MOST } }, wire.reaction, "reactions");
+      this.#caller.list({ ...call, query: { page, limit: PAGE_SIZE } }, wire.reaction, "reactions");
     const first = await read(1);
     const values = [...first.values];
     let { skipped } = first;
     // The server's own limit may be lower than what was asked for, so only its count tells the end.
-    for (let page = 2; page <= MOST_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
+    for (let page = 2; page <= MAX_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
       const next = await read(page);
       if (next.values.length === 0) break;
       values.push(...next.values);

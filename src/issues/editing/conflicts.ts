@@ -28,7 +28,7 @@ export interface ConflictParts {
 /** Sends the draft, and says what became of it. */
 type Send = (place: Place) => Promise<unknown>;
 
-const LONGEST_SHOWN = 600;
+const MAX_SHOWN_CHARS = 600;
 
 export class Conflicts {
   readonly #parts: ConflictParts;
@@ -82,7 +82,7 @@ export class Conflicts {
       sentence: isIssue(place)
         ? l10n.t("Overwrite #{0} with your title and text?", number)
         : l10n.t("Overwrite {0}'s comment on #{1} with your text?", authorOf(theirs), number),
-      detail: cutText(shownText(place, theirs), LONGEST_SHOWN),
+      detail: cutText(shownText(place, theirs), MAX_SHOWN_CHARS),
       yes: l10n.t("Overwrite"),
     });
     if (!sure) return;

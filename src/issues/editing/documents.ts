@@ -35,11 +35,11 @@ import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./wording.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
-const TYPED_DELAY_MS = 400;
+const SAVE_DELAY_MS = 400;
 /** An open editor shows what was added to its text within this time. */
-const LOADS_WITHIN_MS = 3_000;
+const RELOAD_TIMEOUT_MS = 3_000;
 /** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
-const MOST_SAVES = 3;
+const MAX_SAVES = 3;
 
 export interface DocumentParts {
   readonly drafts: Drafts;
@@ -157,7 +157,7 @@ export class Documents implements FileSystemProvider, Disposable {
   /** The editor's text is on the disk before it is sent. */
   async save(place: Place): Promise<void> {
     for (const document of this.#documentsOf(place)) {
-      for (let attempt = 0; document.isDirty && attempt < MOST_SAVES; attempt += 1) await document.save();
+      for (let attempt = 0; document.isDirty && attempt < MAX_SAVES; attempt += 1) await document.save();
       // VS Code refuses if it takes the draft for another window's: what is written goes to the disk all the same.
       if (document.isDirty) await this.#parts.drafts.type(place, document.getText());
     }
@@ -223,7 +223,7 @@ export class Documents implements FileSystemProvider, Disposable {
     };
     this.#typing.set(
       document.uri.toString(),
-      setTimeout(() => void keep(), TYPED_DELAY_MS),
+      setTimeout(() => void keep(), SAVE_DELAY_MS),
     );
   }
 
@@ -283,7 +283,7 @@ async function showsText(document: TextDocument, text: string): Promise<void> {
     const listening = workspace.onDidChangeTextDocument((change) => {
       if (change.document === document && withLineFeeds(document.getText()) === wanted) end();
     });
-    const timer = setTimeout(end, LOADS_WITHIN_MS);
+    const timer = setTimeout(end, RELOAD_TIMEOUT_MS);
   });
 }
 

@@ -7,13 +7,13 @@ import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { hashedName, readText, writeText } from "../../workbench/files.ts";
 
 /** The format of the file. Files in any other are ignored. */
-const FORM = 1;
+const FILE_VERSION = 1;
 
 /** The server's version when the merge started, exactly as returned. */
 const seen = v.object({ title: maybe(v.string()), body: v.string(), version: maybe(int64) });
 
 const file = v.object({
-  form: v.literal(FORM),
+  form: v.literal(FILE_VERSION),
   path: v.string(),
   title: v.string(),
   author: v.string(),
@@ -47,7 +47,7 @@ export class Merges {
   }
 
   async put(merge: Merge): Promise<void> {
-    await writeText(this.#file(merge.path), stringifyJson({ form: FORM, ...merge }, "  "));
+    await writeText(this.#file(merge.path), stringifyJson({ form: FILE_VERSION, ...merge }, "  "));
   }
 
   async remove(path: string): Promise<void> {

@@ -29,7 +29,7 @@ interface KindWords {
 }
 
 /** VS Code cuts longer tab titles. */
-const MAX_TITLE_CHARACTERS = 80;
+const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
 
@@ -93,7 +93,7 @@ export function documentTitle(place: Place, draft: Draft | undefined, author?: s
     case "newIssue":
       return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
     case "issueText":
-      return cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARACTERS);
+      return cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS);
   }
 }
 

@@ -17,7 +17,7 @@ export interface InboxState {
   readonly skipped: number;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The unread notifications of every account. */
 export class Inbox {
@@ -107,7 +107,7 @@ export class Inbox {
   }
 
   async #read(account: Account, signal: AbortSignal | undefined): Promise<boolean> {
-    const paged = { page: 1, limit: PAGE, signal };
+    const paged = { page: 1, limit: PAGE_SIZE, signal };
     const marks = this.#marks;
     const { values, total, skipped } = await this.#api(account).notifications.list(["unread"], paged);
     if (marks !== this.#marks) return await this.#read(account, signal);

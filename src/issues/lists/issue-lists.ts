@@ -31,16 +31,16 @@ export interface IssueChange {
   readonly now: Issue;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** How many lists are kept. Each search makes one. */
-const MOST_LISTS = 60;
+const MAX_LISTS = 60;
 /** How many issues of a repository are kept, and how many remain when there are too many. */
-const MOST_ISSUES = 2000;
-const LEFT_ISSUES = 1500;
+const MAX_ISSUES = 2000;
+const ISSUES_AFTER_TRIM = 1500;
 
 export class IssueLists {
   readonly #api: (address: RepositoryAddress) => Forge;
-  readonly #lists = new LruMap<string, KeptList>(MOST_LISTS);
+  readonly #lists = new LruMap<string, KeptList>(MAX_LISTS);
   /** The newest version of each issue that was seen, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
 
@@ -98,7 +98,7 @@ export class IssueLists {
     const { values, total } = await this.#api(address).issues(address, {
       state: "all",
       page: 1,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
       signal,
     });
@@ -146,7 +146,7 @@ export class IssueLists {
       last:
         none ||
         here === 0 ||
-        (total === undefined ? here < PAGE : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
+        (total === undefined ? here < PAGE_SIZE : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
     };
     this.#lists.set(listKey(address, query), list);
     return list;
@@ -155,7 +155,7 @@ export class IssueLists {
   async #ask(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {
     const api = this.#api(address);
     try {
-      return await api.issues(address, { ...query, page, limit: PAGE, signal });
+      return await api.issues(address, { ...query, page, limit: PAGE_SIZE, signal });
     } catch (error) {
       const problem = asProblem(error);
       const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
@@ -192,9 +192,9 @@ export class IssueLists {
 
 /** Keeps what changed last, as its time decides since when to ask for news. */
 function dropOldest(seen: Map<bigint, Issue>): void {
-  if (seen.size <= MOST_ISSUES) return;
+  if (seen.size <= MAX_ISSUES) return;
   const oldestFirst = [...seen.values()].sort((one, other) => one.updatedAt - other.updatedAt);
-  for (const { number } of oldestFirst.slice(0, -LEFT_ISSUES)) seen.delete(number);
+  for (const { number } of oldestFirst.slice(0, -ISSUES_AFTER_TRIM)) seen.delete(number);
 }
 
 /** The list with the issue as it is now. Undefined if only the server can decide whether the issue belongs to it. */

@@ -38,9 +38,9 @@ export interface Marks {
   readonly assignees: readonly Person[];
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** A page with fewer than these is shown together with the one before it. */
-const FEW = 10;
+const MIN_PAGE_ROWS = 10;
 
 export class ListBrowser {
   readonly choices: ViewChoices;
@@ -129,12 +129,12 @@ export class ListBrowser {
   /** The comments of a repository come oldest first, so the newest are on its last page. */
   async recent(address: RepositoryAddress, page?: number, signal?: AbortSignal): Promise<RecentComments> {
     const api = this.#parts.servers.for(address);
-    const limit = await this.#parts.servers.pageSize(address, PAGE, signal);
+    const limit = await this.#parts.servers.pageSize(address, PAGE_SIZE, signal);
     const { total } = await api.commentsOfRepository(address, { page: 1, limit: 1, signal });
     const last = Math.max(1, Math.ceil((total ?? 0) / limit));
     const at = Math.min(page ?? last, last);
     const list = await api.commentsOfRepository(address, { page: at, limit, signal });
-    const few = page === undefined && at > 1 && list.values.length < FEW;
+    const few = page === undefined && at > 1 && list.values.length < MIN_PAGE_ROWS;
     const before = few ? await api.commentsOfRepository(address, { page: at - 1, limit, signal }) : undefined;
     const oldest = few ? at - 1 : at;
     return {
@@ -151,7 +151,7 @@ export class ListBrowser {
    */
   async marks(address: RepositoryAddress, signal?: AbortSignal): Promise<Marks> {
     const { finding } = this.#parts.servers.for(address);
-    const paged = { page: 1, limit: PAGE, signal };
+    const paged = { page: 1, limit: PAGE_SIZE, signal };
     const [labels, ofOwner, milestones, assignees] = await Promise.all([
       finding.labels(address, paged).then(({ values }) => values),
       // Most owners are people, and most tokens can't read organizations.

@@ -22,10 +22,10 @@ import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
 type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
 /** How many issues are loaded to group them. */
-const MOST_GROUPED = 500;
+const MAX_GROUPED = 500;
 
 /** For how many threads their rows are remembered. */
-const MOST_PLACES = 5000;
+const MAX_REMEMBERED_ROWS = 5000;
 
 const ICONS = {
   open: "issues",
@@ -45,7 +45,7 @@ export class ListRows {
   readonly #now: () => number;
   readonly #under: Under;
   /** The rows of each thread, which may be in several lists. */
-  readonly #places = new LruMap<string, Set<string>>(MOST_PLACES);
+  readonly #places = new LruMap<string, Set<string>>(MAX_REMEMBERED_ROWS);
 
   constructor(services: UsedServices, { now }: Pick<Shared, "now">, under: Under) {
     this.#services = services;
@@ -155,7 +155,7 @@ export class ListRows {
     const asked = lists.asked(address, query);
     const row = listId(address, query.id);
     let list = first;
-    while (!list.last && list.issues.length < MOST_GROUPED) list = await lists.more(address, asked, signal);
+    while (!list.last && list.issues.length < MAX_GROUPED) list = await lists.more(address, asked, signal);
     const nodes = grouped(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {

@@ -10,7 +10,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 
 const KEY = "triptych.issues.seen";
 /** How many threads per repository are remembered. */
-const MOST = 300;
+const MAX_THREADS = 300;
 
 const marks = v.object({
   /** Nothing that last changed before this time is new. */
@@ -97,7 +97,7 @@ export class ReadMarks {
 
   async #keep(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
     const newest = Object.entries(threads).sort(([, [one]], [, [other]]) => other - one);
-    const kept = Object.fromEntries(newest.slice(0, MOST));
+    const kept = Object.fromEntries(newest.slice(0, MAX_THREADS));
     await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: { from, threads: kept } }));
   }
 }

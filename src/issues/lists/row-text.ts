@@ -12,9 +12,9 @@ import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
 
-const LONGEST_EXCERPT = 200;
+const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
-const MAX_TOOLTIP_CHARACTERS = 10_000;
+const MAX_TOOLTIP_CHARS = 10_000;
 
 /** A row that only shows a text. */
 export function note(id: string, label: string, icon: string): Node {
@@ -47,11 +47,11 @@ export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: 
 
 export async function commentTooltip(comment: Comment): Promise<Markdown> {
   const edited = editedAt(comment);
-  const start = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
+  const start = comment.body.slice(0, MAX_TOOLTIP_CHARS);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
     md`**${nameOf(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
     edited === undefined ? undefined : l10n.t("edited {0}", formatExactTime(edited)),
-    ...(await Promise.all(lines.slice(0, 6).map((line) => drawEmoji(cutText(line, LONGEST_EXCERPT))))),
+    ...(await Promise.all(lines.slice(0, 6).map((line) => drawEmoji(cutText(line, MAX_EXCERPT_CHARS))))),
   );
 }

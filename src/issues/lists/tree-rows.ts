@@ -31,7 +31,7 @@ type UsedServices = Pick<
 >;
 
 /** A view asks for changed rows within this time. If it asks later, a user has expanded the row. */
-const SOON = 3000;
+const VIEW_RELOAD_MS = 3000;
 
 export class TreeRows {
   readonly lists: ListRows;
@@ -71,7 +71,7 @@ export class TreeRows {
   /** Shows the known comments of this thread the next time, without a request. Returns the id of the row. */
   takeAsKnown(thread: ThreadAddress): string {
     const key = threadKey(thread);
-    for (const [other, since] of this.#asKnown) if (this.#now() - since >= SOON) this.#asKnown.delete(other);
+    for (const [other, since] of this.#asKnown) if (this.#now() - since >= VIEW_RELOAD_MS) this.#asKnown.delete(other);
     this.#asKnown.set(key, this.#now());
     return key;
   }
@@ -130,7 +130,7 @@ export class TreeRows {
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {
     const since = this.#asKnown.get(threadKey(address)) ?? -Infinity;
     this.#asKnown.delete(threadKey(address));
-    const known = this.#now() - since < SOON ? this.#services.threads.knownComments(address) : undefined;
+    const known = this.#now() - since < VIEW_RELOAD_MS ? this.#services.threads.knownComments(address) : undefined;
     const [{ values, skipped }, drafts] = await Promise.all([
       known ?? this.#services.threads.comments(address, signal),
       this.#services.writing.drafts.ofThread(address),

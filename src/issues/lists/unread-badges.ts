@@ -4,14 +4,14 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fileDecoration } from "../../workbench/text/sinks.ts";
 
 /** A badge has room for two characters. */
-const MOST = 99;
+const MAX_BADGE_COUNT = 99;
 
 /** The row's URI says how many comments are new. */
 export class UnreadBadges implements FileDecorationProvider {
   provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;
     const comments = /^\d+$/.test(query) ? Number(query) : undefined;
-    const badge = comments === undefined ? "•" : String(Math.min(comments, MOST));
+    const badge = comments === undefined ? "•" : String(Math.min(comments, MAX_BADGE_COUNT));
     const words = comments === undefined ? l10n.t("New") : l10n.t("{0} new", comments);
     return fileDecoration(badge, words, "textLink.foreground");
   }

@@ -67,7 +67,7 @@ export function serversAbove(address: string): readonly string[] {
 }
 
 /** No repository's URL is longer. Any folder can contain any remote. */
-export const MAX_REMOTE_CHARACTERS = 2000;
+export const MAX_REMOTE_CHARS = 2000;
 
 /** A name that servers allow. */
 const OWNER = /^[\w.-]{1,255}$/;
@@ -104,7 +104,7 @@ export function parseRepository(text: string, home: string, known: readonly stri
  * `git@host:owner/repo.git`. For SSH, the server is the known one with this host, or else `https://` with this host.
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
-  if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;
+  if (remote.length > MAX_REMOTE_CHARS) return undefined;
   const scp = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(remote.trim());
   if (scp !== null && !remote.includes("://")) return ofHost(scp[1] ?? "", scp[2] ?? "", known);
   let url: URL;

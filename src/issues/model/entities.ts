@@ -228,16 +228,16 @@ export function wellFormed(text: string): string {
 }
 
 /** The first line is shown in one row, so no pattern is run on more of it. */
-const MAX_FIRST_LINE_CHARACTERS = 200;
+const MAX_FIRST_LINE_CHARS = 200;
 /** No text starts with more invisible characters. */
-const MAX_CHARACTERS_BEFORE = 10_000;
+const MAX_INVISIBLE_CHARS = 10_000;
 
 /**
  * The first line with content, without Markdown; cut with "…" if it is too long for a row. The text comes from a
  * server, so everything before the cut is a single pass over few characters.
  */
 export function firstLine(whole: string): string {
-  const text = whole.slice(0, MAX_CHARACTERS_BEFORE);
+  const text = whole.slice(0, MAX_INVISIBLE_CHARS);
   let start = 0;
   while (start < text.length) {
     start = afterMarks(text, start);
@@ -277,10 +277,10 @@ function isMark(character: string | undefined): boolean {
 }
 
 function lineAt(text: string, start: number): string {
-  const shown = text.slice(start, start + MAX_FIRST_LINE_CHARACTERS + 1);
+  const shown = text.slice(start, start + MAX_FIRST_LINE_CHARS + 1);
   const [line = ""] = shown.split(/[\r\n]/, 1);
-  if (line.length <= MAX_FIRST_LINE_CHARACTERS) return line;
-  return `${cutText(line, MAX_FIRST_LINE_CHARACTERS - 1)}…`;
+  if (line.length <= MAX_FIRST_LINE_CHARS) return line;
+  return `${cutText(line, MAX_FIRST_LINE_CHARS - 1)}…`;
 }
 
 /** Replaces links and images by their text, and removes the marks of bold, italic and code. */

@@ -1,8 +1,8 @@
 // Reads the remotes of a `.git/config`, which any folder can bring along, in one pass over its characters.
-import { MAX_REMOTE_CHARACTERS } from "./address.ts";
+import { MAX_REMOTE_CHARS } from "./address.ts";
 
 /** Larger than the configuration of any real repository. */
-const MAX_CONFIG_CHARACTERS = 200_000;
+const MAX_CONFIG_CHARS = 200_000;
 
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 
 /** The values of `url` and `pushurl` in the sections `[remote "…"]`. */
 export function remotesIn(config: string): readonly string[] {
-  const text = config.slice(0, MAX_CONFIG_CHARACTERS);
+  const text = config.slice(0, MAX_CONFIG_CHARS);
   const found: string[] = [];
   let isRemote = false;
   let at = 0;
@@ -33,7 +33,7 @@ export function remotesIn(config: string): readonly string[] {
     }
     const { value, end } = valueAt(text, equals + 1);
     const key = name.toLowerCase();
-    if (isRemote && (key === "url" || key === "pushurl") && value !== "" && value.length <= MAX_REMOTE_CHARACTERS)
+    if (isRemote && (key === "url" || key === "pushurl") && value !== "" && value.length <= MAX_REMOTE_CHARS)
       found.push(value);
     at = end;
   }
@@ -61,7 +61,7 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
   let kept = at;
   // What is longer than any URL is passed over, not put together.
   const keep = (to: number): void => {
-    if (value.length <= MAX_REMOTE_CHARACTERS) value += text.slice(kept, to);
+    if (value.length <= MAX_REMOTE_CHARS) value += text.slice(kept, to);
   };
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

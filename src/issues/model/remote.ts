@@ -1,5 +1,5 @@
 // Reads git remotes of servers that are not known yet.
-import { MAX_REMOTE_CHARACTERS } from "./address.ts";
+import { MAX_REMOTE_CHARS } from "./address.ts";
 
 /** The parts of a git remote, as written. */
 export interface StrangeRemote {
@@ -22,7 +22,7 @@ export function isForeign(host: string): boolean {
  * the path are owner and name, whatever comes before them.
  */
 export function strangeRemote(remote: string): StrangeRemote | undefined {
-  if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;
+  if (remote.length > MAX_REMOTE_CHARS) return undefined;
   const typed = remote.trim();
   const scp = typed.includes("://") ? null : /^(?:[^@/\s]+@)?([^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/.exec(typed);
   if (scp !== null) return made(scp[1] ?? "", true, scp[2] ?? "");

@@ -162,7 +162,7 @@ export function isWritten(item: ThreadItem): boolean {
 }
 
 /** Events this close together are folded into one line. */
-const TOGETHER = 10 * 60_000;
+const MAX_FOLD_GAP_MS = 10 * 60_000;
 
 /** An item, or several events by one person at about the same time, which are folded into one line. */
 export type Line = ThreadItem | { readonly kind: "events"; readonly events: readonly ThreadEvent[] };
@@ -185,7 +185,9 @@ export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
 function goesWith(event: ThreadEvent, before: readonly ThreadEvent[]): boolean {
   const [first] = before;
   if (first === undefined || event.author?.id !== first.author?.id || event.author === undefined) return false;
-  return [event, ...before].every(({ meaning }) => meaning.what !== "reviewed") && event.at - first.at <= TOGETHER;
+  return (
+    [event, ...before].every(({ meaning }) => meaning.what !== "reviewed") && event.at - first.at <= MAX_FOLD_GAP_MS
+  );
 }
 
 function byTime(one: ThreadItem, other: ThreadItem): number {
@@ -234,12 +236,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** A server writes a link to one commit here: its URL and the first line of its message. */
-const MAX_HTML_CHARACTERS = 10_000;
+const MAX_HTML_CHARS = 10_000;
 
 /** The text of the HTML link that the server writes for a commit. It is shown as text, never as HTML. */
 function textOfHtml(html: string): string {
   return html
-    .slice(0, MAX_HTML_CHARACTERS)
+    .slice(0, MAX_HTML_CHARS)
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .trim();

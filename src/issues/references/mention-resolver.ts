@@ -17,8 +17,8 @@ export interface MentionParts {
 
 const NOWHERE: Surroundings = { home: undefined, base: undefined, known: [] };
 /** How long the repository of a place is remembered, in milliseconds. */
-const FRESH = 5_000;
-const MOST_PLACES = 500;
+const MAX_AGE_MS = 5_000;
+const MAX_PLACES = 500;
 
 /** Resolves `#12` and `owner/name#12`. */
 export class MentionResolver implements Resolver {
@@ -37,7 +37,7 @@ export class MentionResolver implements Resolver {
   prepare(text: string, where: Where): Promise<void> | undefined {
     if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
     const learned = this.#places.get(where ?? "");
-    if (learned !== undefined && this.#now() - learned.at < FRESH) return undefined;
+    if (learned !== undefined && this.#now() - learned.at < MAX_AGE_MS) return undefined;
     return this.#learn(where);
   }
 
@@ -64,7 +64,7 @@ export class MentionResolver implements Resolver {
 
   async #learn(where: Where): Promise<void> {
     const around = await (await this.#wing()).around(where);
-    if (this.#places.size >= MOST_PLACES) this.#places.clear();
+    if (this.#places.size >= MAX_PLACES) this.#places.clear();
     this.#places.set(where ?? "", { around, at: this.#now() });
   }
 }

@@ -13,7 +13,7 @@ import type { Servers, Where } from "./servers.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 
 /** A server that is slower than this doesn't keep anyone from typing. */
-const MAX_CHECK_MS = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 /** The account of a token that does not say whose it is. */
 export const NAMELESS = "repository-token";
@@ -86,7 +86,7 @@ export class Access {
   async refusedRead(address: RepositoryAddress & { readonly number?: bigint }): Promise<Problem | undefined> {
     const { number } = address;
     if (number === undefined && this.#names.known(address) !== undefined) return undefined;
-    const api = this.#servers.for(address).before(performance.now() + MAX_CHECK_MS);
+    const api = this.#servers.for(address).before(performance.now() + CHECK_TIMEOUT_MS);
     // A token that can't read the repository itself may read its issues.
     const first = { state: "all", page: 1, limit: 1 } as const;
     const reading = number === undefined ? api.issues(address, first) : api.issue(address, number);

@@ -15,7 +15,7 @@ interface Name {
 const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.string() }));
 
 /** A repository may be renamed several times, and back again. */
-const MOST_STEPS = 8;
+const MAX_RENAMES = 8;
 
 /** Present names by old ones. */
 export class Renames {
@@ -39,7 +39,7 @@ export class Renames {
   present<Address extends RepositoryAddress>(address: Address): Address {
     const table = this.#names.get();
     let [name, step] = [{ owner: address.owner, name: address.name }, 0];
-    for (; step < MOST_STEPS; step += 1) {
+    for (; step < MAX_RENAMES; step += 1) {
       const next = table[repositoryKey({ base: address.base, ...name })];
       if (next === undefined) break;
       name = next;

@@ -22,12 +22,12 @@ export interface RepositoryNamesParts {
 type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 
 /** How many repositories are kept. */
-const MOST_KEPT = 300;
+const MAX_REPOSITORIES = 300;
 
 /** The repositories as they were last loaded. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
-  readonly #known = new LruMap<string, Repository>(MOST_KEPT);
+  readonly #known = new LruMap<string, Repository>(MAX_REPOSITORIES);
   readonly #followers: Follow[] = [];
   readonly #learners: (() => Promise<void>)[] = [];
 

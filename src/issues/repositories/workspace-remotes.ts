@@ -51,7 +51,7 @@ export async function gitOfWindow(): Promise<GitApi | undefined> {
 }
 
 /** Longer than any path that an operating system takes. */
-const MAX_POINTER_CHARACTERS = 8000;
+const MAX_POINTER_CHARS = 8000;
 
 /** The git remotes of the opened folders, as the Git extension knows them, or as the files of git have them. */
 export class WorkspaceRemotes implements Remotes, Disposable {
@@ -142,7 +142,7 @@ async function configOf(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
   const config = await text(Uri.joinPath(git, "config"));
   if (config !== undefined) return config;
-  const [first = ""] = ((await text(git)) ?? "").slice(0, MAX_POINTER_CHARACTERS).split("\n", 1);
+  const [first = ""] = ((await text(git)) ?? "").slice(0, MAX_POINTER_CHARS).split("\n", 1);
   const pointer = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
   if (pointer === "") return undefined;
   const elsewhere = pointer.startsWith("/") ? folder.with({ path: pointer }) : Uri.joinPath(folder, pointer);

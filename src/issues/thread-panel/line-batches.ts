@@ -2,8 +2,8 @@
 import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
 
 /** The first batch is small, so that the page shows something at once. */
-const FIRST = 40;
-const PART = 300;
+const FIRST_BATCH_SIZE = 40;
+const BATCH_SIZE = 300;
 
 /** Knows which lines the page has. */
 export class LineBatches {
@@ -36,7 +36,8 @@ export class LineBatches {
 }
 
 function partsOf(lines: readonly LineView[]): readonly { readonly at: number; readonly part: readonly LineView[] }[] {
-  const parts = [{ at: 0, part: lines.slice(0, FIRST) }];
-  for (let at = FIRST; at < lines.length; at += PART) parts.push({ at, part: lines.slice(at, at + PART) });
+  const parts = [{ at: 0, part: lines.slice(0, FIRST_BATCH_SIZE) }];
+  for (let at = FIRST_BATCH_SIZE; at < lines.length; at += BATCH_SIZE)
+    parts.push({ at, part: lines.slice(at, at + BATCH_SIZE) });
   return parts;
 }

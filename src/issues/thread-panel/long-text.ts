@@ -7,7 +7,7 @@ import { count } from "../../workbench/words.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
 /** VS Code's Markdown extension reads every Markdown editor on the extension host; a longer text would hold it. */
-const EDITOR_CHARACTERS = 256 * 1024;
+const MAX_EDITOR_CHARS = 256 * 1024;
 
 /** As much of a text as is drawn, and what there is beyond it. */
 export function beginningOf(text: string): { readonly markdown: string; readonly more?: MoreView } {
@@ -29,7 +29,7 @@ export async function takeText(
   dialogs: Pick<Dialogs, "message" | "saveAs">,
 ): Promise<void> {
   const places = windowPlaces(dialogs);
-  if (text.length <= EDITOR_CHARACTERS) {
+  if (text.length <= MAX_EDITOR_CHARS) {
     await places.open(text, "markdown");
     return;
   }
@@ -43,6 +43,6 @@ function moreView(text: string, from: number): MoreView {
     from,
     words: l10n.t("{0} of {1} characters shown.", count(from), count(text.length)),
     show: l10n.t("Show More as Text"),
-    take: text.length <= EDITOR_CHARACTERS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
+    take: text.length <= MAX_EDITOR_CHARS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
   };
 }

@@ -13,10 +13,10 @@ const HOSTS = "triptych.issues.imageHosts";
 const hostList = v.array(v.string());
 
 const MEBIBYTE = 1024 * 1024;
-const MOST_BYTES = 12 * MEBIBYTE;
+const MAX_IMAGE_BYTES = 12 * MEBIBYTE;
 
 /** A comment can contain hundreds of images, and browsers don't load more than this at once either. */
-const MOST_AT_ONCE = 6;
+const MAX_PARALLEL_REQUESTS = 6;
 
 /** An image in an <img> runs no script, not even as SVG. */
 const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
@@ -31,7 +31,7 @@ interface ImageServers {
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
-  readonly #atOnce = new Semaphore(MOST_AT_ONCE);
+  readonly #atOnce = new Semaphore(MAX_PARALLEL_REQUESTS);
   readonly #changed = new Emitter<void>();
   /** Hosts were allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;
@@ -77,7 +77,7 @@ export class Images {
         path: pathname,
         query: searchParams,
         accept: "image/*",
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_IMAGE_BYTES,
         abroad: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
       }),
     );

@@ -39,18 +39,18 @@ export interface ReactionParts {
 }
 
 /** The servers say nothing of reactions in a thread: each comment is asked for by itself, a few at a time. */
-const AT_ONCE = 3;
+const MAX_PARALLEL_REQUESTS = 3;
 
 /** What was read longer ago than this is read again when it is looked at, in milliseconds. */
-const FRESH = 120_000;
+const MAX_AGE_MS = 120_000;
 
 /** Of how many comments the reactions are kept. */
-const MOST_KEPT = 2000;
+const MAX_COMMENTS = 2000;
 
 /** The reactions to what is looked at. */
 export class Reactions {
   readonly #parts: ReactionParts;
-  readonly #known = new LruMap<string, Known>(MOST_KEPT);
+  readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
   readonly #changed = new Emitter<ReactedThing>();
   readonly onDidChange: Event<ReactedThing> = this.#changed.event;
   #waiting: readonly ReactedThing[] = [];
@@ -102,11 +102,11 @@ export class Reactions {
 
   #isFresh(thing: ReactedThing): boolean {
     const known = this.#known.get(keyOf(thing));
-    return known !== undefined && this.#parts.now() - known.readAt <= FRESH;
+    return known !== undefined && this.#parts.now() - known.readAt <= MAX_AGE_MS;
   }
 
   #next(): void {
-    while (this.#underWay.size < AT_ONCE) {
+    while (this.#underWay.size < MAX_PARALLEL_REQUESTS) {
       const [thing, ...others] = this.#waiting;
       if (thing === undefined) return;
       this.#waiting = others;

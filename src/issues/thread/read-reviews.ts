@@ -8,7 +8,7 @@ import type { Issue } from "../model/entities.ts";
 import { NO_REVIEWS } from "../model/review.ts";
 import type { FullReview, Review, Reviews } from "../model/review.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const MAX_PAGES = 20;
 const MAX_PARALLEL_REQUESTS = 4;
 
@@ -55,7 +55,7 @@ async function listReviews(
   const values = new Map<bigint, Review>();
   let skipped = 0;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const list = await api.reviews.list(address, address.number, { page, limit: PAGE, signal });
+    const list = await api.reviews.list(address, address.number, { page, limit: PAGE_SIZE, signal });
     const before = values.size;
     for (const review of list.values) values.set(review.id, review);
     skipped += list.skipped;

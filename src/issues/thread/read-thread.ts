@@ -18,12 +18,12 @@ interface Records {
 }
 
 /** Pages of a timeline that are loaded at most. */
-const MOST_PAGES = 200;
-const PAGE = 50;
+const MAX_PAGES = 200;
+const PAGE_SIZE = 50;
 /** A page may be empty although the next isn't: servers leave out what the user can't see after they cut the page. */
-const EMPTY_PAGES_AT_THE_END = 3;
+const MAX_EMPTY_PAGES = 3;
 /** The same while expected comments are missing, unless someone has just deleted them. */
-const EMPTY_PAGES_BETWEEN = 20;
+const MAX_EMPTY_PAGES_INCOMPLETE = 20;
 
 export interface HowToRead {
   /** Whether the server's timelines come in pages. */
@@ -94,7 +94,7 @@ async function readBeginning(
 ): Promise<{ readonly thread: Thread; readonly page: Listed<TimelineRecord> } | undefined> {
   const [issue, page] = await Promise.allSettled([
     api.issue(address, address.number, { signal }),
-    api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE, signal }),
+    api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE_SIZE, signal }),
   ]);
   // What fails here fails again with the rest, and is reported then.
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
@@ -177,16 +177,16 @@ async function readPages(
   const seen = new Map<bigint, TimelineRecord>();
   let skipped = 0;
   let empty = 0;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const known = page === 1 ? first : undefined;
-    const list = known ?? (await api.timelineOfIssue(address, address.number, { page, limit: PAGE, signal }));
+    const list = known ?? (await api.timelineOfIssue(address, address.number, { page, limit: PAGE_SIZE, signal }));
     const before = seen.size;
     for (const record of list.values) seen.set(record.id, record);
     skipped += list.skipped;
     empty = list.values.length === 0 && list.skipped === 0 ? empty + 1 : 0;
     // A server that ignores the page gives the same again and again.
-    let over = empty >= EMPTY_PAGES_BETWEEN || (list.values.length > 0 && seen.size === before);
-    if (!over && empty >= EMPTY_PAGES_AT_THE_END) over = skipped > 0 || (await comments).every((id) => seen.has(id));
+    let over = empty >= MAX_EMPTY_PAGES_INCOMPLETE || (list.values.length > 0 && seen.size === before);
+    if (!over && empty >= MAX_EMPTY_PAGES) over = skipped > 0 || (await comments).every((id) => seen.has(id));
     if (over) return { values: [...seen.values()], skipped, cut: false };
   }
   return { values: [...seen.values()], skipped, cut: true };

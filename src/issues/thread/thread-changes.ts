@@ -11,11 +11,11 @@ import type { Thread } from "./thread.ts";
 /** A thread after a look for changes; `unclear` if only loading all of it can show them. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** If there are more pages of changes than this, the whole thread is loaded again. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
  * Loads what changed since the newest known change; if nothing did, the answer is small. `thorough` also loads the
@@ -29,7 +29,7 @@ export async function readNews(
 ): Promise<ThreadNews> {
   const startedAt = now();
   const { mark, comments = [], records } = thread;
-  const since = rfc3339(mark.settled ? mark.at + SECOND : mark.at);
+  const since = rfc3339(mark.settled ? mark.at + SECOND_MS : mark.at);
   const seen = await readSince(api, address, since, signal);
   if (seen === undefined) return "unclear";
   const changed = seen.records.filter((record) => !isKnown(record, comments, records));
@@ -64,8 +64,8 @@ async function readSince(
 ): Promise<{ readonly records: readonly TimelineRecord[]; readonly servedAt: number | undefined } | undefined> {
   const records = new Map<bigint, TimelineRecord>();
   let servedAt: number | undefined;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const list = await api.timelineOfIssue(address, address.number, { since, page, limit: PAGE, signal });
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const list = await api.timelineOfIssue(address, address.number, { since, page, limit: PAGE_SIZE, signal });
     servedAt ??= list.servedAt;
     const before = records.size;
     for (const record of list.values) records.set(record.id, record);

@@ -29,10 +29,10 @@ export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "
   look(how: { readonly thorough: boolean; readonly signal: AbortSignal }): Promise<boolean>;
 }
 
-const BESIDE_MIN_MS = 15_000;
-const BESIDE_MAX_MS = 300_000;
+const MIN_BACKGROUND_INTERVAL_MS = 15_000;
+const MAX_BACKGROUND_INTERVAL_MS = 300_000;
 /** Every so many looks it looks thoroughly. */
-const THOROUGH = 4;
+const LOOKS_PER_FULL_LOOK = 4;
 
 /**
  * Looks for news while a thread is in sight and the window has the focus: often while its panel is in front, and beside
@@ -54,9 +54,9 @@ export class ThreadPoller implements Disposable {
       ...parts,
       ask: (signal) => this.#look(signal),
       rhythm: () => {
-        const shortest = Math.max(BESIDE_MIN_MS, interval.milliseconds());
+        const shortest = Math.max(MIN_BACKGROUND_INTERVAL_MS, interval.milliseconds());
         const steady = front.isInFront() ? interval.milliseconds() : undefined;
-        return { shortest, longest: Math.max(BESIDE_MAX_MS, shortest), steady };
+        return { shortest, longest: Math.max(MAX_BACKGROUND_INTERVAL_MS, shortest), steady };
       },
     });
     this.#listening = [
@@ -111,7 +111,7 @@ export class ThreadPoller implements Disposable {
 
   async #look(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
     this.#looks += 1;
-    const thorough = this.#wasAway || this.#looks % THOROUGH === 0;
+    const thorough = this.#wasAway || this.#looks % LOOKS_PER_FULL_LOOK === 0;
     this.#wasAway = false;
     return { fresh: await this.#parts.look({ thorough, signal }) };
   }

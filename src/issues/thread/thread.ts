@@ -44,9 +44,9 @@ export interface Mark {
 
 const SECOND_MS = 1000;
 /** So long after a second nothing of it can come any more, in milliseconds. */
-const OVER = 2_000;
+const LATE_EVENT_MS = 2_000;
 /** The clock in an answer's head may be another than the one of the times in it; by less than this. */
-const OTHER_CLOCK = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * How many of the comments and reviews that the server counts were not loaded. What the server hides stays hidden and
@@ -73,7 +73,7 @@ export function marked(
   const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
   const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
   const seenAt = before?.at === at ? before.seenAt : now;
-  const over = startedAt - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
+  const over = startedAt - seenAt >= LATE_EVENT_MS || (servedAt !== undefined && servedAt - at >= CLOCK_TOLERANCE_MS);
   return { at, seenAt, settled: over || (before?.at === at && before.settled) };
 }
 

@@ -47,12 +47,12 @@ interface Reading {
 }
 
 /** A request that takes longer may hang; the next one for the thread replaces it. */
-const HANGS_AFTER_MS = 10_000;
+const HANG_TIMEOUT_MS = 10_000;
 
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
 /** Threads that are kept although no panel shows them, so that going back to one is quick. One may take megabytes. */
-const KEPT_UNSHOWN = 3;
+const MAX_HIDDEN_THREADS = 3;
 
 /** Keeps the threads that panels show or that were loaded last, and the comments of others. */
 export class Threads {
@@ -61,9 +61,9 @@ export class Threads {
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, Reading>();
   readonly #refreshing = new Set<string>();
-  readonly #comments = new LruMap<string, CommentList>(KEPT_UNSHOWN, (key) => this.#holders.has(key));
+  readonly #comments = new LruMap<string, CommentList>(MAX_HIDDEN_THREADS, (key) => this.#holders.has(key));
   readonly #states = new LruMap<string, { readonly address: ThreadAddress; readonly state: ThreadState }>(
-    KEPT_UNSHOWN,
+    MAX_HIDDEN_THREADS,
     (key) => this.#holders.has(key) || this.#readings.has(key),
   );
   readonly #changed = new Emitter<ThreadAddress>();
@@ -119,7 +119,7 @@ export class Threads {
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     const current = this.#readings.get(threadKey(address));
-    const hangs = current !== undefined && this.#parts.now() - current.startedAt >= HANGS_AFTER_MS;
+    const hangs = current !== undefined && this.#parts.now() - current.startedAt >= HANG_TIMEOUT_MS;
     const reading = current === undefined || hangs ? this.#begin(address) : current;
     if (hangs) current.abort.abort();
     reading.waiting += 1;

@@ -20,9 +20,9 @@ export interface IssueChoices {
 
 /** Completion asks for these lists at every keystroke. */
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 8 };
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** No one chooses from more than this. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 export class Choices {
   readonly #apiAt: (address: RepositoryAddress) => Forge;
@@ -46,7 +46,7 @@ export class Choices {
 
   /** The newest of the open issues and pull requests. */
   async openIssues(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly Issue[]> {
-    const filter = { state: "open", page: 1, limit: PAGE, signal } as const;
+    const filter = { state: "open", page: 1, limit: PAGE_SIZE, signal } as const;
     return (await this.#apiAt(address).issues(address, filter)).values;
   }
 }
@@ -128,13 +128,13 @@ async function all<Value>(
   signal: AbortSignal | undefined,
 ): Promise<readonly Value[]> {
   const values: Value[] = [];
-  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
-    const list = await read({ page, limit: PAGE, signal });
+  for (let page = 1, seen = 0; page <= MAX_PAGES; page += 1) {
+    const list = await read({ page, limit: PAGE_SIZE, signal });
     values.push(...list.values);
     const here = list.values.length + list.skipped;
     seen += here;
     // The server's own limit may be lower than what was asked for, so only its count tells the end.
-    if (here === 0 || (list.total === undefined ? here < PAGE : seen >= list.total)) break;
+    if (here === 0 || (list.total === undefined ? here < PAGE_SIZE : seen >= list.total)) break;
   }
   return values;
 }

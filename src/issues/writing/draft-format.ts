@@ -8,8 +8,8 @@ import type { Attempt, Draft } from "./draft.ts";
 import { KINDS, places } from "./place.ts";
 import { documentOf } from "./text.ts";
 
-const FORM = 2;
-const form = v.picklist([1, FORM]);
+const FORMAT_VERSION = 2;
+const form = v.picklist([1, FORMAT_VERSION]);
 
 /** An id becomes a file name, so it has no characters that mean anything in a path. */
 const ID = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
@@ -87,7 +87,7 @@ const attemptFile = v.object({
 });
 
 export function encode(written: Draft | Attempt): string {
-  return stringifyJson({ form: FORM, ...written }, "  ");
+  return stringifyJson({ form: FORMAT_VERSION, ...written }, "  ");
 }
 
 /** Returns undefined if the text isn't a draft. The file's name is the id of drafts that have none. */

@@ -170,12 +170,12 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
     </div>`;
 }
 
-const HOMES = new WeakMap<HomeView, Known>();
+const KNOWN_BY_HOME = new WeakMap<HomeView, Known>();
 
 /** Home of the texts, including the emoji that every server knows; the same object each time. */
 function homeOf(home: HomeView): Known {
-  const known = HOMES.get(home) ?? { ...home, emojiOf };
-  HOMES.set(home, known);
+  const known = KNOWN_BY_HOME.get(home) ?? { ...home, emojiOf };
+  KNOWN_BY_HOME.set(home, known);
   return known;
 }
 

@@ -2,7 +2,7 @@
 import type { Image, ImageState } from "../kit/text/image.ts";
 
 /** Limit of concurrent image requests: a text may hold thousands. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_REQUESTS = 4;
 
 /** Whether the reader asked for this image, and maybe for all of its host. */
 interface Agreement {
@@ -60,7 +60,7 @@ export class Images {
 
   #next(): boolean {
     const under = [...this.#states.values()].filter(({ kind }) => kind === "loading").length;
-    const now = this.#waiting.slice(0, Math.max(0, AT_ONCE - under));
+    const now = this.#waiting.slice(0, Math.max(0, MAX_PARALLEL_REQUESTS - under));
     this.#waiting = this.#waiting.slice(now.length);
     for (const url of now) this.#begin(url, { agreed: false, always: false });
     return now.length > 0;

@@ -9,16 +9,16 @@ export type Slice =
   | { readonly is: "room"; readonly key: string; readonly height: number };
 
 /** Threads with at most this many lines are drawn whole, so that the editor's own search finds them. */
-const SHORT = 200;
+const MAX_WHOLE_LINES = 200;
 
 /** Lines within this many window heights above and below the visible part are drawn. */
-const BEYOND = 1;
+const OVERSCAN_WINDOWS = 1;
 
 /** Time per frame for drawing new lines, in milliseconds. */
 const FRAME_BUDGET_MS = 8;
 
 /** Estimated height of a line before any was drawn. */
-const USUAL = 96;
+const ESTIMATED_LINE_PX = 96;
 
 /** A line that was scrolled to is held until it has been still for this long. */
 const STILL_MS = 700;
@@ -34,7 +34,7 @@ interface Held {
  * The browser's scroll anchoring keeps the text in place while lines above turn out taller or smaller.
  */
 export class Sheet {
-  readonly #heights = new Heights(USUAL);
+  readonly #heights = new Heights(ESTIMATED_LINE_PX);
   readonly #redraw: () => void;
   readonly #timeline: () => HTMLElement | null;
   readonly #sizes = new ResizeObserver((entries) => this.#measured(entries));
@@ -165,7 +165,7 @@ export class Sheet {
   /** Draws some of the missing lines. Returns whether that was all. */
   #reach(): boolean {
     const [first, after] = this.#sight(0);
-    const [from, to] = this.#lines.length <= SHORT ? [0, this.#lines.length] : this.#sight(BEYOND);
+    const [from, to] = this.#lines.length <= MAX_WHOLE_LINES ? [0, this.#lines.length] : this.#sight(OVERSCAN_WINDOWS);
     // After a jump, none of the drawn lines is near.
     if (this.#to <= from || this.#from >= to) [this.#from, this.#to] = [first, first];
     let left = this.#pace;

@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000;
 /** Icons rarely change. */
 const MAX_AGE_MS = 30 * DAY_MS;
 /** How long an app counts as one without an icon. */
-const MAX_AGE_OF_NONE_MS = DAY_MS;
+const MAX_MISSING_AGE_MS = DAY_MS;
 /** Icons kept in memory, of 20 KB each on average. */
 const MAX_ICONS = 100;
 /** Version of the cache entries: the bytes as received, or nothing if there is no icon. */
-const FORM = 1;
+const CACHE_VERSION = 1;
 
 type Parts = Pick<Shared, "cache" | "log" | "now" | "settings">;
 
@@ -70,15 +70,15 @@ export class AppIcons {
   async #read(handle: string, signal: AbortSignal): Promise<string | undefined> {
     const { cache, now } = this.#parts;
     const key = `${this.#service.base} icon ${handle}`;
-    const saved = await cache.read(key, FORM);
+    const saved = await cache.read(key, CACHE_VERSION);
     if (saved !== undefined) {
       const icon = iconUrl(saved.bytes);
-      const maxAgeMs = icon === undefined ? MAX_AGE_OF_NONE_MS : MAX_AGE_MS;
+      const maxAgeMs = icon === undefined ? MAX_MISSING_AGE_MS : MAX_AGE_MS;
       if (now() - saved.savedAt < maxAgeMs) return icon;
     }
     const bytes = await this.#service.request((api) => api.icon(handle, { signal }), signal);
     const icon = bytes === undefined ? undefined : iconUrl(bytes);
-    await cache.write(key, FORM, icon === undefined || bytes === undefined ? NO_ICON : bytes);
+    await cache.write(key, CACHE_VERSION, icon === undefined || bytes === undefined ? NO_ICON : bytes);
     return icon;
   }
 }

@@ -18,7 +18,7 @@ export interface AppsWithTracker {
 }
 
 /** Number of lists kept while not shown. One list may contain a quarter of all apps. */
-const MAX_KEPT = 3;
+const MAX_LISTS = 3;
 
 /** The numbers change about once a day. */
 const USAGE_LIMITS = { maxAgeMs: 86_400_000, maxEntries: 1000 };
@@ -48,7 +48,7 @@ export class AppsByTracker {
     this.#service = service;
     this.#now = now;
     this.#around = around;
-    this.#lists = new LruMap(MAX_KEPT, around.isShown);
+    this.#lists = new LruMap(MAX_LISTS, around.isShown);
     this.#usages = new ExpiringCache(USAGE_LIMITS, now);
   }
 

@@ -25,9 +25,9 @@ const MAX_FILES = 100_000;
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["node_modules", ".git", ".gradle", ".idea", ".cxx"]);
 
 /** Exit codes. */
-const CLEAN = 0;
-const FAILED = 1;
-const MISUSED = 2;
+const EXIT_CLEAN = 0;
+const EXIT_FAILED = 1;
+const EXIT_MISUSED = 2;
 
 interface Options {
   readonly folder: string;
@@ -50,7 +50,7 @@ export interface Streams {
 export function runScan(given: readonly string[], streams: Streams): number {
   if (given.includes("--help")) {
     streams.out(USAGE);
-    return CLEAN;
+    return EXIT_CLEAN;
   }
   try {
     const options = parseOptions(given);
@@ -86,10 +86,10 @@ export function runScan(given: readonly string[], streams: Streams): number {
     const failing = trackers.filter(
       (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => isNamed(tracker, each)),
     );
-    return failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0) ? FAILED : CLEAN;
+    return failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0) ? EXIT_FAILED : EXIT_CLEAN;
   } catch (error) {
     streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    return MISUSED;
+    return EXIT_MISUSED;
   }
 }
 

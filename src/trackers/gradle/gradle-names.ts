@@ -3,7 +3,7 @@ import type { FileFacts } from "../scan/file-facts.ts";
 import { normalAlias } from "./build-script.ts";
 import type { Part } from "./values.ts";
 
-const CATALOGUE = /\/([^/]*)\.versions\.toml$/;
+const CATALOG_FILE = /\/([^/]*)\.versions\.toml$/;
 
 /** Looks up names that the files of a build define, without running anything. */
 export class GradleNames {
@@ -14,7 +14,7 @@ export class GradleNames {
 
   constructor(files: readonly (readonly [path: string, facts: FileFacts])[]) {
     for (const [path, { values }] of files) {
-      const [, catalogue] = CATALOGUE.exec(path) ?? [];
+      const [, catalogue] = CATALOG_FILE.exec(path) ?? [];
       for (const [name, value] of values) {
         if (catalogue !== undefined) this.#keep(`${catalogue}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#keep(name, value);

@@ -28,7 +28,7 @@ export interface Statement {
 const DECLARES = /^(?:(?:val|var|def|const|private|internal|public|static|final) )+/;
 /** Deeper scripts don't exist, and would cost their depth for every statement. */
 const MAX_DEPTH = 30;
-const SIGNS = /[{}()[\];\n]/g;
+const PUNCTUATION = /[{}()[\];\n]/g;
 
 /** Splits a Groovy or Kotlin build script into statements, without running it. */
 export function parseStatements({ code, literals }: Source): readonly Statement[] {
@@ -60,8 +60,8 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
   const keep = (statement: Statement | undefined): void => {
     if (statement !== undefined) statements.push(statement);
   };
-  SIGNS.lastIndex = 0;
-  for (let found = SIGNS.exec(code); found !== null; found = SIGNS.exec(code)) {
+  PUNCTUATION.lastIndex = 0;
+  for (let found = PUNCTUATION.exec(code); found !== null; found = PUNCTUATION.exec(code)) {
     const at = found.index;
     for (let next = ordered[nextIndex]; next !== undefined && next.start <= at; next = ordered[(nextIndex += 1)]) {
       textEnd = Math.max(textEnd, next.end);

@@ -1,5 +1,5 @@
 // Apps, their versions and reports.
-import { compareTimes, SECOND } from "../../base/time.ts";
+import { compareTimes, SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { compareText } from "./search-text.ts";
 
@@ -173,7 +173,7 @@ function bySource(newest: readonly Version[]): readonly SourceVersions[] {
     .map(([source, versions]) => ({ source, versions }));
 }
 
-const DAY = 86_400n * SECOND;
+const DAY_NS = 86_400n * SECOND_NS;
 
 /**
  * What a report without trackers means. εxodus adds trackers last and keeps the date, so a recent report without any
@@ -184,7 +184,7 @@ export function verdict(
   now: Nanoseconds,
 ): "found" | "none" | "provisional" {
   if (report.trackers.length > 0) return "found";
-  return report.created !== undefined && now - report.created < DAY ? "provisional" : "none";
+  return report.created !== undefined && now - report.created < DAY_NS ? "provisional" : "none";
 }
 
 /** Whether the version is an unresolved resource ID such as `@7F060005`. */

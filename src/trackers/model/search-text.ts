@@ -17,7 +17,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
 /** Folded form of each character: 250,000 names contain few different ones. */
 const known = new Map<string, string>();
 /** Large enough for all letters of Unicode; limits what a malicious list can fill. */
-const MAX_KNOWN = 150_000;
+const MAX_KNOWN_LETTERS = 150_000;
 
 /**
  * Folds a text for search: lower case without diacritics, so `cafe` finds `Café` and `lodka` finds `Łódka`. Works
@@ -36,7 +36,7 @@ function foldCharacter(sign: string): string {
     .replace(/\p{M}+/gu, "")
     .replace(/[ßæœøđðþłħıŧ]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
     .normalize("NFC");
-  if (known.size < MAX_KNOWN) known.set(sign, so);
+  if (known.size < MAX_KNOWN_LETTERS) known.set(sign, so);
   return so;
 }
 

@@ -25,7 +25,7 @@ export interface LoadOptions {
 }
 
 /** Number of apps kept while not shown. */
-const MAX_KEPT = 30;
+const MAX_APPS = 30;
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
 interface Around {
@@ -46,7 +46,7 @@ export class AppLookups {
     this.#service = service;
     this.#parts = parts;
     this.#around = around;
-    this.#states = new LruMap(MAX_KEPT, (handle, { reading }) => reading || around.isShown(handle));
+    this.#states = new LruMap(MAX_APPS, (handle, { reading }) => reading || around.isShown(handle));
   }
 
   state(handle: string): AppState {

@@ -30,7 +30,7 @@ export type Knowledge =
   /** Unknown to εxodus, with apps of similar names. */
   | { readonly kind: "unknown"; readonly alike: readonly Match[]; readonly readAt: number };
 
-const ALIKE = 5;
+const MAX_SIMILAR_APPS = 5;
 
 type Parts = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
 
@@ -60,7 +60,7 @@ async function withKey(service: ExodusInstance, handle: string, { log, now, sign
 async function withoutKey(service: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
   const [latest, found] = await Promise.allSettled([
     service.request((api) => api.latest(handle, { signal }), signal),
-    service.request((api) => api.findApplications(handle, ALIKE, { signal }), signal),
+    service.request((api) => api.findApplications(handle, MAX_SIMILAR_APPS, { signal }), signal),
   ]);
   const newest = latest.status === "fulfilled" ? latest.value : undefined;
   const matches = found.status === "fulfilled" ? found.value.values : [];
@@ -81,7 +81,7 @@ async function unknown(
 ): Promise<Knowledge> {
   const likeness = handle.split(".").at(-1) ?? handle;
   const alike = await service
-    .request((api) => api.findApplications(likeness, ALIKE, { signal }), signal)
+    .request((api) => api.findApplications(likeness, MAX_SIMILAR_APPS, { signal }), signal)
     .then(
       ({ values }) => values,
       () => [],

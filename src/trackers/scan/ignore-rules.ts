@@ -8,7 +8,7 @@ interface Rule {
   readonly foldersOnly: boolean;
 }
 
-const LONGEST_RULE = 8192;
+const MAX_RULE_CHARS = 8192;
 
 /** The rules of one file. The last matching rule wins. */
 export class IgnoreFile {
@@ -95,7 +95,7 @@ function withoutBlanksBehind(line: string): string {
 
 function ruleOf(line: string): Rule | undefined {
   // No path is longer, so a longer rule matches nothing.
-  if (line.length > LONGEST_RULE) return undefined;
+  if (line.length > MAX_RULE_CHARS) return undefined;
   let pattern = withoutBlanksBehind(line);
   if (pattern === "" || pattern.startsWith("#")) return undefined;
   const again = pattern.startsWith("!");

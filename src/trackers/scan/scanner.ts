@@ -18,7 +18,7 @@ interface Known {
   readonly failed: boolean;
 }
 
-const PROGRESS_STEP = 100;
+const FILES_PER_PROGRESS = 100;
 
 /** Scans the files of a workspace, later only changed ones. */
 export class Scanner {
@@ -53,7 +53,7 @@ export class Scanner {
     let bytes = 0;
     for (const { folder, files } of listed) {
       for (const { path, size, changed } of files) {
-        if (done % PROGRESS_STEP === 0) onProgress(done, all);
+        if (done % FILES_PER_PROGRESS === 0) onProgress(done, all);
         done += 1;
         bytes += size;
         const old = before.get(path);

@@ -2,7 +2,7 @@
 import type { Match } from "./signatures.ts";
 
 /** A company with more trackers also makes other libraries, such as com.google. */
-const MOST_TRACKERS = 2;
+const MAX_TRACKERS = 2;
 
 /** Words of a coordinate that say nothing about what is in the library. */
 const GENERIC =
@@ -44,7 +44,7 @@ export class Vendors {
     const domain = domainOf(group);
     const company = domain.slice(domain.indexOf(".") + 1);
     const known = this.#byDomain.get(domain) ?? this.#byWord.get(company);
-    if (known === undefined || known.size > MOST_TRACKERS) return [];
+    if (known === undefined || known.size > MAX_TRACKERS) return [];
     const words = `${group.slice(domain.length)}.${name}`.toLowerCase().split(/[^a-z0-9]+/);
     const isPlain = words.every((word) => word === "" || word === company || GENERIC.test(word) || TRACKING.test(word));
     return isPlain ? [...known.values()] : [];

@@ -14,8 +14,8 @@ import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeChanges } from "./change-summary.ts";
 
-const TRACKERS_HEIGHT = 96;
-const PERMISSIONS_HEIGHT = 136;
+const TRACKERS_HEIGHT_PX = 96;
+const PERMISSIONS_HEIGHT_PX = 136;
 
 /** The versions of one source over time. */
 export function timeline(
@@ -59,14 +59,14 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
   return [
     {
       name: l10n.t("Trackers"),
-      height: TRACKERS_HEIGHT,
+      height: TRACKERS_HEIGHT_PX,
       stepped: true,
       shown: "whole",
       lines: [{ name: l10n.t("trackers"), heading: l10n.t("Trackers"), ...ending(found, trackerCount) }],
     },
     {
       name: l10n.t("Permissions"),
-      height: PERMISSIONS_HEIGHT,
+      height: PERMISSIONS_HEIGHT_PX,
       stepped: true,
       shown: "whole",
       lines: [

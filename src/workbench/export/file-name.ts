@@ -1,5 +1,5 @@
 /** Bytes; a file system takes 255, and an ending comes after it. */
-const LONGEST = 200;
+const MAX_NAME_BYTES = 200;
 /** Windows gives these to devices, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
@@ -16,10 +16,10 @@ export function fileNameOf(given: string): string {
 /** Not in the middle of a character. */
 function cut(name: string): string {
   const bytes = Buffer.from(name);
-  return bytes.length <= LONGEST
+  return bytes.length <= MAX_NAME_BYTES
     ? name
     : bytes
-        .subarray(0, LONGEST)
+        .subarray(0, MAX_NAME_BYTES)
         .toString()
         .replace(/\uFFFD+$/, "");
 }

@@ -17,7 +17,7 @@ import { columnOfNew, Previews } from "../placement.ts";
 import { timeZone } from "../words.ts";
 
 /** Interval of heartbeats, in milliseconds. */
-const BEAT = 5000;
+const HEARTBEAT_INTERVAL_MS = 5000;
 
 /** Folders of the extension that panels load from. */
 export interface PanelFolders {
@@ -145,7 +145,7 @@ export class Panels implements Disposable {
         styles: ["kit.css", `${kind.script}.css`].map((style) =>
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
-        opening: { thing: about, beat: BEAT, page },
+        opening: { thing: about, beat: HEARTBEAT_INTERVAL_MS, page },
         words: kitWords(l10n),
         language: env.language,
         timeZone: timeZone(),
@@ -179,7 +179,7 @@ export class Panels implements Disposable {
         return true;
       },
     });
-    const beating = this.#every(BEAT, () => {
+    const beating = this.#every(HEARTBEAT_INTERVAL_MS, () => {
       post({ type: "beat" });
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => {

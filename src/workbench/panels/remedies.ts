@@ -14,11 +14,11 @@ export const remedyMessage = {
 
 export type RemedyAct = MessageOf<typeof remedyMessage>;
 
-const MOST_BUTTONS = 2;
+const MAX_BUTTONS = 2;
 
 export function remedyButtons(problem: Pick<Problem, "remedies">, ways: Ways): readonly Button<RemedyAct>[] {
   return remediesOf(problem, ways)
-    .slice(0, MOST_BUTTONS)
+    .slice(0, MAX_BUTTONS)
     .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
 }
 

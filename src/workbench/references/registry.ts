@@ -32,7 +32,7 @@ export interface Reference extends Place {
 }
 
 /** Longer lines are minified code or data, not text. */
-const LONGEST_LINE = 10_000;
+const MAX_LINE_CHARS = 10_000;
 
 export class References {
   readonly #resolvers = new Map<string, Resolver>();
@@ -52,7 +52,7 @@ export class References {
    * The references in a line. If two wings claim the same place, the longer one wins, then the one registered first.
    */
   find(line: string, where?: Where): readonly Reference[] {
-    if (line.length > LONGEST_LINE) return [];
+    if (line.length > MAX_LINE_CHARS) return [];
     const claimed: Reference[] = [];
     for (const resolver of this.#resolvers.values()) {
       for (const place of resolver.find(line, where)) {

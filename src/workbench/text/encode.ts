@@ -8,7 +8,7 @@ const LINK = /\](?=\([a-z][a-z0-9+.-]*:)/gi;
 /** `$(name)`, and what VS Code takes for an icon before it has looked for its name. */
 const ICON = /\$(?=\([A-Za-z0-9~-]+\))/g;
 /** As much of a code as is shown: signatures of trackers can be thousands of characters long. */
-const MAX_CODE_CHARACTERS = 200;
+const MAX_CODE_CHARS = 200;
 
 /**
  * For a notification, and for the title and message of a progress notification, which VS Code joins. They have no
@@ -55,11 +55,11 @@ export function inMarkdown(text: string): string {
 
 /** For Markdown that VS Code renders, as code: nothing in it means anything, and whatever quotes it holds don't end it. */
 export function inCode(text: string): string {
-  const line = visible(text.slice(0, MAX_CODE_CHARACTERS).replace(/\s+/g, " ").trim());
+  const line = visible(text.slice(0, MAX_CODE_CHARS).replace(/\s+/g, " ").trim());
   if (line === "") return "";
   const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
   const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${room}${line}${text.length > MAX_CODE_CHARACTERS ? "…" : ""}${room}${fence}`;
+  return `${fence}${room}${line}${text.length > MAX_CODE_CHARS ? "…" : ""}${room}${fence}`;
 }
 
 /** For what a link in a file or a terminal does: VS Code lays it into Markdown of its own without escaping it. */

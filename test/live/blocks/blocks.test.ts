@@ -7,7 +7,7 @@ import { Budget } from "../../../src/base/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { Api } from "../../../src/blocks/api/mirror-node.ts";
-import { HIGHEST } from "../../../src/blocks/model/block.ts";
+import { HIGHEST_BLOCK } from "../../../src/blocks/model/block.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { ChainCheck } from "../../../src/blocks/model/chain.ts";
 import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
@@ -84,7 +84,7 @@ if (live !== undefined) {
       assert.ok(oldest !== undefined);
       assert.equal((await api.block({ number: oldest.number })).hash, oldest.hash);
       const beyond = (newest[0]?.number ?? 0n) + 1_000_000n;
-      if (beyond <= HIGHEST) assert.equal(await kindOf(api.block({ number: beyond })), "notFound");
+      if (beyond <= HIGHEST_BLOCK) assert.equal(await kindOf(api.block({ number: beyond })), "notFound");
       assert.equal(await kindOf(api.block({ hash: `0x${"ab".repeat(48)}` })), "notFound");
     });
 

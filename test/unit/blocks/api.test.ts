@@ -5,7 +5,7 @@ import { nameOf } from "../../../src/blocks/model/block-name.ts";
 import type { BlockName } from "../../../src/blocks/model/block-name.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
-import { LATEST } from "../../../src/base/time.ts";
+import { MAX_TIME_NS } from "../../../src/base/time.ts";
 import { recordings } from "../../services/real/replay.js";
 import { problemOf } from "../base/service.ts";
 import { startBlocks, startInt64Blocks } from "./service.ts";
@@ -363,13 +363,13 @@ describe("blocks: the endpoints", () => {
         api.blocks({ limit: 1.5 }),
         api.blocks({ number: [{ is: "gt", than: -1n }] }),
         api.blocks({ number: [{ is: "gt", than: HIGHEST + 1n }] }),
-        api.blocks({ timestamp: [{ is: "gte", than: LATEST + 1n }] }),
+        api.blocks({ timestamp: [{ is: "gte", than: MAX_TIME_NS + 1n }] }),
         api.blocks({ timestamp: [{ is: "gte", than: -1n }] }),
         api.blocks({ number: Array.from({ length: 101 }, () => ({ is: "gt", than: 5n }) as const) }),
       ];
       for (const each of asked) assert.equal((await problemOf(each)).kind, "invalid");
       assert.deepEqual(node.service.journal, []);
-      assert.deepEqual((await api.blocks({ timestamp: [{ is: "gt", than: LATEST }] })).values, []);
+      assert.deepEqual((await api.blocks({ timestamp: [{ is: "gt", than: MAX_TIME_NS }] })).values, []);
     });
 
     it("loses nothing but the blocks that cannot be read, and counts these", async () => {
@@ -431,7 +431,7 @@ describe("blocks: integers of 64 bits", () => {
       [HIGHEST, HIGHEST - 1n, HIGHEST - 2n],
     );
     assert.equal(values[0]?.count, HIGHEST);
-    assert.equal(values[0].to, LATEST);
+    assert.equal(values[0].to, MAX_TIME_NS);
     const odd = await node.api().block({ number: 9_007_199_254_740_993n });
     assert.equal(odd.number, 9_007_199_254_740_993n);
     assert.equal(odd.count, 9_990_000_000_000_222n);

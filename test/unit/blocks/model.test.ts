@@ -1,7 +1,7 @@
 // Durations, rates, names and neighbors of blocks, and the networks that are known.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SECOND } from "../../../src/base/time.ts";
+import { SECOND_NS } from "../../../src/base/time.ts";
 import {
   bitsSet,
   duration,
@@ -33,7 +33,7 @@ describe("blocks: how long and how fast", () => {
   it("shows transactions per second with one decimal, for any count", () => {
     assert.equal(rate({ count: 52n, from: FROM, to: TO }), "26.2");
     assert.equal(rate({ count: 0n, from: FROM, to: TO }), "0");
-    assert.equal(rate({ count: 2n ** 63n - 1n, from: 0n, to: SECOND }), "9223372036854775807");
+    assert.equal(rate({ count: 2n ** 63n - 1n, from: 0n, to: SECOND_NS }), "9223372036854775807");
     assert.equal(rate({ count: 1n, from: FROM, to: FROM }), undefined);
     assert.equal(rate({ count: undefined, from: FROM, to: TO }), undefined);
   });
@@ -56,8 +56,8 @@ describe("blocks: how long and how fast", () => {
   });
 
   it("the pace of a ledger comes from its newest blocks", () => {
-    const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND }));
-    assert.equal(pace(blocks), 2n * SECOND);
+    const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND_NS }));
+    assert.equal(pace(blocks), 2n * SECOND_NS);
     assert.equal(pace(blocks.slice(0, 1)), undefined);
     assert.equal(pace([]), undefined);
     assert.equal(pace(blocks.toReversed()), undefined);

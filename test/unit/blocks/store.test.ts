@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { selectNetwork } from "../../../src/blocks/network/selection.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
-import { SECOND } from "../../../src/base/time.ts";
+import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -88,7 +88,7 @@ describe("blocks: what is known", () => {
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
     const { pace } = found.absent;
-    assert.ok(pace !== undefined && pace > SECOND && pace < 3n * SECOND);
+    assert.ok(pace !== undefined && pace > SECOND_NS && pace < 3n * SECOND_NS);
   });
 
   it("reports an unknown hash", async () => {

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { Timeline } from "../../../src/blocks/ledger/timeline.ts";
 import { mirror } from "./ledgers.ts";
 
-const SECOND = 1_000_000_000n;
-const HOUR = 3600n * SECOND;
+const SECOND_NS = 1_000_000_000n;
+const HOUR = 3600n * SECOND_NS;
 const off = (one: bigint | undefined, other: bigint): bigint => {
   const apart = (one ?? assert.fail("the time is not known")) - other;
   return apart < 0n ? -apart : apart;
@@ -15,7 +15,7 @@ const off = (one: bigint | undefined, other: bigint): bigint => {
 function network(pauses: readonly (readonly [before: bigint, length: bigint])[]) {
   return (number: bigint) => ({
     number,
-    to: pauses.reduce((sum, [before, length]) => (number >= before ? sum + length : sum), number * 2n * SECOND),
+    to: pauses.reduce((sum, [before, length]) => (number >= before ? sum + length : sum), number * 2n * SECOND_NS),
   });
 }
 
@@ -51,7 +51,7 @@ describe("blocks: about when a block closed", () => {
         });
         assert.ok(questions <= 24, `${questions} questions`);
         // A row may be off by a tenth of its usual length.
-        const allowed = (at(9_999n).to - at(0n).to) / 1000n + 60n * SECOND;
+        const allowed = (at(9_999n).to - at(0n).to) / 1000n + 60n * SECOND_NS;
         for (const number of numbers) assert.ok(off(timeline.when(number), at(number).to) <= allowed, `${number}`);
       }),
     );

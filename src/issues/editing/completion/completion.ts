@@ -14,7 +14,7 @@ import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
 import { stateWord } from "../../words.ts";
 
-const SIGNS = ["#", "!", "@", ":"] as const;
+const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 
 /** A trigger character and the part of a name after it, at a position where a word can start. */
 const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
@@ -38,7 +38,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   constructor(parts: CompletionParts) {
     this.#parts = parts;
     this.#disposables = Disposable.from(
-      languages.registerCompletionItemProvider({ scheme: COMMENT_SCHEME }, this, ...SIGNS),
+      languages.registerCompletionItemProvider({ scheme: COMMENT_SCHEME }, this, ...TRIGGER_CHARACTERS),
       languages.registerHoverProvider({ scheme: COMMENT_SCHEME }, this),
     );
   }

@@ -25,7 +25,7 @@ const NOTHING = new Uint8Array(0);
 const APART = /[^\S ]|\p{Cc}/gu;
 const encoder = new TextEncoder();
 const NO_ENDS = new Uint32Array(0);
-const SECOND = 1_000_000_000n;
+const SECOND_NS = 1_000_000_000n;
 
 /**
  * Packs apps one by one into a few long arrays. Objects for 250,000 apps would need ten times the memory, and every
@@ -111,7 +111,7 @@ export class AppListBuilder {
       intern(this.#creators, creator),
       intern(this.#downloads, downloads),
       intern(this.#sources, source),
-      updated === undefined ? 0 : Math.max(0, Math.min(0xffff_ffff, Number(updated / SECOND))),
+      updated === undefined ? 0 : Math.max(0, Math.min(0xffff_ffff, Number(updated / SECOND_NS))),
     );
   }
 

@@ -3,7 +3,7 @@ import type { Columns } from "./app-list.ts";
 import { drawerOf, KINDS } from "./signs.ts";
 
 /** Words sorted per step, which takes a few milliseconds. */
-const STEP = 100_000;
+const WORDS_PER_STEP = 100_000;
 
 /** Sorts starts of words into buckets by their first two bytes, in text order within each. */
 export async function sortWords(
@@ -40,8 +40,8 @@ export async function sortWords(
 }
 
 async function inSteps(count: number, step: (from: number, to: number) => void): Promise<void> {
-  for (let from = 0; from < count; from += STEP) {
-    step(from, Math.min(count, from + STEP));
+  for (let from = 0; from < count; from += WORDS_PER_STEP) {
+    step(from, Math.min(count, from + WORDS_PER_STEP));
     await yieldToEventLoop();
   }
 }

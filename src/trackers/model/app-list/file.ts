@@ -24,18 +24,18 @@ const headForm = v.object({
 });
 
 /** Size of the header: JSON padded with spaces. */
-const HEAD = 1024;
-const PIECE = 1 << 20;
+const HEADER_BYTES = 1024;
+const PIECE_BYTES = 1 << 20;
 
 /** Writes a list: a header, then the columns as in memory, so reading needs no conversion. */
 export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, void, undefined> {
   const { columns, facts } = list;
   const head: v.InferInput<typeof headForm> = { ...facts, lengths: ORDER.map((name) => columns[name].length) };
-  yield Buffer.from(JSON.stringify(head).padEnd(HEAD));
+  yield Buffer.from(JSON.stringify(head).padEnd(HEADER_BYTES));
   for (const name of ORDER) {
     const { buffer, byteOffset, byteLength } = columns[name];
-    for (let at = 0; at < byteLength; at += PIECE) {
-      yield new Uint8Array(buffer, byteOffset + at, Math.min(PIECE, byteLength - at));
+    for (let at = 0; at < byteLength; at += PIECE_BYTES) {
+      yield new Uint8Array(buffer, byteOffset + at, Math.min(PIECE_BYTES, byteLength - at));
       // The writer computes a checksum in between.
       await new Promise(setImmediate);
     }
@@ -44,14 +44,14 @@ export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, 
 
 /** Reads a list from a file; undefined if the file is invalid. Columns are views of the bytes, not copies. */
 export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined {
-  if (file.byteOffset % 4 !== 0 || file.length < HEAD) return undefined;
-  const head = v.safeParse(headForm, parsed(Buffer.from(file.buffer, file.byteOffset, HEAD).toString("utf8")));
+  if (file.byteOffset % 4 !== 0 || file.length < HEADER_BYTES) return undefined;
+  const head = v.safeParse(headForm, parsed(Buffer.from(file.buffer, file.byteOffset, HEADER_BYTES).toString("utf8")));
   if (!head.success) return undefined;
   const { lengths, ...facts } = head.output;
   const lengthOf = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
   const sizeOf = (name: keyof Columns): number => lengthOf(name) * (isIn(BYTES, name) ? 1 : isIn(HALVES, name) ? 2 : 4);
   const places = new Map<keyof Columns, number>();
-  let end = file.byteOffset + HEAD;
+  let end = file.byteOffset + HEADER_BYTES;
   for (const name of ORDER) {
     places.set(name, end);
     end += sizeOf(name);
