@@ -103,7 +103,7 @@ export class Budget {
   }
 
   /** Holds every window back until this time of day, as the service asked for. */
-  async penalise(until: number): Promise<void> {
+  async pauseUntil(until: number): Promise<void> {
     const heldUntil = this.#clock() + Math.min(until - this.#now(), MAX_HOLD_MS);
     await this.#change((ledger) => ({
       ledger: { ...ledger, heldUntil: Math.max(ledger.heldUntil, heldUntil) },
@@ -159,7 +159,7 @@ export class Budget {
   /** Runs one at a time within this window, in the order of the calls. */
   #inLine(id: string, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
     const before = this.#lines.get(id) ?? Promise.resolve();
-    const turn = orCancelled(before, signal).then(work);
+    const turn = orCanceled(before, signal).then(work);
     this.#lines.set(
       id,
       Promise.allSettled([before, turn]).then(() => undefined),
@@ -233,10 +233,10 @@ export class Budget {
 }
 
 /** Waits for what comes before, but no longer than the caller does. */
-function orCancelled(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+function orCanceled(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return before;
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(new Problem("cancelled"));
+    const leave = (): void => reject(new Problem("canceled"));
     if (signal.aborted) leave();
     signal.addEventListener("abort", leave, { once: true });
     const arrive = (): void => {

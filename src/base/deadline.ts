@@ -23,8 +23,8 @@ export class Deadline {
   }
 
   /** Why it ended, if it did not end by itself. */
-  get cause(): "timeout" | "cancelled" | undefined {
-    return this.#missed ? "timeout" : this.#caller?.aborted === true ? "cancelled" : undefined;
+  get cause(): "timeout" | "canceled" | undefined {
+    return this.#missed ? "timeout" : this.#caller?.aborted === true ? "canceled" : undefined;
   }
 
   /** From now on the next thing must come within so many milliseconds, and before the end of the whole. */

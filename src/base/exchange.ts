@@ -120,7 +120,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
     await gather(opened, chunks);
   } catch (error) {
     // The status is known, so it doesn't matter that the text was cut off, unless the caller has left.
-    if (asProblem(error).kind === "cancelled") throw error;
+    if (asProblem(error).kind === "canceled") throw error;
   }
   const text = textOf(chunks);
   const said = detailOf(status, headers["content-type"], text);

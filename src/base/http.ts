@@ -172,7 +172,7 @@ export class Client {
     const final = status !== undefined && (call.final ?? []).includes(status);
     const now = this.#now();
     const delay = Math.max((retryAt ?? now) - now, 0) + backOff(retry, this.#random);
-    if ((status === 429 || status === 503) && !final) await this.#options.budget?.penalise(retryAt ?? now + delay);
+    if ((status === 429 || status === 503) && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
     const passing = status === undefined ? problem.kind === "offline" : isPassing(status) && !final;
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
     return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;

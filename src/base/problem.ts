@@ -15,7 +15,7 @@ export const PROBLEM_KINDS = [
   "malformed",
   "tooLarge",
   "insecure",
-  "cancelled",
+  "canceled",
   "redirected",
   "unexpected",
 ] as const;
@@ -67,7 +67,7 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   malformed: ["retry", "openSettings", "showLog"],
   tooLarge: ["showLog"],
   insecure: ["openSettings"],
-  cancelled: ["retry"],
+  canceled: ["retry"],
   redirected: ["openSettings"],
   unexpected: ["retry", "showLog"],
 };
@@ -101,7 +101,7 @@ export class Problem extends Error {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem("unexpected", { detail: String(error) });
-  if (error.name === "AbortError") return new Problem("cancelled", {}, { cause: error });
+  if (error.name === "AbortError") return new Problem("canceled", {}, { cause: error });
   return new Problem("unexpected", { detail: error.message }, { cause: error });
 }
 

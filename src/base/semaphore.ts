@@ -21,7 +21,7 @@ export class Semaphore {
   }
 
   async #enter(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted === true) throw new Problem("cancelled");
+    if (signal?.aborted === true) throw new Problem("canceled");
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -34,7 +34,7 @@ export class Semaphore {
       };
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(new Problem("cancelled"));
+        reject(new Problem("canceled"));
       };
       this.#waiting.push(enter);
       signal?.addEventListener("abort", leave, { once: true });

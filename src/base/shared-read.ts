@@ -30,7 +30,7 @@ export class SharedRead<Result> {
 
   /** Joins the read that is under way, or begins one. The signal ends only this caller's wait, and the read after the last. */
   async get(signal?: AbortSignal): Promise<Result> {
-    if (signal?.aborted === true) throw new Problem("cancelled");
+    if (signal?.aborted === true) throw new Problem("canceled");
     const reading = this.#reading ?? this.#begin();
     reading.waiting += 1;
     try {
@@ -55,7 +55,7 @@ export class SharedRead<Result> {
   cancel(): void {
     const reading = this.#reading;
     this.#reading = undefined;
-    reading?.reject(new Problem("cancelled"));
+    reading?.reject(new Problem("canceled"));
     reading?.abort.abort();
   }
 
@@ -94,7 +94,7 @@ async function unlessLeft<Result>(result: Promise<Result>, signal: AbortSignal |
   if (signal === undefined) return await result;
   let leave = (): void => undefined;
   const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(new Problem("cancelled"));
+    leave = () => reject(new Problem("canceled"));
     signal.addEventListener("abort", leave, { once: true });
   });
   try {

@@ -1,7 +1,7 @@
 // A delay that can be canceled, passed in wherever tests must not wait.
 import { Problem } from "./problem.ts";
 
-/** Waits, or throws a `cancelled` problem when the signal fires. */
+/** Waits, or throws a `canceled` problem when the signal fires. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 /** The longest delay that Node's timers support; a longer one would end at once. */
@@ -10,12 +10,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export const wait: Wait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
-      reject(new Problem("cancelled"));
+      reject(new Problem("canceled"));
       return;
     }
     const stop = (): void => {
       clearTimeout(timer);
-      reject(new Problem("cancelled"));
+      reject(new Problem("canceled"));
     };
     const timer = setTimeout(
       () => {

@@ -155,7 +155,7 @@ export class RepositoryPicker {
         });
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.kind === "cancelled") return [];
+      if (problem.kind === "canceled") return [];
       const { short } = describeProblem(problem, this.#shared.now());
       return [{ label: hostOf(base), description: short, value: undefined }];
     }

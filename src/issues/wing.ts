@@ -164,7 +164,7 @@ export function build(shared: Shared, view: Shown): Wing {
       if (ours.length > 0) reload();
     }),
   );
-  void services.discovery.recogniseRemotes();
+  void services.discovery.recognizeRemotes();
   const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: rows.roots,

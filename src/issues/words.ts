@@ -17,15 +17,15 @@ export function stateWord({ closed, pull }: Pick<Issue, "closed" | "pull">): str
 /** The codicon and color for the state of an issue or pull request. */
 export function stateLook({ closed, locked, pull }: Pick<Issue, "closed" | "locked" | "pull">): {
   readonly icon: string;
-  readonly colour: string | undefined;
+  readonly color: string | undefined;
 } {
-  if (pull?.merged === true) return { icon: "git-merge", colour: "charts.purple" };
-  if (pull !== undefined && closed) return { icon: "git-pull-request-closed", colour: "charts.red" };
-  if (locked) return { icon: "lock", colour: closed ? "charts.purple" : "charts.green" };
+  if (pull?.merged === true) return { icon: "git-merge", color: "charts.purple" };
+  if (pull !== undefined && closed) return { icon: "git-pull-request-closed", color: "charts.red" };
+  if (locked) return { icon: "lock", color: closed ? "charts.purple" : "charts.green" };
   if (pull !== undefined) {
     return pull.draft
-      ? { icon: "git-pull-request-draft", colour: undefined }
-      : { icon: "git-pull-request", colour: "charts.green" };
+      ? { icon: "git-pull-request-draft", color: undefined }
+      : { icon: "git-pull-request", color: "charts.green" };
   }
-  return closed ? { icon: "issue-closed", colour: "charts.purple" } : { icon: "issues", colour: "charts.green" };
+  return closed ? { icon: "issue-closed", color: "charts.purple" } : { icon: "issues", color: "charts.green" };
 }

@@ -80,7 +80,7 @@ export async function runCommand(
     return await command.run(...accepted);
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind !== "cancelled") tell(problem, () => runCommand(id, given, load, tell));
+    if (problem.kind !== "canceled") tell(problem, () => runCommand(id, given, load, tell));
     return undefined;
   }
 }

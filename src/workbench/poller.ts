@@ -127,7 +127,7 @@ export class Poller implements Disposable {
     this.#timer?.dispose();
     const asking = new AbortController();
     this.#asking = asking;
-    // A question that is cancelled stays due.
+    // A question that is canceled stays due.
     this.#nextAt = now();
     let outcome: Outcome = { fresh: false };
     try {

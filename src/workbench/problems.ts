@@ -131,7 +131,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         sentence: l10n.t("{0} does not use HTTPS, so the token was not sent. Change the URL to https://.", host),
         icon: "unlock",
       };
-    case "cancelled":
+    case "canceled":
       return { short: l10n.t("Canceled"), sentence: l10n.t("Canceled."), icon: "stop" };
     case "redirected":
       return {

@@ -23,7 +23,7 @@ describe("names from elsewhere in the parts", () => {
       const columns = [{ name, cell: (row: string) => row, exact: (row: string) => row }];
       add("triptych-table", { label: name, columns, rows: [name] });
       add("triptych-tabs", { label: name, tabs: [{ id: "one", name, count: name }], chosen: "one" });
-      add("triptych-label", { name, colour: "d73a4a", description: name });
+      add("triptych-label", { name, color: "d73a4a", description: name });
       add("triptych-fact", { name, copy: name });
       add("triptych-hunk", { path: name, patch: `@@ -1 +1 @@\n+${name}` });
       add("triptych-reactions", { reactions: [{ id: "x", emoji: name, people: [name, "ines"], own: true }] });

@@ -54,7 +54,7 @@ else if (scenes !== null) {
     "opened",
     "moved",
     "ranged",
-    "cancelled",
+    "canceled",
   ] as const) {
     scenes.addEventListener(name, (event) => {
       events.push(event instanceof CustomEvent ? `${name} ${JSON.stringify(event.detail) ?? ""}`.trim() : name);

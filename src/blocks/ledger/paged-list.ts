@@ -47,7 +47,7 @@ export class Gathered<Value> {
 
   /** Loads the next page. Calls made while a page is loading wait for that page. */
   async more(asked: Asked = {}): Promise<void> {
-    if (asked.signal?.aborted === true) throw new Problem("cancelled");
+    if (asked.signal?.aborted === true) throw new Problem("canceled");
     if (!this.goesOn) return;
     this.#underWay ??= this.#read(asked).finally(() => (this.#underWay = undefined));
     await this.#underWay;

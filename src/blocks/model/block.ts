@@ -77,7 +77,7 @@ export function isNamed(block: Pick<Block, "number" | "hash">, name: BlockName):
   return "number" in name ? block.number === name.number : block.hash.startsWith(name.hash);
 }
 
-/** How long a block takes, of some neighbours, the newest first. */
+/** How long a block takes, of some neighbors, the newest first. */
 export function pace(blocks: readonly Pick<Block, "number" | "to">[]): Nanoseconds | undefined {
   const [newest] = blocks;
   const oldest = blocks.at(-1);

@@ -108,7 +108,7 @@ async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<V
     return { value: await ask(), problem: undefined };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind === "cancelled") throw problem;
+    if (problem.kind === "canceled") throw problem;
     // Older nodes lack some of these routes, so a missing route is not a failure.
     if (problem.kind === "notFound") return { value: undefined, problem: undefined };
     return { value: before?.value, problem };

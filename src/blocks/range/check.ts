@@ -84,7 +84,7 @@ export class RangeCheck {
     this.#shown = { is: "idle" };
   }
 
-  /** Cancels a run that is under way. A cancelled run leaves the earlier result in place. */
+  /** Cancels a run that is under way. A canceled run leaves the earlier result in place. */
   async #run(look: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -93,8 +93,8 @@ export class RangeCheck {
     try {
       await look(signal);
     } catch (error) {
-      const isCancelled = asProblem(error).kind === "cancelled";
-      if (!isCancelled) banner = this.#around.failure(l10n.t("Could not verify the range."), error);
+      const isCanceled = asProblem(error).kind === "canceled";
+      if (!isCanceled) banner = this.#around.failure(l10n.t("Could not verify the range."), error);
     }
     if (signal === this.#abort.signal) this.#show(banner === undefined ? this.#verdict() : { is: "failed", banner });
   }

@@ -48,7 +48,7 @@ export function senderBefore(sender: Sender, endsAt: number): Sender {
         return await sender.request({ ...call, signal });
       } catch (error) {
         const problem = asProblem(error);
-        if (problem.kind !== "cancelled" || call.signal?.aborted === true) throw problem;
+        if (problem.kind !== "canceled" || call.signal?.aborted === true) throw problem;
         throw new Problem("timeout", problem.facts);
       }
     },

@@ -45,7 +45,7 @@ export const label = v.pipe(
   v.transform(({ id, name, color, description, is_archived }): Label => ({
     id,
     name,
-    colour: color.replace(/^#/, ""),
+    color: color.replace(/^#/, ""),
     description,
     archived: is_archived,
   })),

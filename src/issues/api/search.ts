@@ -28,7 +28,7 @@ export class Search {
   }
 
   /** The labels that an organization gives all its repositories; 404 if the owner is a person. */
-  async labelsOfOrganisation(name: string, { signal, ...paged }: Paged = {}): Promise<Listed<Label>> {
+  async labelsOfOrganization(name: string, { signal, ...paged }: Paged = {}): Promise<Listed<Label>> {
     return this.#caller.list({ path: path`/orgs/${name}/labels`, query: paged, signal }, wire.label, "label list");
   }
 

@@ -97,7 +97,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
       ? { name: "clock" }
       : failure === undefined
         ? { name: words.icon }
-        : { name: "error", colour: "list.errorForeground" },
+        : { name: "error", color: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
     tooltip: () => paragraphs(md`**${where}**`, tooltipOf(draft, now())),

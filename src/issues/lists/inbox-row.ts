@@ -71,9 +71,9 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     icon:
       number === undefined
         ? { name: "bell" }
-        : look.colour === undefined
+        : look.color === undefined
           ? { name: look.icon }
-          : { name: look.icon, colour: look.colour },
+          : { name: look.icon, color: look.color },
     contextValue: "notification",
     click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
     tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),

@@ -234,7 +234,7 @@ function shownOf({
   assignees,
   pull,
 }: Issue): string {
-  const names = labels.map(({ name, colour }) => [name, colour]);
+  const names = labels.map(({ name, color }) => [name, color]);
   const people = assignees.map(({ login }) => login);
   return JSON.stringify([updatedAt, comments, closed, locked, title, body, names, milestone?.title, people, pull]);
 }

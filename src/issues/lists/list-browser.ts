@@ -155,7 +155,7 @@ export class ListBrowser {
     const [labels, ofOwner, milestones, assignees] = await Promise.all([
       finding.labels(address, paged).then(({ values }) => values),
       // Most owners are people, and most tokens can't read organizations.
-      finding.labelsOfOrganisation(address.owner, paged).then(
+      finding.labelsOfOrganization(address.owner, paged).then(
         ({ values }) => values,
         () => [],
       ),

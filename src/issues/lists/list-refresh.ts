@@ -87,7 +87,7 @@ export class ListRefresh implements Disposable {
         }
       } catch (error) {
         const failure = asProblem(error);
-        if (failure.kind === "cancelled") throw failure;
+        if (failure.kind === "canceled") throw failure;
         // What was loaded stays; a manual refresh shows the problem.
         this.#shared.log.debug("What is new could not be read", { problem: failure.message });
         notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);

@@ -186,7 +186,7 @@ export class ListRows {
   }
 
   #issue(address: ThreadAddress, issue: Issue, row: string): Node {
-    const { icon, colour } = stateLook(issue);
+    const { icon, color } = stateLook(issue);
     const locked = issue.locked ? l10n.t("locked") : "";
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : count(issue.comments);
@@ -201,7 +201,7 @@ export class ListRows {
       subject,
       label: `${numbered(issue)} ${issue.title}`,
       description: joined([comments, locked, labels]),
-      icon: colour === undefined ? { name: icon } : { name: icon, colour },
+      icon: color === undefined ? { name: icon } : { name: icon, color },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
       ...(news === undefined
         ? {}

@@ -158,7 +158,7 @@ export class TreeRows {
       subject,
       label: nameOf(comment.author),
       description: () => joined([formatAge(comment.createdAt, this.#now()), edited, line]),
-      icon: fresh ? { name: "comment-unresolved", colour: "textLink.foreground" } : { name: "comment" },
+      icon: fresh ? { name: "comment-unresolved", color: "textLink.foreground" } : { name: "comment" },
       spoken: () =>
         joined(
           [nameOf(comment.author), fresh ? l10n.t("new") : "", formatAge(comment.createdAt, this.#now()), edited, line],

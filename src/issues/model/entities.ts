@@ -40,7 +40,7 @@ export interface Label {
   readonly id: Id;
   readonly name: string;
   /** Six hexadecimal digits. */
-  readonly colour: string;
+  readonly color: string;
   readonly description: string | undefined;
   /** An archived label stays on issues that have it, and can't be added to others. */
   readonly archived: boolean;

@@ -9,7 +9,7 @@ export type Meaning =
   /** Without `review`, what was decided could not be loaded. */
   | { readonly what: "reviewed"; readonly body: string; readonly review: FullReview | undefined }
   | { readonly what: Plain }
-  | { readonly what: "labelled"; readonly label: Label; readonly added: boolean }
+  | { readonly what: "labeled"; readonly label: Label; readonly added: boolean }
   | { readonly what: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
   | { readonly what: "assigned"; readonly person: Person | undefined; readonly added: boolean }
   | { readonly what: "reviewAsked"; readonly whom: string | undefined; readonly added: boolean }
@@ -38,7 +38,7 @@ const PLAIN = {
   pin: "pinned",
   unpin: "unpinned",
   start_tracking: "timeStarted",
-  cancel_tracking: "timeCancelled",
+  cancel_tracking: "timeCanceled",
   merge_pull: "merged",
   pull_scheduled_merge: "mergeScheduled",
   pull_cancel_scheduled_merge: "mergeUnscheduled",
@@ -56,9 +56,7 @@ export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS)
       return { what: "reviewed", body, review: reviewOf(record, reviews) };
     case "label":
       // The wire has "1" for a label that was added and "" for one that was removed.
-      return record.label === undefined
-        ? unknown(type)
-        : { what: "labelled", label: record.label, added: body === "1" };
+      return record.label === undefined ? unknown(type) : { what: "labeled", label: record.label, added: body === "1" };
     case "milestone":
       return { what: "milestoned", from: record.oldMilestone, to: record.milestone };
     case "assignees":

@@ -52,7 +52,7 @@ export class Discovery {
   }
 
   /** Finds the server of a remote whose host is only used for SSH, by the clone URLs that servers return. */
-  async recogniseRemotes(signal?: AbortSignal): Promise<void> {
+  async recognizeRemotes(signal?: AbortSignal): Promise<void> {
     for (const remote of await this.#repositories.strangers()) {
       if (!remote.ssh) continue;
       for (const base of this.#known.bases()) {

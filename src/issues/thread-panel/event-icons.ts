@@ -26,7 +26,7 @@ export function eventIcon(meaning: Meaning): IconName {
       return "pin";
     case "timeStarted":
     case "timeStopped":
-    case "timeCancelled":
+    case "timeCanceled":
     case "timeAdded":
     case "timeDeleted":
     case "estimated":
@@ -38,7 +38,7 @@ export function eventIcon(meaning: Meaning): IconName {
     case "projectChanged":
     case "projectMoved":
       return "folder";
-    case "labelled":
+    case "labeled":
       return "tag";
     case "milestoned":
       return "milestone";

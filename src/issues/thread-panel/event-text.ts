@@ -79,7 +79,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       return [text(l10n.t("unpinned this"))];
     case "timeStarted":
       return [text(l10n.t("started tracking time"))];
-    case "timeCancelled":
+    case "timeCanceled":
       return [text(l10n.t("canceled time tracking"))];
     case "merged":
       return [text(l10n.t("merged this"))];
@@ -91,7 +91,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       return [text(l10n.t("changed the project"))];
     case "projectMoved":
       return [text(l10n.t("moved this on the project board"))];
-    case "labelled":
+    case "labeled":
       return sentence(meaning.added ? l10n.t("added {0}") : l10n.t("removed {0}"), [label(meaning.label)]);
     case "milestoned":
       return milestoned(meaning.from?.title, meaning.to?.title);
@@ -158,7 +158,7 @@ function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sente
   const { meaning } = last;
   if (events.length === 1) return said(last, home);
   const many = count(events.length);
-  if (meaning.what === "labelled") {
+  if (meaning.what === "labeled") {
     return [text(meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many))];
   }
   if (meaning.what === "assigned") {
@@ -253,8 +253,8 @@ function withReason(words: Sentence, reason: string): Sentence {
   return reason === "" ? words : sentence(l10n.t("{0}: {1}"), words, [text(reason)]);
 }
 
-function label({ name, colour, description }: Label): Piece {
-  return { is: "label", label: { name, colour, description: description ?? "" } };
+function label({ name, color, description }: Label): Piece {
+  return { is: "label", label: { name, color, description: description ?? "" } };
 }
 
 function code(words: string): Piece {

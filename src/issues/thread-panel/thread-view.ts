@@ -112,7 +112,7 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
   const none = { sentence: [{ is: "quiet", text: l10n.t("None") }] } as const;
   const change = (id: ActionView["id"], word: string) => (maySort ? { change: { id, word } } : {});
   if (issue.labels.length > 0 || maySort) {
-    const labels = issue.labels.map(({ name, colour, description = "" }) => ({ name, colour, description }));
+    const labels = issue.labels.map(({ name, color, description = "" }) => ({ name, color, description }));
     const shown = labels.length > 0 ? { labels } : none;
     found.push({ heading: l10n.t("Labels"), ...shown, ...change("setLabels", l10n.t("Change Labels")) });
   }

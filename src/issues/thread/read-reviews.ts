@@ -42,7 +42,7 @@ export async function readReviews(
     return { reviews: { byId, skipped }, withoutReviews: undefined };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind === "cancelled") throw problem;
+    if (problem.kind === "canceled") throw problem;
     return { reviews: known, withoutReviews: problem };
   }
 }
@@ -82,7 +82,7 @@ async function readComments(
     return { review, comments: values, missing: skipped };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind === "cancelled") throw problem;
+    if (problem.kind === "canceled") throw problem;
     const comments = known?.comments ?? [];
     return { review, comments, missing: Math.max(review.comments - comments.length, 1) };
   }

@@ -54,8 +54,8 @@ export class Choices {
 async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
   const [own, shared, milestones, people] = await Promise.all([
     all((paged) => api.finding.labels(repo, paged), signal),
-    // Only an organisation gives labels to its repositories; of a person there are none.
-    all((paged) => api.finding.labelsOfOrganisation(repo.owner, paged), signal).catch(nothingIfMissing),
+    // Only an organization gives labels to its repositories; of a person there are none.
+    all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(nothingIfMissing),
     all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
     // Without the scope to read the repository, the server lists no one.
     api.finding.assignees(repo, { signal }).then(({ values }) => values, nothingIfMissing),

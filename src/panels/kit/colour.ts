@@ -1,8 +1,8 @@
 /** Red, green and blue from 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
 /** Reads "d73a4a", "#d73a4a", "#fff" and "rgb(215, 58, 74)"; anything else is undefined. */
-export function parsed(text: string): Colour | undefined {
+export function parsed(text: string): Color | undefined {
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (hex !== undefined) {
     const full = hex.length === 3 ? hex.replace(/./g, "$&$&") : hex;
@@ -16,22 +16,22 @@ function byte(hex: string, at: number): number {
   return Number.parseInt(hex.slice(at, at + 2), 16);
 }
 
-export function written([red, green, blue]: Colour, strength = 1): string {
+export function written([red, green, blue]: Color, strength = 1): string {
   return `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${strength})`;
 }
 
-/** The colour that lies `part` of the way from one to the other. */
-function mixed(from: Colour, to: Colour, part: number): Colour {
+/** The color that lies `part` of the way from one to the other. */
+function mixed(from: Color, to: Color, part: number): Color {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
 }
 
 /** The contrast of WCAG 2, from 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
+export function contrast(one: Color, other: Color): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-function luminance([red, green, blue]: Colour): number {
+function luminance([red, green, blue]: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
@@ -40,24 +40,24 @@ function linear(value: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** Moves a colour towards another until it can be read on a ground. */
-function readable(colour: Colour, ground: Colour, towards: Colour, enough: number): Colour {
+/** Moves a color toward another until it can be read on a ground. */
+function readable(color: Color, ground: Color, toward: Color, enough: number): Color {
   for (let part = 0; part < 1; part += 0.05) {
-    const tried = mixed(colour, towards, part);
+    const tried = mixed(color, toward, part);
     if (contrast(tried, ground) >= enough) return tried;
   }
-  return towards;
+  return toward;
 }
 
-export interface LabelColours {
-  readonly ground: Colour;
-  readonly text: Colour;
-  readonly edge: Colour;
-  readonly dot: Colour;
+export interface LabelColors {
+  readonly ground: Color;
+  readonly text: Color;
+  readonly edge: Color;
+  readonly dot: Color;
 }
 
 /** A label keeps the server's hue and takes the theme's contrast. */
-export function labelColours(hue: Colour, surface: Colour, text: Colour, highContrast: boolean): LabelColours {
+export function labelColors(hue: Color, surface: Color, text: Color, highContrast: boolean): LabelColors {
   const ground = highContrast ? surface : mixed(surface, hue, 0.18);
   return {
     ground,

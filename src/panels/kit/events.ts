@@ -29,7 +29,7 @@ export interface KitEvents {
   ranged: { readonly from: number; readonly to: number } | undefined;
   /** What was folded was opened, or closed again. */
   unfolded: boolean;
-  cancelled: undefined;
+  canceled: undefined;
 }
 
 export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";

@@ -166,11 +166,7 @@ export function fact(view: FactView, act: Around["act"]): TemplateResult {
 }
 
 function label(view: LabelView): TemplateResult {
-  return html`<triptych-label
-    name=${view.name}
-    colour=${view.colour}
-    description=${view.description}
-  ></triptych-label>`;
+  return html`<triptych-label name=${view.name} color=${view.color} description=${view.description}></triptych-label>`;
 }
 
 /** A sentence in its parts. */

@@ -24,7 +24,7 @@ export type Sentence = readonly Piece[];
 
 export interface LabelView {
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly description: string;
 }
 

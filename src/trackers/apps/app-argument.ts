@@ -100,7 +100,7 @@ export async function loadReport(
   );
   const { knowledge, problem } = store.app(handle);
   if (knowledge?.kind === "app" && knowledge.app.sources.length > 0) return knowledge.app;
-  if (knowledge === undefined) throw problem ?? new Problem("cancelled");
+  if (knowledge === undefined) throw problem ?? new Problem("canceled");
   const sentence =
     knowledge.kind === "unknown"
       ? l10n.t("No app found with the package name {0}.", handle)

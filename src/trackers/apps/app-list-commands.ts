@@ -96,7 +96,7 @@ async function download(parts: Parts, store: Store, form: ListForm): Promise<boo
     }
     return true;
   } catch (error) {
-    if (asProblem(error).kind === "cancelled") return false;
+    if (asProblem(error).kind === "canceled") return false;
     throw error;
   }
 }

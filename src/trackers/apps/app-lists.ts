@@ -152,7 +152,7 @@ export class AppListStore {
       );
       logSkipped(log, answer);
       const list = await answer.builder.list({ form, skipped: answer.skipped, readAt: now() });
-      if (signal.aborted) throw new Problem("cancelled");
+      if (signal.aborted) throw new Problem("canceled");
       this.#list = list;
       this.#facts = { ...list.facts, count: list.count };
       this.#problem = undefined;
@@ -162,7 +162,7 @@ export class AppListStore {
       return list;
     } catch (error) {
       const problem = asProblem(error);
-      this.#problem = problem.kind === "cancelled" ? this.#problem : problem;
+      this.#problem = problem.kind === "canceled" ? this.#problem : problem;
       throw problem;
     } finally {
       clearInterval(ticking);

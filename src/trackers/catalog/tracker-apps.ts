@@ -109,7 +109,7 @@ function notFoundState(name: string, host: string): Empty<TrackerAct> {
 }
 
 function appsFailedState(problem: Problem, now: number): Empty<TrackerAct> {
-  const stopped = problem.kind === "cancelled";
+  const stopped = problem.kind === "canceled";
   return {
     kind: "empty",
     icon: stopped ? "question" : "error",

@@ -27,7 +27,7 @@ export function attribution({ base }: Pick<ExportContext, "base">): string {
 }
 
 export function attributionJson({ base }: Pick<ExportContext, "base">) {
-  return { service: base, licence: LICENSE.name, licenceAddress: LICENSE.address };
+  return { service: base, license: LICENSE.name, licenseAddress: LICENSE.address };
 }
 
 function iso(time: Nanoseconds | undefined): string | undefined {

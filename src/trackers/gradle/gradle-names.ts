@@ -14,9 +14,9 @@ export class GradleNames {
 
   constructor(files: readonly (readonly [path: string, facts: FileFacts])[]) {
     for (const [path, { values }] of files) {
-      const [, catalogue] = CATALOG_FILE.exec(path) ?? [];
+      const [, catalog] = CATALOG_FILE.exec(path) ?? [];
       for (const [name, value] of values) {
-        if (catalogue !== undefined) this.#keep(`${catalogue}.versions.${name}`, value);
+        if (catalog !== undefined) this.#keep(`${catalog}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#keep(name, value);
         else this.#property(folderOf(path), name, value);
       }
@@ -35,9 +35,9 @@ export class GradleNames {
   }
 
   #named(name: string, folder: string): string | undefined {
-    const [, catalogue, alias] = /^(\w+)\.versions\.(.+)$/.exec(name) ?? [];
-    if (catalogue !== undefined && alias !== undefined)
-      return this.#anywhere.get(`${catalogue}.versions.${normalAlias(alias)}`);
+    const [, catalog, alias] = /^(\w+)\.versions\.(.+)$/.exec(name) ?? [];
+    if (catalog !== undefined && alias !== undefined)
+      return this.#anywhere.get(`${catalog}.versions.${normalAlias(alias)}`);
     const bare = name.replace(/^(?:(?:rootProject|project|parent|ext|extra|this)\.)+/, "");
     for (let at = folder; at !== ""; at = folderOf(at)) {
       const found = this.#byFolder.get(at)?.get(bare);

@@ -57,7 +57,7 @@ export function missingDetailsBanner(problem: NonNullable<AppState["problem"]>, 
 
 export function toolbar({ source, report, state, watched, now }: ReportInputs): readonly Button<ReportAct>[] {
   const { knowledge, reading } = state;
-  const analysed = knowledge?.kind === "app" && pickVersion(knowledge.app, source, report) !== undefined;
+  const analyzed = knowledge?.kind === "app" && pickVersion(knowledge.app, source, report) !== undefined;
   const hint = reading
     ? l10n.t("Loading…")
     : knowledge === undefined
@@ -65,7 +65,7 @@ export function toolbar({ source, report, state, watched, now }: ReportInputs): 
       : l10n.t("Refresh (updated {0})", formatClockTime(knowledge.readAt, now));
   return [
     ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
-    ...(analysed ? [shareButton(), exportButton()] : []),
+    ...(analyzed ? [shareButton(), exportButton()] : []),
     { act: { type: "refresh" }, label: l10n.t("Refresh"), icon: "refresh", hint },
     { act: { type: "openOnWeb" }, label: l10n.t("Open on the Web"), icon: "link-external" },
   ];

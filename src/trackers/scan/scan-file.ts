@@ -44,8 +44,8 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
       return scan.source(kind, false);
     case "build":
       return scan.source(path.endsWith(".java") ? "java" : "kotlin", true);
-    case "catalogue":
-      return scan.catalogue();
+    case "catalog":
+      return scan.catalog();
     case "properties":
       return { ...NO_FACTS, values: parseProperties(text) };
     case "manifest":
@@ -69,7 +69,7 @@ type FileKind =
   | "java"
   | "kotlin"
   | "build"
-  | "catalogue"
+  | "catalog"
   | "properties"
   | "lock"
   | "verification"
@@ -80,7 +80,7 @@ export function kindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.endsWith(".gradle")) return "groovy";
   if (name.endsWith(".gradle.kts")) return "script";
-  if (name.endsWith(".versions.toml")) return "catalogue";
+  if (name.endsWith(".versions.toml")) return "catalog";
   if (name === "gradle.properties") return "properties";
   if (name === "gradle.lockfile") return "lock";
   if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
@@ -166,7 +166,7 @@ class FileScan {
     };
   }
 
-  catalogue(): FileFacts {
+  catalog(): FileFacts {
     const { libraries, plugins, bundles, versions } = parseVersionCatalog(this.#text);
     const entries: CatalogEntry[] = [];
     for (const library of libraries) this.#entry(entries, "library", library.alias, library);

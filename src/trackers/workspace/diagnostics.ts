@@ -120,13 +120,13 @@ export class FindingMarkers implements Disposable {
       );
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });
-    const licence = tooltip(
+    const license = tooltip(
       fill(
         l10n.t("Data: {0}, ODbL 1.0. Presence in the code does not mean it is active."),
         webLink(this.#store.host, this.#store.base),
       ),
     );
-    return hover(rangeOf(first), ...blocks, licence);
+    return hover(rangeOf(first), ...blocks, license);
   }
 
   #actions(document: TextDocument, range: Range): CodeAction[] {

@@ -157,7 +157,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
       acceptedHosts: [...found.acceptedHosts],
       permissions: asked,
       refusedSignatures: found.refused,
-      source: { service: store.base, licence: "ODbL 1.0" },
+      source: { service: store.base, license: "ODbL 1.0" },
     }),
   };
 }

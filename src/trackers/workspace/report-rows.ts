@@ -19,7 +19,7 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
   const above = `workspace app ${handle} report`;
   await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
-  if (knowledge === undefined) throw problem ?? new Problem("cancelled");
+  if (knowledge === undefined) throw problem ?? new Problem("canceled");
   if (knowledge.kind === "newest") return { nodes: [keyRow(above)] };
   const newest = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
   if (newest === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };

@@ -65,7 +65,7 @@ export class ScanThread implements Disposable {
         const fail = (error: Error): void =>
           reject(new Problem("unexpected", { detail: error.message }, { cause: error }));
         const end = (code: number): void => fail(new Error(`the thread ended with ${code}`));
-        const stop = (): void => reject(new Problem("cancelled"));
+        const stop = (): void => reject(new Problem("canceled"));
         worker.on("message", hear).once("error", fail).once("exit", end);
         signal?.addEventListener("abort", stop, { once: true });
         over = () => {

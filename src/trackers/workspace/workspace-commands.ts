@@ -130,7 +130,7 @@ async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): P
       });
     });
   } catch (error) {
-    if (error instanceof Problem && error.kind === "cancelled") return undefined;
+    if (error instanceof Problem && error.kind === "canceled") return undefined;
     throw error;
   }
 }

@@ -199,7 +199,7 @@ function permissionRow(found: FoundPermission, level: Level): Row {
     subject: { kind: "workspace.permission" } satisfies WorkspaceSubject,
     label: shortName(name),
     description: [describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined).join(" · "),
-    icon: marked ? { name: "warning", colour: "list.warningForeground" } : { name: "circle-outline" },
+    icon: marked ? { name: "warning", color: "list.warningForeground" } : { name: "circle-outline" },
     contextValue: "workspace.permission",
     tooltip: () => paragraphs(describePermissionFinding(found), code(`${shortPath(found)}:${spot.line + 1}`)),
     click: openFile(found),

@@ -201,7 +201,7 @@ export class WorkspaceScan implements Disposable {
           left + 1,
           source.token,
         );
-        if (signal?.aborted === true) throw new Problem("cancelled");
+        if (signal?.aborted === true) throw new Problem("canceled");
         const paths = found
           .slice(0, left)
           .map(pathOf)
@@ -290,7 +290,7 @@ export class WorkspaceScan implements Disposable {
 
   #failed(error: unknown): void {
     const problem = asProblem(error);
-    if (problem.kind !== "cancelled") this.#parts.log.warn(`The workspace was not looked at again: ${problem.message}`);
+    if (problem.kind !== "canceled") this.#parts.log.warn(`The workspace was not looked at again: ${problem.message}`);
   }
 }
 

@@ -12,7 +12,7 @@ interface Lines {
 }
 
 interface CollectOptions {
-  readonly isCancelled: () => boolean;
+  readonly isCanceled: () => boolean;
   readonly find: (line: string) => readonly Reference[];
 }
 
@@ -23,7 +23,7 @@ export interface Collected {
 }
 
 /** The first references of a document, up to the limit. */
-export async function collectReferences(document: Lines, { isCancelled, find }: CollectOptions): Promise<Collected> {
+export async function collectReferences(document: Lines, { isCanceled, find }: CollectOptions): Promise<Collected> {
   const references: (readonly [number, Reference])[] = [];
   let started = performance.now();
   for (let line = 0; line < document.lineCount; line += 1) {
@@ -33,7 +33,7 @@ export async function collectReferences(document: Lines, { isCancelled, find }: 
     }
     if (performance.now() - started < STEP_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
-    if (isCancelled()) break;
+    if (isCanceled()) break;
     started = performance.now();
   }
   return { references, cutAtLine: undefined };

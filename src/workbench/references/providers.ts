@@ -77,7 +77,7 @@ async function linksIn(
   const where = document.uri.toString();
   await references.prepare(document.getText(), where);
   const collected = await collectReferences(document, {
-    isCancelled: () => token.isCancellationRequested,
+    isCanceled: () => token.isCancellationRequested,
     find: (line) => references.find(line, where),
   });
   if (token.isCancellationRequested) return [];

@@ -39,8 +39,8 @@ export function showStatus(item: StatusBarItem, label: string | Label, tooltip: 
 }
 
 /** A mark on a tab or a row: two characters at most, and the words for them. */
-export function fileDecoration(badge: string, words: string, colour?: string): FileDecoration {
-  return new FileDecoration(badge, inLine(words), colour === undefined ? undefined : new ThemeColor(colour));
+export function fileDecoration(badge: string, words: string, color?: string): FileDecoration {
+  return new FileDecoration(badge, inLine(words), color === undefined ? undefined : new ThemeColor(color));
 }
 
 /** A finding in a file; its words are shown as they are. */

@@ -207,7 +207,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => {
-      reject(new Problem("cancelled"));
+      reject(new Problem("canceled"));
     };
     signal.addEventListener("abort", stop);
   });
@@ -219,5 +219,5 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 function problemOf(error: unknown, signal: AbortSignal): Problem {
-  return signal.aborted ? new Problem("cancelled") : asProblem(error);
+  return signal.aborted ? new Problem("canceled") : asProblem(error);
 }

@@ -13,7 +13,7 @@ export interface Node<Subject = unknown> {
   readonly description?: string | (() => string);
   readonly icon?: {
     readonly name: string;
-    readonly colour?: string;
+    readonly color?: string;
     /** A `data:` URL, shown in place of the named icon. */
     readonly picture?: string;
   };

@@ -94,7 +94,7 @@ export class RowProvider implements TreeDataProvider<Row> {
     const item =
       row.place === "unloaded"
         ? rowItem(row.id, l10n.t("Not loaded"), words.icon, "disabledForeground")
-        : rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
+        : rowItem(row.id, words.short, words.icon, problemColor(row.problem.kind));
     const note = rowNote(row.problem, row.readAt, first, this.#now());
     const hosts = row.others.length === 0 ? [] : [row.problem, ...row.others].map(hostOf);
     item.description = inLine([...hosts, note].join(" · "));
@@ -117,7 +117,7 @@ function hostOf({ facts }: Problem): string {
 
 function ofNode(row: NodeRow): TreeItem {
   const { node } = row;
-  const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.colour);
+  const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.color);
   if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
   if (node.children !== undefined) {
     item.collapsibleState =
@@ -170,11 +170,10 @@ function ofSkipped(row: SkippedRow): TreeItem {
   return item;
 }
 
-function rowItem(id: string, label: string, icon: string | undefined, colour?: string): TreeItem {
+function rowItem(id: string, label: string, icon: string | undefined, color?: string): TreeItem {
   const item = new TreeItem(inLine(label));
   item.id = id;
-  if (icon !== undefined)
-    item.iconPath = new ThemeIcon(icon, colour === undefined ? undefined : new ThemeColor(colour));
+  if (icon !== undefined) item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   return item;
 }
 
@@ -182,6 +181,6 @@ function click(command: CommandId, row: Row, title = ""): Command {
   return { command, title, arguments: [row] };
 }
 
-function problemColour(kind: string): string {
+function problemColor(kind: string): string {
   return kind === "unexpected" ? "list.errorForeground" : "list.warningForeground";
 }

@@ -7,7 +7,7 @@ import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("blocks, from an empty sidebar to a block and its neighbours", () => {
+describe("blocks, from an empty sidebar to a block and its neighbors", () => {
   let window: Window;
 
   before(async () => {
@@ -101,7 +101,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await frame.getByRole("tab", { name: "Block" }).click();
   });
 
-  it("walks to the neighbours by keyboard, button and link, in the same panel", async () => {
+  it("walks to the neighbors by keyboard, button and link, in the same panel", async () => {
     const { frame } = blockPanel(window);
     await frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowLeft");

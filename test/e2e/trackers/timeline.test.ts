@@ -6,7 +6,7 @@ import type { Window } from "../window.js";
 import { setKey, showTrackers } from "./steps.js";
 
 const APP = "org.example.history";
-const OTHER = "org.example.neighbour";
+const OTHER = "org.example.neighbor";
 const [CRASHLYTICS, FIREBASE, ADMOB] = [27, 49, 312];
 const CAMERA = "android.permission.CAMERA";
 const INTERNET = "android.permission.INTERNET";

@@ -14,7 +14,7 @@ describe("names from elsewhere in a thread", () => {
   it("cannot turn text around in the title, labels, handles, events, files and banners", async () => {
     const { page, say } = await open();
     const at = "2026-11-20T12:00:00Z";
-    const label = { name: HOSTILE, colour: "d73a4a", description: HOSTILE };
+    const label = { name: HOSTILE, color: "d73a4a", description: HOSTILE };
     const files = [{ name: HOSTILE, size: "1 kB", href: "https://codeberg.org/attachments/1", isImage: false }];
     await say(
       {

@@ -113,7 +113,7 @@ describe("what hostile people write", () => {
     const thread = await open();
     const at = "2026-11-20T12:00:00Z";
     const lines = NAMES.flatMap((name, place): readonly LineView[] => {
-      const label = { name, colour: name, description: name };
+      const label = { name, color: name, description: name };
       const event: EventView = {
         kind: "event",
         id: `e${place}`,
@@ -137,7 +137,7 @@ describe("what hostile people write", () => {
       return [commentOf(`${place + 1}`, "x", { ...more, context: JSON.stringify({ name }) }), event];
     });
     const facts = [
-      { heading: "Labels", labels: NAMES.map((name) => ({ name, colour: "ff0000", description: name })) },
+      { heading: "Labels", labels: NAMES.map((name) => ({ name, color: "ff0000", description: name })) },
       { heading: "People", people: NAMES },
     ];
     const title = NAMES.join(" ");

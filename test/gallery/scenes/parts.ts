@@ -65,7 +65,7 @@ export function parts() {
     "labels",
     "Labels, tags, states",
     html`<div class="row">
-        ${labels.map(([name, colour]) => html`<triptych-label name=${name} colour=${colour}></triptych-label>`)}
+        ${labels.map(([name, color]) => html`<triptych-label name=${name} color=${color}></triptych-label>`)}
       </div>
       <p class="row">
         <span class="tag">Author</span><span class="badge">3</span><kbd>Ctrl+Enter</kbd
@@ -111,14 +111,14 @@ export function parts() {
     html`<triptych-empty icon="comment" heading="No comments yet"
         >alice opened this 2 days ago. Write the first reply below.</triptych-empty
       ><triptych-empty icon="pass" tone="good" heading="No known trackers found"
-        >Larder 2.19.0 from F-Droid was analysed on 3 November 2026 against 432 trackers.<button
+        >Larder 2.19.0 from F-Droid was analyzed on 3 November 2026 against 432 trackers.<button
           slot="actions"
           class="button second"
           type="button"
         >
           Show Permissions
         </button></triptych-empty
-      ><triptych-empty icon="clockface" heading="Not analysed yet"
+      ><triptych-empty icon="clockface" heading="Not analyzed yet"
         >Field Notes is known from F-Droid, but no version has a report.<button
           slot="actions"
           class="button"

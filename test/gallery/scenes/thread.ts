@@ -80,7 +80,7 @@ export function thread() {
           slot="inside"
           icon="tag"
           at="2026-11-18T09:41:10Z"
-          >added <triptych-label name="bug" colour="d73a4a"></triptych-label></triptych-event
+          >added <triptych-label name="bug" color="d73a4a"></triptych-label></triptych-event
         ><triptych-event slot="inside" icon="milestone" at="2026-11-18T09:41:14Z"
           >set the milestone 8.4</triptych-event
         ></triptych-event
@@ -173,7 +173,7 @@ export function thread() {
           ></triptych-prose></triptych-comment
         ><triptych-event icon="tag" at="2026-11-18T09:41:10Z"
           ><b>a.person.with.a.long.name</b> added
-          <triptych-label name="time zones" colour="fbca04"></triptych-label></triptych-event></triptych-timeline
+          <triptych-label name="time zones" color="fbca04"></triptych-label></triptych-event></triptych-timeline
       ><triptych-banner kind="failed"
         ><b>Not sent.</b> git.example.org no longer accepts this token.<button
           slot="actions"

@@ -191,7 +191,7 @@ describe("What a command of issues asks for", () => {
       (await window.services.repositoryNames.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
     assert.match(ssh, /ssh\.elsewhere\.example/);
     const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
-    await other.services.discovery.recogniseRemotes();
+    await other.services.discovery.recognizeRemotes();
     assert.deepEqual(
       (await other.services.repositories.strangers()).map(({ host }) => host),
       ["elsewhere"],

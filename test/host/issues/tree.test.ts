@@ -125,7 +125,7 @@ describe("The rows of issues", () => {
     await pin("demo");
     await forge.act("lock", { repo: "alice/demo", issue: 60 });
     const row = await issue("#60 ");
-    assert.deepEqual(row.icon, { name: "lock", colour: "charts.green" });
+    assert.deepEqual(row.icon, { name: "lock", color: "charts.green" });
     assert.match(described(row) ?? "", /locked/);
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.unlock");
     const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;

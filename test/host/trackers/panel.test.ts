@@ -192,7 +192,7 @@ describe("A report in words", () => {
       headers: JSON_TYPE,
       body: JSON.stringify({ "org.example.idle": { name: "Idle", creator: "", reports: [] } }),
     });
-    keep("not analysed", await report("org.example.idle"));
+    keep("not analyzed", await report("org.example.idle"));
     const clean = { handle: "org.example.clean", name: "Clean", created: Date.parse("2026-01-02T03:04:05Z") };
     await trackers.act("addReport", clean);
     keep("none", await report("org.example.clean"));
@@ -205,7 +205,7 @@ describe("A report in words", () => {
       [...pictures].map(([why, { heading, buttons = [] }]) => [why, heading, buttons.map(({ label }) => label)]),
       [
         ["unknown", "App not found", ["Find App…", "Request an Analysis"]],
-        ["not analysed", "Not analyzed yet", ["Request an Analysis"]],
+        ["not analyzed", "Not analyzed yet", ["Request an Analysis"]],
         ["none", "No known trackers found", []],
         ["provisional", "No trackers found yet", ["Refresh"]],
         ["failed", "Could not load the report", ["Retry", "Show Log"]],

@@ -480,10 +480,10 @@ describe("This workspace", () => {
     assert.match((await lines("This Workspace", "org.example.kettle ·"))[0] ?? "", /^Report of .* · F-Droid · /);
   });
 
-  it("can be cancelled, and looked at again", async () => {
+  it("can be canceled, and looked at again", async () => {
     const abort = new AbortController();
     const scan = own.scan({ signal: abort.signal, onProgress: () => abort.abort() });
-    await assert.rejects(scan, { kind: "cancelled" });
+    await assert.rejects(scan, { kind: "canceled" });
     assert.equal(own.found, undefined);
     assert.deepEqual(marked(START), []);
     assert.equal((await own.scan()).findings.trackers.length > 0, true);

@@ -39,7 +39,7 @@ const KINDS = {
   malformed: true,
   tooLarge: true,
   insecure: true,
-  cancelled: true,
+  canceled: true,
   redirected: true,
   unexpected: true,
 } as const satisfies Record<ProblemKind, true>;

@@ -208,7 +208,7 @@ function clamp(value, low, high) {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Hides a number of 64 bits in 16 hex digits, so that neighbours look nothing alike. @param {bigint} number @param {import("../core/mix.js").Mix} mix @param {number} salt */
+/** Hides a number of 64 bits in 16 hex digits, so that neighbors look nothing alike. @param {bigint} number @param {import("../core/mix.js").Mix} mix @param {number} salt */
 export function hidden(number, mix, salt) {
   let [left, right] = [Number(number >> 32n), Number(number & 0xffff_ffffn)];
   for (let round = 0; round < 4; round += 1) [left, right] = [right, (left ^ mix(right, salt + round)) >>> 0];

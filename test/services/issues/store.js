@@ -165,8 +165,8 @@ export class Store {
     this.reserved = [];
     /** @type {Map<string, Attachment>} by uuid */
     this.attachments = new Map();
-    /** The labels of those owners that are organisations. @type {Map<User, Label[]>} */
-    this.organisations = new Map();
+    /** The labels of those owners that are organizations. @type {Map<User, Label[]>} */
+    this.organizations = new Map();
     /** @type {Notification[]} */
     this.notifications = [];
     /** The last id given out, by kind. @type {Map<string, number>} */

@@ -4,7 +4,7 @@ import { decimalDigits, hexDigits, permissionsAsked, storePage, trackersFound } 
 import { Handles } from "./handles.js";
 
 /**
- * @typedef {object} Report one version of an application in one source, as it was analysed
+ * @typedef {object} Report one version of an application in one source, as it was analyzed
  * @property {number} id
  * @property {string} handle
  * @property {string} name
@@ -25,7 +25,7 @@ import { Handles } from "./handles.js";
 
 /** The most reports of one application: its versions in each of three sources. */
 const MOST_REPORTS = 24;
-/** The most versions of one application that were analysed. */
+/** The most versions of one application that were analyzed. */
 const MOST_RELEASES = 8;
 const DAY = 86_400_000_000;
 /** The day of the newest analysis. It is fixed, so that the same seed gives the same bytes on any day. */
@@ -89,7 +89,7 @@ export class Applications {
     return ["google", "fdroid", "apk"];
   }
 
-  /** How many versions of an application were analysed. @param {number} place */
+  /** How many versions of an application were analyzed. @param {number} place */
   releases(place) {
     if (place < 6) return MOST_RELEASES;
     const drawn = this.mix(place, DRAW.releases) % 100;
@@ -145,7 +145,7 @@ export class Applications {
     moment -= (this.mix(report, DRAW.time) % 80_000) * 1_000_000;
     const fraction = this.mix(report, DRAW.late) % 1_000_000;
     const source = turn % sources;
-    // Some sources were analysed at the very same moment, and some later ones carry an older date.
+    // Some sources were analyzed at the very same moment, and some later ones carry an older date.
     const apart = [0, DAY, -3 * DAY, 2 * DAY][this.mix(place, DRAW.late) % 4] ?? 0;
     if (source > 0 && apart === 0) return this.created(place, turn - 1);
     return moment + source * apart + (fraction % 8 === 0 ? 0 : fraction);

@@ -27,7 +27,7 @@ class Time {
       const waiter = { until: this.now + milliseconds, wake: resolve };
       const leave = (): void => {
         this.#waiting.delete(waiter);
-        reject(new Problem("cancelled"));
+        reject(new Problem("canceled"));
       };
       if (signal?.aborted === true) return leave();
       signal?.addEventListener("abort", leave, { once: true });
@@ -164,8 +164,8 @@ describe("a budget", () => {
     await time.settle();
     const second = problemOf(budget.take(undefined, leaving.signal));
     leaving.abort();
-    assert.equal((await left).kind, "cancelled");
-    assert.equal((await second).kind, "cancelled");
+    assert.equal((await left).kind, "canceled");
+    assert.equal((await second).kind, "canceled");
     assert.deepEqual(await takes(budget, 1), [500]);
   });
 
@@ -176,7 +176,7 @@ describe("a budget", () => {
     let given = 0;
     const waiting = other.take().then(() => (given = time.now - startedAt));
     await time.settle();
-    await one.penalise(time.now + 5000);
+    await one.pauseUntil(time.now + 5000);
     await time.run(waiting);
     assert.equal(given, 5000);
     assert.deepEqual(await takes(one, 1), [0]);
@@ -185,11 +185,11 @@ describe("a budget", () => {
   it("does not let anyone wait for long after a penalty: it says until when", async () => {
     const budget = budgetOf();
     const until = time.now + 120_000;
-    await budget.penalise(until);
+    await budget.pauseUntil(until);
     const problem = await problemOf(budgetOf().take());
     assert.equal(problem.kind, "rateLimited");
     assert.equal(problem.facts.retryAt, until);
-    await budget.penalise(time.now + 10 * 365 * 24 * 3_600_000);
+    await budget.pauseUntil(time.now + 10 * 365 * 24 * 3_600_000);
     const most = await problemOf(budget.take());
     assert.equal(most.facts.retryAt, time.now + 3_600_000);
   });
@@ -201,7 +201,7 @@ describe("a budget", () => {
       time.set = set;
       assert.deepEqual(await takes(other, 3), [500, 1000, 1500], `${set}`);
     }
-    await one.penalise(time.ofDay() + 60_000);
+    await one.pauseUntil(time.ofDay() + 60_000);
     time.set = 3_600_000;
     const { kind, facts } = await problemOf(other.take());
     assert.deepEqual([kind, facts.retryAt], ["rateLimited", time.ofDay() + 60_000]);
@@ -293,7 +293,7 @@ describe("a budget", () => {
     const alone: Problem[] = [];
     const budget = budgetOf([RULE], { onAlone: (reason) => alone.push(reason) });
     assert.deepEqual(await takes(budget, 6), [0, 0, 0, 0, 500, 1000]);
-    await budget.penalise(time.now + 3000);
+    await budget.pauseUntil(time.now + 3000);
     assert.deepEqual(await takes(budget, 1), [3000]);
     assert.equal(alone.length, 1);
     folder = join(folder, "..");
@@ -312,7 +312,7 @@ describe("a budget", () => {
     folder = parent;
   });
 
-  it("is spent by every attempt of a client, and penalised for all by what the service says", async () => {
+  it("is spent by every attempt of a client, and paused for all by what the service says", async () => {
     const service = await services.start();
     const rule: BudgetRule = { id: "all", capacity: 10, perSecond: 1 / 1000 };
     const budget = budgetOf([rule]);

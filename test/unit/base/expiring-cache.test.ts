@@ -46,10 +46,10 @@ describe("an expiring cache", () => {
     const first = cache.get("a", load, one.signal);
     const second = cache.get("a", load, other.signal);
     one.abort();
-    await assert.rejects(first, (error) => error instanceof Problem && error.kind === "cancelled");
+    await assert.rejects(first, (error) => error instanceof Problem && error.kind === "canceled");
     assert.equal(loads[0]?.signal.aborted, false);
     other.abort();
-    await assert.rejects(second, (error) => error instanceof Problem && error.kind === "cancelled");
+    await assert.rejects(second, (error) => error instanceof Problem && error.kind === "canceled");
     assert.equal(loads[0]?.signal.aborted, true);
     await loaded("a", "again");
   });

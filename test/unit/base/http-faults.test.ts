@@ -181,7 +181,7 @@ describe("a failure of the service", () => {
     const before = new AbortController();
     before.abort();
     const first = await problemOf(clientOf(service.origin).request({ ...POST, signal: before.signal }));
-    assert.equal(first.kind, "cancelled");
+    assert.equal(first.kind, "canceled");
 
     for (const kind of ["delay", "stall"] as const) {
       const controller = new AbortController();
@@ -190,7 +190,7 @@ describe("a failure of the service", () => {
       const asked = problemOf(clientOf(service.origin).get("/thing", { signal: controller.signal }));
       while (service.faults.set[0]?.seen !== 1) await new Promise(setImmediate);
       controller.abort();
-      assert.equal((await asked).kind, "cancelled", kind);
+      assert.equal((await asked).kind, "canceled", kind);
     }
 
     const between = new AbortController();
@@ -203,7 +203,7 @@ describe("a failure of the service", () => {
       },
     });
     const asked = service.journal.length;
-    assert.equal((await problemOf(client.get("/thing", { signal: between.signal }))).kind, "cancelled");
+    assert.equal((await problemOf(client.get("/thing", { signal: between.signal }))).kind, "canceled");
     assert.equal(service.journal.length, asked + 1);
   });
 

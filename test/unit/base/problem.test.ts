@@ -19,7 +19,7 @@ describe("a problem", () => {
         new Problem("redirected", { ...place, status: 302, target: "https://b.example/y" }),
         "GET https://a.example/api/x answered 302 (redirected): to https://b.example/y",
       ],
-      [new Problem("cancelled"), "cancelled"],
+      [new Problem("canceled"), "canceled"],
     ] as const) {
       assert.equal(problem.message, line);
     }
@@ -36,7 +36,7 @@ describe("a problem", () => {
     assert.equal(asProblem(problem), problem);
     const aborted = new AbortController();
     aborted.abort();
-    assert.equal(asProblem(aborted.signal.reason).kind, "cancelled");
+    assert.equal(asProblem(aborted.signal.reason).kind, "canceled");
     const error = new TypeError("no such thing");
     assert.equal(asProblem(error).kind, "unexpected");
     assert.equal(asProblem(error).facts.detail, "no such thing");

@@ -44,7 +44,7 @@ describe("A semaphore", () => {
     assert.equal(await most.run(() => Promise.resolve("next")), "next");
   });
 
-  it("lets go of one that is cancelled while it waits, and takes none that is cancelled before", async () => {
+  it("lets go of one that is canceled while it waits, and takes none that is canceled before", async () => {
     const most = new Semaphore(1);
     const first = held();
     const running = most.run(first.work);
@@ -53,10 +53,10 @@ describe("A semaphore", () => {
     const left = problemOf(most.run(waiting.work, leaving.signal));
     const last = most.run(() => Promise.resolve("last"));
     leaving.abort();
-    assert.equal((await left).kind, "cancelled");
+    assert.equal((await left).kind, "canceled");
     first.end("first");
     assert.deepEqual(await Promise.all([running, last]), ["first", "last"]);
     assert.equal(waiting.started, false);
-    assert.equal((await problemOf(most.run(waiting.work, AbortSignal.abort()))).kind, "cancelled");
+    assert.equal((await problemOf(most.run(waiting.work, AbortSignal.abort()))).kind, "canceled");
   });
 });

@@ -35,10 +35,10 @@ describe("a shared read", () => {
     const first = problemOf(shared.get(one.signal));
     const second = problemOf(shared.get(other.signal));
     one.abort();
-    assert.equal((await first).kind, "cancelled");
+    assert.equal((await first).kind, "canceled");
     assert.ok(!call(0).signal.aborted);
     other.abort();
-    assert.equal((await second).kind, "cancelled");
+    assert.equal((await second).kind, "canceled");
     assert.ok(call(0).signal.aborted);
     assert.ok(!shared.isReading);
   });
@@ -68,7 +68,7 @@ describe("a shared read", () => {
     );
     const given = problemOf(shared.get());
     shared.cancel();
-    assert.equal((await given).kind, "cancelled");
-    assert.equal((await problemOf(shared.get(AbortSignal.abort()))).kind, "cancelled");
+    assert.equal((await given).kind, "canceled");
+    assert.equal((await problemOf(shared.get(AbortSignal.abort()))).kind, "canceled");
   });
 });

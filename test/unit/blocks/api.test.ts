@@ -234,7 +234,7 @@ describe("blocks: the endpoints", () => {
         assert.equal((await problemOf(call(node.api("http://127.0.0.1:9")))).kind, "offline");
         const abort = new AbortController();
         abort.abort();
-        assert.equal((await problemOf(call(node.api(), { signal: abort.signal }))).kind, "cancelled");
+        assert.equal((await problemOf(call(node.api(), { signal: abort.signal }))).kind, "canceled");
       });
     });
   }

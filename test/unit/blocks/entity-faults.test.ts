@@ -87,7 +87,7 @@ describe("blocks: a call about an entity", () => {
       const replaced = new AbortController();
       const first = outcome((api) => call(api, replaced.signal));
       replaced.abort();
-      assert.equal(await first, "cancelled", of);
+      assert.equal(await first, "canceled", of);
     }
   });
 

@@ -74,7 +74,7 @@ describe("blocks: the bits of a logs bloom", () => {
   });
 });
 
-describe("blocks: neighbours", () => {
+describe("blocks: neighbors", () => {
   it("follow one another by number and by hash", () => {
     const before = { number: 4n, hash: hash("a") };
     assert.ok(follows({ number: 5n, previousHash: hash("a") }, before));

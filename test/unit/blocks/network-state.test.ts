@@ -99,7 +99,7 @@ describe("blocks: facts of a network", () => {
     const given = facts.read(network, { signal: abort.signal });
     const other = facts.read(network);
     abort.abort();
-    await assert.rejects(given, { kind: "cancelled" });
+    await assert.rejects(given, { kind: "canceled" });
     assert.equal((await other).nodes.value?.all.length, 31);
   });
 

@@ -141,7 +141,7 @@ describe("blocks: what is known", () => {
     world.node.service.faults.add({ kind: "stall" });
     const finding = problemOf(open().find(world.network, { number: 7n }, { signal: abort.signal }));
     abort.abort();
-    assert.equal((await finding).kind, "cancelled");
+    assert.equal((await finding).kind, "canceled");
   });
 
   it("forgets the oldest of very many, but not that it saw them as the newest", async () => {

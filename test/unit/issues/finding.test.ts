@@ -51,21 +51,21 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(anonymous.finding.ownRepositories())).kind, "unauthorized");
     });
 
-    it("lists labels, those of an organisation too, milestones and assignees", async () => {
-      const { labels, labelsOfOrganisation, milestones, assignees } = {
+    it("lists labels, those of an organization too, milestones and assignees", async () => {
+      const { labels, labelsOfOrganization, milestones, assignees } = {
         labels: await nadia.finding.labels(ALMANAC, { page: 1, limit: 50 }),
-        labelsOfOrganisation: await nadia.finding.labelsOfOrganisation("lantern"),
+        labelsOfOrganization: await nadia.finding.labelsOfOrganization("lantern"),
         milestones: await nadia.finding.milestones(ALMANAC, { state: "all" }),
         assignees: await nadia.finding.assignees(ALMANAC),
       };
-      assert.ok(labels.values.some(({ name, colour }) => name === "bug" && colour === "d73a4a"));
+      assert.ok(labels.values.some(({ name, color }) => name === "bug" && color === "d73a4a"));
       assert.deepEqual(
-        labelsOfOrganisation.values.map(({ name }) => name),
+        labelsOfOrganization.values.map(({ name }) => name),
         ["needs a translator"],
       );
       assert.deepEqual(milestones.values.map(({ title }) => title).sort(), ["2026.3", "2026.4", "Someday"]);
       assert.ok(assignees.values.some(({ login }) => login === "tomas"));
-      assert.equal((await problemOf(nadia.finding.labelsOfOrganisation("nadia"))).kind, "notFound");
+      assert.equal((await problemOf(nadia.finding.labelsOfOrganization("nadia"))).kind, "notFound");
     });
 
     it("filters by state, kind, words, labels, milestones and people", async () => {

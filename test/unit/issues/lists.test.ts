@@ -114,7 +114,7 @@ for (const personality of PERSONALITIES) {
         { name: "Mine, here", repository: "Lantern/Almanac", author: "@me", state: "all" },
         { name: "Elsewhere", repository: "a/b" },
         { name: 7 },
-        { name: "Wrong", colour: "blue" },
+        { name: "Wrong", color: "blue" },
       ];
       const own = here.open(forge.base, { queries });
       const { queries: found, skipped } = own.services.lists.queriesOf(almanac());
@@ -279,7 +279,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(lists.inbox.count, 3);
     });
 
-    it("know labels, also an organisation's, milestones and assignees to narrow by", async () => {
+    it("know labels, also an organization's, milestones and assignees to narrow by", async () => {
       const { labels, milestones, assignees } = await lists.marks(almanac());
       const names = new Set(labels.map(({ name }) => name));
       assert.ok(names.has("bug") && names.has("needs a translator"));

@@ -87,7 +87,7 @@ describe("An issue that a text names", () => {
     for (const [path, line] of [
       ["/a/style.css", "color: #123; background: #12345678"],
       ["/a/boot.s", "mov r0, #12"],
-      ["/a/main.ts", "const colour = { red: #12 }"],
+      ["/a/main.ts", "const color = { red: #12 }"],
       ["/a/main.rb", 'puts "lantern/almanac#12"'],
     ] as const) {
       assert.deepEqual(found(line, path), [], line);

@@ -231,12 +231,12 @@ describe("a draft as a file", () => {
 });
 
 describe("what a record of the timeline means", () => {
-  const label = { id: 1n, name: "bug", colour: "d73a4a", description: undefined, archived: false };
+  const label = { id: 1n, name: "bug", color: "d73a4a", description: undefined, archived: false };
   const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
 
   it("tells an added label from a removed one by its body", () => {
-    assert.deepEqual(meaningOf(record(1n, "label", { label, body: "1" })), { what: "labelled", label, added: true });
-    assert.deepEqual(meaningOf(record(1n, "label", { label })), { what: "labelled", label, added: false });
+    assert.deepEqual(meaningOf(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });
+    assert.deepEqual(meaningOf(record(1n, "label", { label })), { what: "labeled", label, added: false });
   });
 
   it("reads references with their effect, and takes one that may not act for a plain one", () => {

@@ -22,7 +22,7 @@ function heldTime() {
       ? Promise.resolve()
       : new Promise((resolve, reject) => {
           due.push(resolve);
-          signal?.addEventListener("abort", () => reject(new Error("cancelled")));
+          signal?.addEventListener("abort", () => reject(new Error("canceled")));
         });
   return { due, wait };
 }

@@ -24,7 +24,7 @@ const ISSUE: Issue = {
   version: undefined,
   repository: undefined,
 };
-const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined, archived: false });
+const label = (name: string) => ({ id: 1n, name, color: "000000", description: undefined, archived: false });
 const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });
 
 describe("A query", () => {

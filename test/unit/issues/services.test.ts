@@ -48,7 +48,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(new Set(ids).size, ids.length);
       const kinds = new Set(items.map(kindOf));
       for (const what of [
-        "labelled",
+        "labeled",
         "milestoned",
         "assigned",
         "retitled",

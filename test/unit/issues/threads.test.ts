@@ -86,7 +86,7 @@ describe("the threads that were looked at", () => {
     await services.threads.read(at(1));
     assert.equal(services.threads.at(at(1)).thread?.whole, true);
     assert.equal(changes.at(-1), "#1 read");
-    assert.ok(!changes.some((each) => each.endsWith("cancelled")), changes.join(", "));
+    assert.ok(!changes.some((each) => each.endsWith("canceled")), changes.join(", "));
   });
 
   it("are read again instead of waiting for an answer that drips", async () => {

@@ -46,7 +46,7 @@ const v2 = { ...v1, id: 2, title: "v2.0", state: "closed" };
 const time = { id: 1, created: "2026-07-01T10:00:00Z", time: 3600, user_id: 2, user_name: "bob", issue: null };
 const other = { number: 12, title: "Other", state: "open", pull_request: null, repository: { full_name: "o/other" } };
 
-const label = { id: 2n, name: "bug", colour: "ee0701", description: undefined, archived: false };
+const label = { id: 2n, name: "bug", color: "ee0701", description: undefined, archived: false };
 const [first, second] = [
   { id: 1n, title: "v1.0", closed: false, dueAt: undefined },
   { id: 2n, title: "v2.0", closed: true, dueAt: undefined },
@@ -63,7 +63,7 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   ["pin", {}, { what: "pinned" }],
   ["unpin", {}, { what: "unpinned" }],
   ["start_tracking", {}, { what: "timeStarted" }],
-  ["cancel_tracking", {}, { what: "timeCancelled" }],
+  ["cancel_tracking", {}, { what: "timeCanceled" }],
   ["merge_pull", {}, { what: "merged" }],
   ["pull_scheduled_merge", {}, { what: "mergeScheduled" }],
   ["pull_cancel_scheduled_merge", {}, { what: "mergeUnscheduled" }],
@@ -76,8 +76,8 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
     { ref_commit_sha: "dfcf6eab", body: '<a href="/o/r/commit/dfcf6eab">fix: <script>x</script>&lt;b&gt;</a>' },
     { what: "committed", commit: "dfcf6eab", subject: "fix: x<b>" },
   ],
-  ["label", { label: bug, body: "1" }, { what: "labelled", label, added: true }],
-  ["label", { label: bug }, { what: "labelled", label, added: false }],
+  ["label", { label: bug, body: "1" }, { what: "labeled", label, added: true }],
+  ["label", { label: bug }, { what: "labeled", label, added: false }],
   ["milestone", { old_milestone: v1, milestone: v2 }, { what: "milestoned", from: first, to: second }],
   ["milestone", { old_milestone: v1 }, { what: "milestoned", from: first, to: undefined }],
   ["assignees", { assignee: carol }, { what: "assigned", person, added: true }],

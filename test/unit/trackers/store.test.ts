@@ -86,7 +86,7 @@ describe("trackers: what is known", () => {
       const hanging = problemOf(each.trackers(leaving.signal));
       assert.equal((await each.anyTrackers()).readAt, before.readAt);
       leaving.abort();
-      assert.equal((await hanging).kind, "cancelled");
+      assert.equal((await hanging).kind, "canceled");
     }
   });
 
@@ -178,7 +178,7 @@ describe("trackers: what is known", () => {
     await until(() => changes.filter(({ about }) => about === "apps").length >= 3);
     assert.equal(store.apps.reading?.progress, undefined);
     store.apps.stop();
-    assert.equal((await reading).kind, "cancelled");
+    assert.equal((await reading).kind, "canceled");
     const after = changes.length;
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     assert.equal(changes.length, after);
@@ -290,15 +290,15 @@ describe("trackers: what is known", () => {
     const left = problemOf(store.appsWith(49, leaving.signal));
     const staying = store.appsWith(49);
     leaving.abort();
-    assert.equal((await left).kind, "cancelled");
+    assert.equal((await left).kind, "canceled");
     assert.ok((await staying).values.length > 10);
     assert.equal(asked("/api/applications?option=short&tracker=49"), 1);
     const alone = new AbortController();
     const gone = problemOf(store.appsWith(27, alone.signal));
     alone.abort();
-    assert.equal((await gone).kind, "cancelled");
+    assert.equal((await gone).kind, "canceled");
     assert.ok((await store.appsWith(27)).values.length > 10);
-    assert.equal((await problemOf(store.appsWith(48, alone.signal))).kind, "cancelled");
+    assert.equal((await problemOf(store.appsWith(48, alone.signal))).kind, "canceled");
   });
 
   it("never has more than two requests under way", async () => {
@@ -370,7 +370,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app(TRAMWAY).problem?.kind, "invalid");
   });
 
-  it("tells an unknown handle, with names that look like it, from one that was not analysed and from a failure", async () => {
+  it("tells an unknown handle, with names that look like it, from one that was not analyzed and from a failure", async () => {
     const unknown = await known("org.example.tramwya", true);
     assert.ok(unknown.kind === "unknown");
     assert.ok(unknown.alike.some(({ handle }) => handle === TRAMWAY));

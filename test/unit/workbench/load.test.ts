@@ -28,11 +28,11 @@ describe("A load of a panel", () => {
   it("that is canceled has that as its problem; one that is disposed has none", async () => {
     const load = new Load(() => undefined);
     const wait = (signal: AbortSignal) =>
-      new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Problem("cancelled"))));
+      new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Problem("canceled"))));
     const canceled = load.run(wait);
     load.cancel();
     await canceled;
-    assert.equal(load.problem?.kind, "cancelled");
+    assert.equal(load.problem?.kind, "canceled");
     const disposed = load.run(wait);
     load.dispose();
     await disposed;

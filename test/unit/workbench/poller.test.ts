@@ -95,7 +95,7 @@ describe("Polling", () => {
     await time.pass(MINUTE / 4);
     made.watch(true);
     await time.pass(0);
-    assert.deepEqual(at, [1, 1.25], "a question that was cancelled is due");
+    assert.deepEqual(at, [1, 1.25], "a question that was canceled is due");
     await time.pass(0);
     made.watch(false);
     await time.pass(30 * MINUTE);

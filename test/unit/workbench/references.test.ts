@@ -127,7 +127,7 @@ describe("References", () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     const log = (lines: number) => ({ lineCount: lines, lineAt: () => ({ text: "#1 #2 #3" }) });
-    const options = { isCancelled: () => false, find: (line: string) => registry.find(line) };
+    const options = { isCanceled: () => false, find: (line: string) => registry.find(line) };
     const few = await collectReferences(log(1000), options);
     assert.deepEqual([few.references.length, few.cutAtLine], [3000, undefined]);
     const many = await collectReferences(log(100_000), options);
@@ -139,7 +139,7 @@ describe("References", () => {
     let asked = 0;
     const endless = { lineCount: 1e9, lineAt: () => ({ text: "" }) };
     const { references: found } = await collectReferences(endless, {
-      isCancelled: () => true,
+      isCanceled: () => true,
       find: () => {
         asked += 1;
         return [];

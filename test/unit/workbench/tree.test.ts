@@ -40,7 +40,7 @@ function view(roots: Children, now = () => 1_700_000_000_000) {
     wait: (_milliseconds, signal) =>
       new Promise((resolve, reject) => {
         waiting.push(resolve);
-        signal?.addEventListener("abort", () => reject(new Problem("cancelled")));
+        signal?.addEventListener("abort", () => reject(new Problem("canceled")));
       }),
     ways: {},
   });
@@ -247,7 +247,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
   });
 
-  it("gives up when it is cancelled, though the source never listens, and offers to read again", async () => {
+  it("gives up when it is canceled, though the source never listens, and offers to read again", async () => {
     let signal: AbortSignal | undefined;
     const { tree, losePatience, changes } = view((given) => {
       signal = given;
@@ -261,7 +261,7 @@ describe("A tree", () => {
     busy.branch.cancel();
     assert.equal(signal?.aborted, true);
     await until(() => changes.length > 0);
-    assert.deepEqual(short(await tree.rowsUnder()), ["problem cancelled"]);
+    assert.deepEqual(short(await tree.rowsUnder()), ["problem canceled"]);
   });
 
   it("says that the next page is being read", async () => {
@@ -373,7 +373,7 @@ describe("Rows under a row", () => {
     assert.equal(issues[1]?.asked, 0);
   });
 
-  it("stay what they were when only their neighbour is read again", async () => {
+  it("stay what they were when only their neighbor is read again", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
     const rows = await tree.rowsUnder();

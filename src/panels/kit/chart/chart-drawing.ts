@@ -1,7 +1,7 @@
 // Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
 import type UPlot from "uplot";
-import { type Colour, written } from "../colour.ts";
-import { themeColour } from "../theme.ts";
+import { type Color, written } from "../colour.ts";
+import { themeColor } from "../theme.ts";
 import { thinned, type Values } from "./thin.ts";
 
 export interface Drawing {
@@ -20,15 +20,15 @@ export const EDGE = 4;
 const FEW = 40;
 
 /** The current theme's colors for the first and second lines. */
-export function lineColours(): readonly [Colour, Colour] {
-  return [themeColour("--series-1", [0, 99, 211]), themeColour("--series-2", [101, 45, 144])];
+export function lineColors(): readonly [Color, Color] {
+  return [themeColor("--series-1", [0, 99, 211]), themeColor("--series-2", [101, 45, 144])];
 }
 
 /** Draws lines into a box and returns a function that removes them. */
 export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): () => void {
   const { lines, from, to, top, width, height, stepped } = drawing;
   const places = thinned(lines, from, to, Math.max(1, Math.floor(width)));
-  const colours = lineColours();
+  const colors = lineColors();
   const marked = places.length <= FEW;
   const plot = new Plot(
     {
@@ -47,12 +47,12 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
         {},
         ...lines.map((_, index): UPlot.Series => {
           const second = index > 0;
-          const colour = colours[second ? 1 : 0];
+          const color = colors[second ? 1 : 0];
           return {
-            stroke: written(colour),
+            stroke: written(color),
             width: 1.5,
             ...(second ? { dash: [4, 3] } : {}),
-            ...(lines.length === 1 && !stepped ? { fill: written(colour, 0.14) } : {}),
+            ...(lines.length === 1 && !stepped ? { fill: written(color, 0.14) } : {}),
             ...(stepped && Plot.paths.stepped !== undefined ? { paths: Plot.paths.stepped({ align: 1 }) } : {}),
             points: { show: false },
           };
@@ -61,7 +61,7 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
       hooks: {
         drawSeries: [
           (self, series) => {
-            if (series > 0) marks(self, series, marked, written(colours[series > 1 ? 1 : 0]));
+            if (series > 0) marks(self, series, marked, written(colors[series > 1 ? 1 : 0]));
           },
         ],
       },
@@ -73,12 +73,12 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
 }
 
 /** Discs on the first line and squares on the second; among many values only isolated ones, which no line shows. */
-function marks(plot: UPlot, series: number, all: boolean, colour: string): void {
+function marks(plot: UPlot, series: number, all: boolean, color: string): void {
   const [places, values] = [plot.data[0], plot.data[series]];
   if (values === undefined) return;
   const radius = 3 * devicePixelRatio;
   plot.ctx.save();
-  plot.ctx.fillStyle = colour;
+  plot.ctx.fillStyle = color;
   for (const [index, value] of values.entries()) {
     const place = places[index];
     const alone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;

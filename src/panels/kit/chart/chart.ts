@@ -1,7 +1,7 @@
 // A chart that can be read by pointer, by keyboard and as a table.
 import { LitElement, nothing } from "lit";
 import type UPlot from "uplot";
-import { draw, lineColours } from "./chart-drawing.ts";
+import { draw, lineColors } from "./chart-drawing.ts";
 import {
   type Frame,
   frameOf,
@@ -297,7 +297,7 @@ export class Chart extends LitElement {
       return;
     }
     const { from, to } = this.view;
-    const key = [from, to, this.width, ...lineColours()].join();
+    const key = [from, to, this.width, ...lineColors()].join();
     if (key === this.#drawn && this.plots === this.#drawnPlots) return;
     this.#library ??= await loadLibrary();
     if (!this.isConnected) return;

@@ -67,7 +67,7 @@ export class Busy extends LitElement {
         ${this.now ? html`${icon("loading")}<span id="words"><slot></slot></span>` : nothing}
         ${
           this.now && this.cancels
-            ? html`<button class="button second push" type="button" @click=${() => tell(this, "cancelled", undefined)}>
+            ? html`<button class="button second push" type="button" @click=${() => tell(this, "canceled", undefined)}>
                 ${words.cancel}
               </button>`
             : nothing

@@ -28,7 +28,7 @@ export function addressOfReference(reference: Reference, home: Home): string | u
     case "person":
       return `${server}/${reference.name}`;
     case "team":
-      return `${server}/org/${reference.organisation}/teams/${reference.name}`;
+      return `${server}/org/${reference.organization}/teams/${reference.name}`;
     case "commit":
       return `${server}/${reference.repository ?? repository}/commit/${reference.sha}`;
     case "external":

@@ -8,7 +8,7 @@ export type Reference =
       readonly pull: boolean;
     }
   | { readonly is: "person"; readonly name: string }
-  | { readonly is: "team"; readonly organisation: string; readonly name: string }
+  | { readonly is: "team"; readonly organization: string; readonly name: string }
   | { readonly is: "commit"; readonly repository: string | undefined; readonly sha: string }
   | { readonly is: "external"; readonly name: string };
 
@@ -51,7 +51,7 @@ function referenceOf(groups: Readonly<Record<string, string | undefined>>): Refe
   if (number !== undefined) return { is: "thread", repository: place, number, pull: mark === "!" };
   if (there !== undefined) return { is: "commit", repository: home, sha: there };
   if (person !== undefined) {
-    return team === undefined ? { is: "person", name: person } : { is: "team", organisation: person, name: team };
+    return team === undefined ? { is: "person", name: person } : { is: "team", organization: person, name: team };
   }
   // The server checks whether the commit exists; here, numbers and words such as "defaced" are excluded.
   if (sha !== undefined) {

@@ -234,7 +234,7 @@ function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): Temp
     ?cancels=${cancel !== undefined}
     ?now=${now === true}
     .share=${share}
-    @cancelled=${() => cancel !== undefined && post(cancel)}
+    @canceled=${() => cancel !== undefined && post(cancel)}
     >${sentence}</triptych-busy
   >`;
 }

@@ -6,7 +6,7 @@ export interface Token {
   readonly ink: Ink;
 }
 
-/** Longer code stays plain: colour is not worth the wait. */
+/** Longer code stays plain: color is not worth the wait. */
 const LONGEST = 100_000;
 
 const keywords = new Set(

@@ -1,9 +1,9 @@
 // A label of an issue, readable in any theme.
 import { css, LitElement } from "lit";
-import { labelColours, parsed, written } from "../../kit/colour.ts";
+import { labelColors, parsed, written } from "../../kit/colour.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { FollowTheme, isHighContrast, themeColour } from "../../kit/theme.ts";
+import { FollowTheme, isHighContrast, themeColor } from "../../kit/theme.ts";
 
 /** Keeps the hue that the server sent, and adapts lightness and contrast to the theme. */
 export class Label extends LitElement {
@@ -37,11 +37,11 @@ export class Label extends LitElement {
       }
     `,
   ];
-  static override properties = { name: {}, colour: {}, description: {} };
+  static override properties = { name: {}, color: {}, description: {} };
 
   name = "";
   /** As the server writes it: "d73a4a". */
-  colour = "";
+  color = "";
   description = "";
 
   constructor() {
@@ -54,10 +54,10 @@ export class Label extends LitElement {
   }
 
   override updated(): void {
-    const surface = themeColour("--vscode-editor-background", [0, 0, 0]);
-    const text = themeColour("--vscode-editor-foreground", [255, 255, 255]);
-    const colours = labelColours(parsed(this.colour) ?? text, surface, text, isHighContrast());
-    for (const [name, colour] of Object.entries(colours)) this.style.setProperty(`--label-${name}`, written(colour));
+    const surface = themeColor("--vscode-editor-background", [0, 0, 0]);
+    const text = themeColor("--vscode-editor-foreground", [255, 255, 255]);
+    const colors = labelColors(parsed(this.color) ?? text, surface, text, isHighContrast());
+    for (const [name, color] of Object.entries(colors)) this.style.setProperty(`--label-${name}`, written(color));
   }
 }
 

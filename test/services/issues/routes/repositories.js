@@ -20,7 +20,7 @@ export const REPOSITORY_ROUTES = [
   repoRoute("GET", "/labels/:label", { scopes: ["issue"], issues: true }, label),
   repoRoute("GET", "/milestones", { scopes: ["issue"], issues: true }, milestones),
   repoRoute("GET", "/milestones/:milestone", { scopes: ["issue"], issues: true }, milestone),
-  route("GET", "/orgs/:org/labels", { scopes: ["organization"] }, labelsOfOrganisation),
+  route("GET", "/orgs/:org/labels", { scopes: ["organization"] }, labelsOfOrganization),
   repoRoute("GET", "/assignees", { scopes: ["repository"] }, assignees),
 ];
 
@@ -91,9 +91,9 @@ function labels(call) {
 }
 
 /** A person has none, because they aren't an organization. @param {Call} call */
-function labelsOfOrganisation(call) {
+function labelsOfOrganization(call) {
   const org = call.world.store.user(call.at["org"] ?? "");
-  const held = org === undefined ? undefined : call.world.store.organisations.get(org);
+  const held = org === undefined ? undefined : call.world.store.organizations.get(org);
   if (org === undefined || held === undefined) return refuseAsMissing(call, { text: "GetOrgByName" });
   countTotal(call, held.length);
   return json(

@@ -12,7 +12,7 @@ export function writeAlmanacLater(write, repo) {
 }
 
 /** What an event says that puts a label on. @param {Repository} repo @param {string} name */
-export function labelled(repo, name) {
+export function labeled(repo, name) {
   const found = repo.labels.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no label ${name}`);
   return { label: found, body: "1" };
@@ -28,7 +28,7 @@ function writeLocked(write, repo) {
     "Nobody measures the sea with a foot. Please remove `--units imperial`.",
     6,
   );
-  write.event(issue, "lamplighter-bot", "2026-09-12 15:21", "label", labelled(repo, "question"));
+  write.event(issue, "lamplighter-bot", "2026-09-12 15:21", "label", labeled(repo, "question"));
   const spoken = [
     ["kofi", "2026-09-12 15:40", "My chart does, and so does my echo sounder."],
     ["wren", "2026-09-12 15:52", "We print both. It costs one column."],
@@ -57,8 +57,8 @@ function writeSmallOnes(write, repo) {
     "`Viana do Castelo — Doca` is shown as `Viana do Castelo � D`. We cut bytes, not letters.",
     8,
   );
-  write.event(first, "tomas", "2026-09-20 10:01", "label", labelled(repo, "good first issue"));
-  write.event(first, "tomas", "2026-09-20 10:02", "label", labelled(repo, "prio/low"));
+  write.event(first, "tomas", "2026-09-20 10:01", "label", labeled(repo, "good first issue"));
+  write.event(first, "tomas", "2026-09-20 10:02", "label", labeled(repo, "prio/low"));
   write.say(
     first,
     "alice",
@@ -75,7 +75,7 @@ function writeSmallOnes(write, repo) {
     "For a paper on storm surges. Is there a DOI?",
     9,
   );
-  write.event(second, "lamplighter-bot", "2026-10-02 06:16", "label", labelled(repo, "question"));
+  write.event(second, "lamplighter-bot", "2026-10-02 06:16", "label", labeled(repo, "question"));
   write.say(
     second,
     "ines",

@@ -107,12 +107,12 @@ export class Writer {
     return this.store.keep(repo);
   }
 
-  /** @param {string} login @param {readonly (readonly [string, string, string])[]} labels name, colour and description of each */
-  organisation(login, labels) {
+  /** @param {string} login @param {readonly (readonly [string, string, string])[]} labels name, color and description of each */
+  organization(login, labels) {
     const held = labels.map(([name, color, description]) => {
-      return { id: this.store.nextId("organisationLabel") + 9000, name, color, description, exclusive: false };
+      return { id: this.store.nextId("organizationLabel") + 9000, name, color, description, exclusive: false };
     });
-    this.store.organisations.set(this.named(login), held);
+    this.store.organizations.set(this.named(login), held);
   }
 
   /** @param {Repository} repo @param {string} name @param {string} color @param {string} description @param {number} [id] */

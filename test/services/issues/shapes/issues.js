@@ -31,7 +31,7 @@ export const attachmentShape = (call, { id, name, size, downloads, created, uuid
   ...(call.world.personality.fields.includes("attachment.type") ? { type: "attachment" } : {}),
 });
 
-/** @param {Call} call @param {Repository | User} holder a repository, or the organisation of several @param {Label} label */
+/** @param {Call} call @param {Repository | User} holder a repository, or the organization of several @param {Label} label */
 export const labelShape = (call, holder, { id, name, exclusive, archived = false, color, description }) => ({
   id,
   name,

@@ -77,7 +77,7 @@ describe("Verifying a range of blocks", () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const abort = new AbortController();
     const walk = { signal: abort.signal, tell: () => abort.abort() };
-    await assert.rejects(verify(store, store.network, { from: 0n, to: 1999n }, walk), { kind: "cancelled" });
+    await assert.rejects(verify(store, store.network, { from: 0n, to: 1999n }, walk), { kind: "canceled" });
     assert.equal(blocks.targets().length, 1);
   });
 

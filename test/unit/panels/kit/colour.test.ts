@@ -1,10 +1,10 @@
 // Colors of labels on every theme.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { contrast, labelColours, parsed, type Colour } from "../../../../src/panels/kit/colour.ts";
+import { contrast, labelColors, parsed, type Color } from "../../../../src/panels/kit/colour.ts";
 
-describe("the colours of a label", () => {
-  const surfaces: [Colour, Colour][] = [
+describe("the colors of a label", () => {
+  const surfaces: [Color, Color][] = [
     [
       [31, 31, 31],
       [204, 204, 204],
@@ -27,11 +27,11 @@ describe("the colours of a label", () => {
     const channel = fc.integer({ min: 0, max: 255 });
     const hue = fc.tuple(channel, channel, channel);
     fc.assert(
-      fc.property(hue, fc.constantFrom(...surfaces), fc.boolean(), (colour, [surface, text], high) => {
-        const colours = labelColours(colour, surface, text, high);
-        assert.ok(contrast(colours.text, colours.ground) >= 4.5);
-        assert.ok(contrast(colours.edge, surface) >= 3);
-        assert.ok(contrast(colours.dot, colours.ground) >= 3);
+      fc.property(hue, fc.constantFrom(...surfaces), fc.boolean(), (color, [surface, text], high) => {
+        const colors = labelColors(color, surface, text, high);
+        assert.ok(contrast(colors.text, colors.ground) >= 4.5);
+        assert.ok(contrast(colors.edge, surface) >= 3);
+        assert.ok(contrast(colors.dot, colors.ground) >= 3);
       }),
     );
   });

@@ -184,10 +184,10 @@ describe("trackers: the endpoints", () => {
         assert.equal((await problem(KEYS.good)).kind, "malformed");
       });
 
-      it("is cancelled when its signal is", async () => {
+      it("is canceled when its signal is", async () => {
         assert.equal(
           (await problemOf(call(trackers.api(KEYS.good), { signal: AbortSignal.abort() }))).kind,
-          "cancelled",
+          "canceled",
         );
       });
     });

@@ -94,7 +94,7 @@ describe("trackers: their arrangement", () => {
     first.change({ grouping: "letter", order: "date" });
     first.change({ filter: "crash" });
     assert.deepEqual(new TrackerArrangement(memento(kept)).current, { grouping: "letter", order: "date", filter: "" });
-    for (const key of Object.keys(kept)) kept[key] = { grouping: "colour" };
+    for (const key of Object.keys(kept)) kept[key] = { grouping: "color" };
     assert.deepEqual(new TrackerArrangement(memento(kept)).current, DEFAULT_ARRANGEMENT);
   });
 });

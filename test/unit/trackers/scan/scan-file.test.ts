@@ -192,7 +192,7 @@ describe("What is read of a file", () => {
     assert.equal(text.slice(hit.spot.from, hit.spot.to), "com&#46;amplitude.api.Amplitude");
   });
 
-  it("are the libraries, plugins and bundles of a catalogue in each way to write them", () => {
+  it("are the libraries, plugins and bundles of a catalog in each way to write them", () => {
     const { libraries, plugins, bundles } = parseVersionCatalog(`
       [libraries]
       a = "g.a:a:1" # "x.y:z:1"
@@ -267,7 +267,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are read from wherever the build names them plainly: properties, catalogues, root scripts and constants", () => {
+  it("are read from wherever the build names them plainly: properties, catalogs, root scripts and constants", () => {
     const app = (id: string, namespace = ""): string =>
       `plugins { id("com.android.application") }\nandroid { ${namespace}\ndefaultConfig { applicationId = ${id} } }`;
     const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {
@@ -280,7 +280,7 @@ describe("What is read of a file", () => {
     const properties = {
       "gradle.properties": "# ids\napp.id = org.example.prop\nappId=org.example.prop\npassword = s3cret!\n",
     };
-    const catalogue = { "gradle/libs.versions.toml": '[versions]\nappId = "org.example.listed"\nmin-sdk = "24"\n' };
+    const catalog = { "gradle/libs.versions.toml": '[versions]\nappId = "org.example.listed"\nmin-sdk = "24"\n' };
     const root = {
       "build.gradle": "ext {\n  appId = 'org.example.root'\n  tail = 'free'\n}\next.other = 'org.example.other'",
     };
@@ -292,7 +292,7 @@ describe("What is read of a file", () => {
       "buildSrc/src/main/java/Ids.java": 'class Ids { public static final String OWN = "org.example.java"; }',
     };
     const cases: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
-      ["libs.versions.appId.get()", catalogue, "org.example.listed"],
+      ["libs.versions.appId.get()", catalog, "org.example.listed"],
       [
         "libs.versions.app.id.get()",
         { "gradle/libs.versions.toml": '[versions]\napp-id = "org.example.dashed"' },
@@ -315,7 +315,7 @@ describe("What is read of a file", () => {
       found("android { defaultConfig { applicationId rootProject.ext.appId } }", root, "app/build.gradle"),
       ["org.example.root"],
     );
-    assert.deepEqual(found(app('"org.example"', "namespace = libs.versions.appId.get()"), catalogue), ["org.example"]);
+    assert.deepEqual(found(app('"org.example"', "namespace = libs.versions.appId.get()"), catalog), ["org.example"]);
   });
 
   it("are said to be unknown where only a run of the build would tell, and never taken for the namespace", () => {

@@ -8,7 +8,7 @@ const marked = (code: string, language: string): string =>
     .map(({ text, ink }) => (ink === "" ? text : `<${ink} ${text}>`))
     .join("");
 
-describe("code in colour", () => {
+describe("code in color", () => {
   it("never loses or adds a character", () => {
     const languages = fc.constantFrom("", "json", "kotlin", "py", "sql", "sh", "log", "x(");
     fc.assert(
