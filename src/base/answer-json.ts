@@ -109,7 +109,7 @@ class SlicedReader {
     if (mark !== "{" && mark !== "[") return mark === '"' ? yield* this.#string() : this.#scalar();
     yield;
     const end = this.#pieceEnd();
-    if (end !== undefined) return this.#parsed(end);
+    if (end !== undefined) return this.#parsePiece(end);
     if (depth > MAX_DEPTH) throw new Problem("malformed", { detail: `it is nested deeper than ${MAX_DEPTH}` });
     this.#at += 1;
     return mark === "{" ? yield* this.#object(depth, isList) : yield* this.#array(depth, isList);
@@ -177,7 +177,7 @@ class SlicedReader {
     return pieces[this.#piece] === this.#at ? pieces[this.#piece + 1] : undefined;
   }
 
-  #parsed(end: number): Json {
+  #parsePiece(end: number): Json {
     const value = parseJson(this.#text.slice(this.#at, end));
     this.#at = end;
     return value;
@@ -215,7 +215,7 @@ class SlicedReader {
     SCALAR.lastIndex = this.#at;
     const [token] = SCALAR.exec(this.#text) ?? [];
     if (token === undefined) throw this.#unexpected();
-    return this.#parsed(this.#at + token.length);
+    return this.#parsePiece(this.#at + token.length);
   }
 
   #space(): void {

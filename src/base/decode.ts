@@ -25,7 +25,7 @@ const MAX_REASONS = 5;
 export function decode<Output>(schema: Schema<Output>, value: unknown, what: string): Output {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
-  throw malformed(result.issues[0], what, "");
+  throw malformedProblem(result.issues[0], what, "");
 }
 
 export interface DecodedFrom {
@@ -86,7 +86,7 @@ export class ListDecoder<Output> {
     const result = v.safeParse(this.#schema, element, { abortEarly: true });
     if (result.success) return { of: result.output };
     this.#skipped += 1;
-    if (this.#reasons.length < MAX_REASONS) this.#reasons.push(malformed(result.issues[0], this.#what, place));
+    if (this.#reasons.length < MAX_REASONS) this.#reasons.push(malformedProblem(result.issues[0], this.#what, place));
     return undefined;
   }
 
@@ -163,7 +163,7 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
 }
 
 /** Describes what was expected and where, but not what came, which may be anything. */
-function malformed(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
+function malformedProblem(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
   const path = (issue.path ?? []).reduce(
     (so, { key }) => (typeof key === "number" ? `${so}[${key}]` : so === "" ? String(key) : `${so}.${String(key)}`),
     at,

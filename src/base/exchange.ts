@@ -75,7 +75,7 @@ export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Ui
 
 /** The whole body, whatever it contains. */
 export async function bytesOf(opened: Opened, most: number): Promise<Uint8Array> {
-  return Buffer.concat(await collected(chunksOf(opened, most)));
+  return Buffer.concat(await collectChunks(chunksOf(opened, most)));
 }
 
 /** The decoded JSON, or undefined if there is none: 204, 205 and empty bodies are valid responses. */
@@ -184,13 +184,13 @@ export function problemAt(
 }
 
 /** Adds the call to a problem from elsewhere (budget, accounts). */
-export function located(sending: Sending, url: URL, problem: Problem): Problem {
+export function withCall(sending: Sending, url: URL, problem: Problem): Problem {
   return problem.facts.method === undefined
     ? problemAt(sending, url, problem.kind, problem.facts, problem.cause ?? problem)
     : problem;
 }
 
-async function collected(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+async function collectChunks(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return all;

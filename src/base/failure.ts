@@ -116,15 +116,15 @@ function ofJson(text: string): string | undefined {
   if (!isTable(body)) return undefined;
   const status = body["_status"];
   const messages = isTable(status) ? status["messages"] : undefined;
-  if (Array.isArray(messages)) return joined("; ", messages.filter(isTable).map(sentence));
+  if (Array.isArray(messages)) return joinPresent("; ", messages.filter(isTable).map(sentence));
   return sentence(body) ?? (typeof body["error"] === "string" ? body["error"] : undefined);
 }
 
 function sentence(body: Readonly<Record<string, unknown>>): string | undefined {
-  return joined(": ", [body["message"], body["detail"]]);
+  return joinPresent(": ", [body["message"], body["detail"]]);
 }
 
-function joined(mark: string, parts: readonly unknown[]): string | undefined {
+function joinPresent(mark: string, parts: readonly unknown[]): string | undefined {
   const said = parts.filter((each) => typeof each === "string" && each !== "");
   return said.length === 0 ? undefined : said.join(mark);
 }

@@ -14,7 +14,7 @@ import {
   IDLE_TIMEOUT_MS,
   jsonOf,
   lengthOf,
-  located,
+  withCall,
   notJson,
   problemAt,
   refusalOf,
@@ -22,7 +22,7 @@ import {
 } from "./exchange.ts";
 import type { Opened, Sending } from "./exchange.ts";
 import { isJson } from "./failure.ts";
-import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, shown } from "./origin.ts";
+import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, displayUrl } from "./origin.ts";
 import type { Place } from "./origin.ts";
 import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
@@ -153,12 +153,12 @@ export class Client {
       try {
         return await attempt(sending);
       } catch (error) {
-        const problem = located(sending, url, asProblem(error));
+        const problem = withCall(sending, url, asProblem(error));
         const milliseconds = await this.#pause(sending, problem, retry);
         if (milliseconds === undefined || performance.now() - started > wholeMs) throw problem;
         this.#tell("retrying", sending, url, { problem, milliseconds });
         await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
-          throw located(sending, url, asProblem(reason));
+          throw withCall(sending, url, asProblem(reason));
         });
       }
     }
@@ -195,7 +195,7 @@ export class Client {
       if (target === undefined || hops === MAX_REDIRECTS || !isOpen(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
-          ...(target === undefined ? {} : { target: withoutSecret(sending, shown(target)) }),
+          ...(target === undefined ? {} : { target: withoutSecret(sending, displayUrl(target)) }),
           ...(method === "GET" ? {} : { wrote: status === 302 || status === 303 ? "unknown" : "no" }),
         });
       }

@@ -120,7 +120,7 @@ class ElementReader {
     let at = 0;
     while (at < chunk.length) {
       if (this.#token === undefined) {
-        at = this.#between(chunk, at);
+        at = this.#readBetween(chunk, at);
         continue;
       }
       const token = this.#token;
@@ -142,10 +142,10 @@ class ElementReader {
         yield text;
         this.#count += 1;
       } else if (token.purpose === "key") {
-        this.#memberIsList = this.#parsed(text) === this.#key;
+        this.#memberIsList = this.#parseElement(text) === this.#key;
         this.#expecting = "colon";
       } else {
-        this.#member(this.#parsed(text));
+        this.#member(this.#parseElement(text));
       }
     }
     this.#bytes += chunk.length;
@@ -153,7 +153,7 @@ class ElementReader {
   }
 
   parse(text: string): Json {
-    return this.#parsed(text);
+    return this.#parseElement(text);
   }
 
   /** Must be called at the end of the stream. */
@@ -163,7 +163,7 @@ class ElementReader {
   }
 
   /** Reads one byte between values. Returns where to continue. */
-  #between(chunk: Uint8Array, at: number): number {
+  #readBetween(chunk: Uint8Array, at: number): number {
     const byte = chunk[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
     switch (this.#expecting) {
@@ -248,7 +248,7 @@ class ElementReader {
     }
   }
 
-  #parsed(text: string): Json {
+  #parseElement(text: string): Json {
     try {
       return parseJson(text);
     } catch (error) {

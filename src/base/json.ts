@@ -184,7 +184,7 @@ function write(value: unknown, indent: string, margin: string): string | undefin
   if ("toJSON" in value && typeof value.toJSON === "function") return write(value.toJSON(), indent, margin);
   const inner = margin + indent;
   if (Array.isArray(value)) {
-    return enclosed(
+    return enclose(
       "[",
       "]",
       value.map((each) => write(each, indent, inner) ?? "null"),
@@ -197,10 +197,10 @@ function write(value: unknown, indent: string, margin: string): string | undefin
     const written = write(each, indent, inner);
     if (written !== undefined) members.push(`${JSON.stringify(key)}:${indent === "" ? "" : " "}${written}`);
   }
-  return enclosed("{", "}", members, margin, inner);
+  return enclose("{", "}", members, margin, inner);
 }
 
-function enclosed(open: string, close: string, parts: readonly string[], margin: string, inner: string): string {
+function enclose(open: string, close: string, parts: readonly string[], margin: string, inner: string): string {
   if (parts.length === 0) return open + close;
   if (inner === margin) return open + parts.join(",") + close;
   return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;

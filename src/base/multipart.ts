@@ -14,11 +14,11 @@ export function encodeForm(parts: readonly FormPart[]): { readonly type: string;
   const boundary = `----triptych${randomBytes(16).toString("hex")}`;
   const written: Uint8Array[] = [];
   for (const { name, filename, type, content } of parts) {
-    const file = filename === undefined ? "" : `; filename="${quoted(filename)}"`;
+    const file = filename === undefined ? "" : `; filename="${quoteHeader(filename)}"`;
     const kind = type ?? (filename === undefined ? undefined : "application/octet-stream");
     const lines = [
       `--${boundary}`,
-      `Content-Disposition: form-data; name="${quoted(name)}"${file}`,
+      `Content-Disposition: form-data; name="${quoteHeader(name)}"${file}`,
       ...(kind === undefined ? [] : [`Content-Type: ${kind.replaceAll(/[\r\n]/g, "")}`]),
     ];
     written.push(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), Buffer.from(content), Buffer.from("\r\n"));
@@ -28,6 +28,6 @@ export function encodeForm(parts: readonly FormPart[]): { readonly type: string;
 }
 
 /** A quote or a line break in a name would end the header early. */
-function quoted(name: string): string {
+function quoteHeader(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -14,7 +14,7 @@ export interface Place {
 
 /** Parses the URL of a service: `http` or `https`, optionally with a path, never with a password. */
 export function parseBase(text: string): URL {
-  const url = parsed(text.trim());
+  const url = parseUrl(text.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new Problem("invalid", { detail: "the address of a service begins with https:// or http://" });
   }
@@ -29,7 +29,7 @@ export function parseBase(text: string): URL {
 
 /** The origin in the form that can be compared: lower case, no default port, international names in ASCII. */
 export function canonicalOrigin(text: string): string | undefined {
-  const url = parsed(text);
+  const url = parseUrl(text);
   return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
 }
 
@@ -85,7 +85,7 @@ export function belowBase(base: URL, url: URL): string | undefined {
 }
 
 /** The URL as it can be shown and logged: without its query and without a password. */
-export function shown(url: URL): string {
+export function displayUrl(url: URL): string {
   return url.origin === "null" ? `${url.protocol}…` : `${url.origin}${url.pathname}`;
 }
 
@@ -115,7 +115,7 @@ function searchOf(query: Query): URLSearchParams {
   return search;
 }
 
-function parsed(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

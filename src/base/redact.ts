@@ -101,7 +101,7 @@ export class Redactor {
       if (value.cause !== undefined) entries.push(["cause", value.cause]);
     }
     return Object.fromEntries(
-      entries.map(([key, each]) => [this.text(key), isSecretKey(key) ? blotted(each) : this.#copy(each, within)]),
+      entries.map(([key, each]) => [this.text(key), isSecretKey(key) ? redactDeep(each) : this.#copy(each, within)]),
     );
   }
 
@@ -130,7 +130,7 @@ function isSecretKey(key: string): boolean {
 }
 
 /** The presence of a value is not secret, and helps to read the log. */
-function blotted(value: unknown): unknown {
+function redactDeep(value: unknown): unknown {
   return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : REDACTED;
 }
 

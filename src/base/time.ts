@@ -56,7 +56,7 @@ export function formatIso(time: Nanoseconds): string {
   const since = time % SECOND_NS;
   const fraction = since < 0n ? since + SECOND_NS : since;
   const whole = new Date(Number((time - fraction) / MILLISECOND_NS)).toISOString().slice(0, -5);
-  return `${whole}${trimmed(fraction)}Z`;
+  return `${whole}${trimZeros(fraction)}Z`;
 }
 
 export function fromMilliseconds(milliseconds: number): Nanoseconds {
@@ -76,7 +76,7 @@ export function compareTimes(one: Nanoseconds, other: Nanoseconds): -1 | 0 | 1 {
 /** The seconds of a length of time, exactly: `1.9`, `0.000000001`, `86400`. */
 export function formatDuration(duration: Nanoseconds): string {
   const length = duration < 0n ? -duration : duration;
-  return `${duration < 0n ? "-" : ""}${length / SECOND_NS}${trimmed(length % SECOND_NS)}`;
+  return `${duration < 0n ? "-" : ""}${length / SECOND_NS}${trimZeros(length % SECOND_NS)}`;
 }
 
 export interface DurationParts {
@@ -104,7 +104,7 @@ function fractionOf(length: Nanoseconds): string {
   return String(length % SECOND_NS).padStart(9, "0");
 }
 
-function trimmed(fraction: Nanoseconds): string {
+function trimZeros(fraction: Nanoseconds): string {
   return fraction === 0n ? "" : `.${String(fraction).padStart(9, "0").replace(/0+$/, "")}`;
 }
 

@@ -37,7 +37,7 @@ export function visibleLines(text: string): string {
  * As `visible`, and where it holds letters or controls of direction, in an isolate of its own: the words around it stay
  * where they are. A text without any stays byte for byte, so that it can be copied and compared.
  */
-export function isolated(text: string): string {
+export function isolateText(text: string): string {
   const line = visible(text);
   return !DIRECTED.test(line) || isIsolate(line) ? line : `${FSI}${line}${PDI}`;
 }

@@ -48,26 +48,26 @@ export function shortHash(hash: string): string {
 }
 
 /** "40 sec", "3 min": a ledger closes a block every few seconds, so seconds count too. */
-export function ageWords(at: number, now: number): string {
+export function formatBlockAge(at: number, now: number): string {
   const passed = now - at;
   // The clocks of nodes and readers are seconds apart.
-  if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
+  if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", formatLength(BigInt(Math.round(-passed / 1000))));
   if (passed < 0) return formatSeconds(0);
   return passed < MINUTE_MS ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
 }
 
 /** "1.28M gas": what a row has room for. */
-export function gasWords(gas: bigint): string {
+export function formatGas(gas: bigint): string {
   return l10n.t("{0} gas", formatCompact(gas));
 }
 
 /** "46 transactions" */
-export function transactionWords(transactions: bigint): string {
+export function countTransactions(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
 }
 
 /** "17 Oct – 9 Nov", or within one day when it begins: "21 Nov, 14:02 UTC" */
-export function fromToWords(from: number, to: number): string {
+export function formatDays(from: number, to: number): string {
   const day = { day: "numeric", month: "short" } as const;
   if (!isSameDay(from, to)) return formatDateRange(from, to, isSameYear(from, to) ? day : { ...day, year: "numeric" });
   const begins = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
@@ -75,12 +75,12 @@ export function fromToWords(from: number, to: number): string {
 }
 
 /** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */
-export function spanWords(block: Pick<Block, "from" | "to">): string | undefined {
+export function formatBlockSpan(block: Pick<Block, "from" | "to">): string | undefined {
   const { from, to } = block;
   if (from === undefined || to === undefined) return undefined;
   const length = duration(block);
   const span = formatSpan(from, to, "milliseconds");
-  return length === undefined ? span : `${span}, ${secondsWords(length)}`;
+  return length === undefined ? span : `${span}, ${formatSecondsExact(length)}`;
 }
 
 /** "20 November 2026, 14:09:00 – 14:28:59 UTC"; what both ends share is written once. */
@@ -98,11 +98,11 @@ export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds"
   return `${begin.day}, ${begin.clock}${zone} – ${day}${end.clock} ${end.zone}`;
 }
 
-export function secondsWords(length: Nanoseconds): string {
+export function formatSecondsExact(length: Nanoseconds): string {
   return l10n.t("{0} s", roundedSeconds(length));
 }
 
-export function beingReadWords(title: string): string {
+export function describeLoading(title: string): string {
   return l10n.t("Loading {0}…", title);
 }
 
@@ -112,12 +112,12 @@ export function hostOf(network: Network | undefined): string {
 }
 
 /** "21 November 2026, 14:28:58.001 UTC"; without milliseconds if there are none. */
-export function momentWords(time: Nanoseconds): string {
+export function formatTime(time: Nanoseconds): string {
   return formatMoment(time, toMilliseconds(time) % 1000 === 0 ? "seconds" : "milliseconds");
 }
 
 /** "21 November 2026, 14:28:58 UTC" */
-export function secondWords(time: Nanoseconds): string {
+export function formatTimeToSecond(time: Nanoseconds): string {
   return formatMoment(time, "seconds");
 }
 
@@ -127,18 +127,18 @@ function formatMoment(time: Nanoseconds, digits: "seconds" | "milliseconds"): st
 }
 
 /** "13 years": a number of seconds, rounded in its largest unit. */
-export function lengthWords(seconds: bigint): string {
+export function formatLength(seconds: bigint): string {
   const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? [1n, "second"];
-  return unitWords(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
+  return formatUnit(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
 }
 
-export function unitWords(value: number, unit: string): string {
+export function formatUnit(value: number, unit: string): string {
   const form = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
   return new Intl.NumberFormat(env.language, form).format(value);
 }
 
 /** The network was removed from the settings. */
-export function goneNetworkWords(name: string): string {
+export function describeMissingNetwork(name: string): string {
   return l10n.t("The network {0} is no longer in your settings.", name);
 }
 

@@ -7,7 +7,7 @@ import type { RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Network } from "./model/network.ts";
-import { goneNetworkWords, hostOf } from "./format.ts";
+import { describeMissingNetwork, hostOf } from "./format.ts";
 
 /** "mainnet · mainnet.mirrornode.hedera.com" */
 export function crumbOf(name: string, network: Network | undefined): NonNullable<Head["crumb"]> {
@@ -21,7 +21,7 @@ export function waysOf({ log, openSettings }: Pick<Shared, "log" | "openSettings
 /** The page is of a network that was removed. */
 export function goneNetworkBanner(start: string, name: string, ways: Ways): Banner<RemedyAct> {
   const buttons = remedyButtons({ remedies: ["openSettings"] }, ways);
-  return { kind: "banner", tone: "failed", start, sentence: goneNetworkWords(name), buttons };
+  return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
 }
 
 export const refreshButton = (): Button<{ readonly type: "refresh" }> => ({
@@ -43,6 +43,6 @@ export const shareButton = (): Button<{ readonly type: "share" }> => ({
 });
 
 /** A fact with what its copy button copies: only hashes, IDs, times, and numbers whose digits are not all shown. */
-export function copied(name: string, value: string | undefined, copy: string | undefined): PlainFact {
+export function copyableFact(name: string, value: string | undefined, copy: string | undefined): PlainFact {
   return { name, value, copy: value === undefined ? undefined : copy };
 }

@@ -91,7 +91,7 @@ const ICONS = [
 export type TypeIcon = (typeof ICONS)[number][1] | "circle-outline";
 
 /** "Submit Message"; a type that isn't listed here is shown as the node names it. */
-export function typeWords(type: string): string {
+export function typeName(type: string): string {
   return NAMES.get(type)?.() ?? type;
 }
 
@@ -100,7 +100,7 @@ export function typeIcon(type: string): TypeIcon {
 }
 
 /** "Contract revert executed": there are some four hundred results, and they are words already. */
-export function resultWords(result: string): string {
+export function formatResult(result: string): string {
   const text = result.replaceAll("_", " ").toLowerCase();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

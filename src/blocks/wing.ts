@@ -19,7 +19,7 @@ import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { networkPanel } from "./network/panel.ts";
 import { rangePanel } from "./range/panel.ts";
 import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
-import { mentioned } from "./references/mention-details.ts";
+import { mentionParts } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 
 const SECOND_MS = 1000;
@@ -98,7 +98,7 @@ export function build(shared: Shared, view: View): Wing {
   describeNetworks();
   return {
     commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
-    mentions: mentioned(store, {
+    mentions: mentionParts(store, {
       ...shared,
       goTo: (reading) => goTo(reading, store, { panel, pointer, entities }, shared),
     }),

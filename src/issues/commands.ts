@@ -149,7 +149,7 @@ export function commandTable(parts: CommandParts): CommandTable {
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
     ),
-    "triptych.issues.postAnew": on(draft, ({ place }) => acts.postAsNew(place)),
+    "triptych.issues.postAsNew": on(draft, ({ place }) => acts.postAsNew(place)),
     "triptych.issues.sendOutbox": plain(() => acts.sendOutbox()),
   };
 }

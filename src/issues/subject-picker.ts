@@ -5,7 +5,7 @@ import type { Choice } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/words.ts";
 import { drawEmoji } from "./emoji-names.ts";
-import { firstLine, numbered } from "./model/entities.ts";
+import { firstLine, formatNumber } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, parseRepository, parseServer, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
@@ -86,7 +86,7 @@ export class SubjectPicker {
     return await this.#pickText(
       issue,
       choices,
-      l10n.t("You can't edit or delete any comment on {0}.", numbered(issue)),
+      l10n.t("You can't edit or delete any comment on {0}.", formatNumber(issue)),
     );
   }
 
@@ -99,7 +99,7 @@ export class SubjectPicker {
     const choices = await Promise.all(
       texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment })),
     );
-    return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", numbered(issue)));
+    return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", formatNumber(issue)));
   }
 
   async #threadToPickFrom(inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
@@ -135,7 +135,7 @@ export class SubjectPicker {
       return undefined;
     }
     const title = await drawEmoji(issue.title);
-    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${title}`), choices);
+    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${formatNumber(issue)} ${title}`), choices);
   }
 
   /** Asks for one of the drafts. */

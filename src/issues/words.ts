@@ -8,7 +8,7 @@ export function nameOf(person: Person | undefined): string {
   return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
 }
 
-export function stateWord({ closed, pull }: Pick<Issue, "closed" | "pull">): string {
+export function stateLabel({ closed, pull }: Pick<Issue, "closed" | "pull">): string {
   if (pull?.merged === true) return l10n.t("Merged");
   if (closed) return l10n.t("Closed");
   return pull?.draft === true ? l10n.t("Draft") : l10n.t("Open");

@@ -240,7 +240,7 @@ export class Store implements Disposable {
     this.#answered.dispose();
   }
 
-  #shown(): readonly string[] {
+  #shownHandles(): readonly string[] {
     return [...this.#showing].flatMap((shown) => shown());
   }
 
@@ -296,7 +296,7 @@ export class Store implements Disposable {
 
   #lookupsOf(service: ExodusInstance): AppLookups {
     return new AppLookups(service, this.#parts, {
-      isShown: (handle) => this.#shown().includes(handle),
+      isShown: (handle) => this.#shownHandles().includes(handle),
       changed: (handle) => this.#changed.fire({ about: "app", handle }),
     });
   }

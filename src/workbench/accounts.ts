@@ -185,7 +185,7 @@ function keyOf({ service, origin, id }: AccountName): string {
 
 function accountOfKey(key: string): AccountName | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
-  const parts = parsed(key.slice(PREFIX.length));
+  const parts = parseEntry(key.slice(PREFIX.length));
   if (!Array.isArray(parts)) return undefined;
   const [service, origin, id]: readonly unknown[] = parts;
   return isService(service) && typeof origin === "string" && typeof id === "string"
@@ -194,7 +194,7 @@ function accountOfKey(key: string): AccountName | undefined {
 }
 
 function decodeEntry(kept: string): Entry | undefined {
-  const entry = parsed(kept);
+  const entry = parseEntry(kept);
   if (!isTable(entry) || entry["form"] !== 1 || !isAccount(entry["account"])) return undefined;
   const { account, scheme, value } = entry;
   return typeof scheme === "string" && typeof value === "string" ? { form: 1, account, scheme, value } : undefined;
@@ -212,7 +212,7 @@ function isService(value: unknown): value is Account["service"] {
   return value === "trackers" || value === "issues";
 }
 
-function parsed(text: string): unknown {
+function parseEntry(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -137,7 +137,7 @@ function offerOf<T>(choice: Choice<T | undefined>): Offer<T> {
 }
 
 /** Shows an input until it is answered or closed, or the user goes back. The signal then aborts pending work. */
-function answered<Answer>(
+function waitForAnswer<Answer>(
   input: QuickInput & {
     buttons: readonly QuickInputButton[];
     onDidTriggerButton: (listener: (button: QuickInputButton) => void) => unknown;
@@ -178,7 +178,7 @@ export class WindowDialogs implements Dialogs {
     picker.matchOnDescription = true;
     picker.matchOnDetail = true;
     picker.items = choices.map(itemOf);
-    return answered(picker, title, series, (answer) => {
+    return waitForAnswer(picker, title, series, (answer) => {
       picker.onDidAccept(() => {
         const [chosen] = [...picker.selectedItems, ...picker.activeItems];
         if (chosen !== undefined) answer(chosen.choice.value);
@@ -216,7 +216,7 @@ export class WindowDialogs implements Dialogs {
           : { message: inPrompt(sentence), severity: InputBoxValidationSeverity.Error };
     };
     show(fault);
-    return answered(box, title, series, (answer, signal) => {
+    return waitForAnswer(box, title, series, (answer, signal) => {
       let checking = new AbortController();
       box.onDidChangeValue((text) => {
         checking.abort();

@@ -29,19 +29,19 @@ export class Log implements Disposable {
   }
 
   debug(line: string, facts?: Facts): void {
-    this.#opened().debug(this.#redacted(line, facts));
+    this.#opened().debug(this.#redact(line, facts));
   }
 
   info(line: string, facts?: Facts): void {
-    this.#opened().info(this.#redacted(line, facts));
+    this.#opened().info(this.#redact(line, facts));
   }
 
   warn(line: string, facts?: Facts): void {
-    this.#opened().warn(this.#redacted(line, facts));
+    this.#opened().warn(this.#redact(line, facts));
   }
 
   error(line: string, facts?: Facts): void {
-    this.#opened().error(this.#redacted(line, facts));
+    this.#opened().error(this.#redact(line, facts));
   }
 
   show(): void {
@@ -56,7 +56,7 @@ export class Log implements Disposable {
     return (this.#channel ??= this.#open());
   }
 
-  #redacted(line: string, facts: Facts | undefined): string {
+  #redact(line: string, facts: Facts | undefined): string {
     const redacted = this.#redactor.text(line);
     return facts === undefined ? redacted : `${redacted} ${stringifyJson(this.#redactor.object(facts))}`;
   }

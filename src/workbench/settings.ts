@@ -86,7 +86,7 @@ export class Settings implements Disposable {
     const fallback = decode(found?.defaultValue);
     if (!("value" in fallback)) throw new Error(`The default of ${id} is not of its own form: ${fallback.fault}`);
     if (found?.globalValue === undefined) return fallback.value;
-    const chosen = decode(merged(found.defaultValue, found.globalValue));
+    const chosen = decode(mergeDefaults(found.defaultValue, found.globalValue));
     if (chosen.fault !== undefined) this.#tell({ about: "setting", id, fault: chosen.fault });
     return "value" in chosen ? chosen.value : fallback.value;
   }
@@ -115,7 +115,7 @@ function isSettingId(id: string): id is SettingId {
 }
 
 /** A table that the user set adds to the default one, as VS Code itself merges them. */
-function merged(fallback: unknown, chosen: unknown): unknown {
+function mergeDefaults(fallback: unknown, chosen: unknown): unknown {
   return isTable(fallback) && isTable(chosen) ? { ...fallback, ...chosen } : chosen;
 }
 

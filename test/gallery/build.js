@@ -48,8 +48,8 @@ async function englishWords() {
     platform: "node",
     logLevel: "warning",
   });
-  const { kitWords } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
-  return kitWords({ t: (/** @type {string} */ sentence) => sentence });
+  const { translateKit } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  return translateKit({ t: (/** @type {string} */ sentence) => sentence });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -129,6 +129,6 @@ async function closeProposedApi(/** @type {string} */ vscode) {
   const open = "function Oe(i,t){return!0}";
   const text = await readFile(host, "utf8");
   if (!text.includes(open))
-    throw new Error("the check of proposed API has moved; find it anew before taking this VS Code");
+    throw new Error("the check of proposed API has moved; find it again before taking this VS Code");
   await writeFile(host, text.replace(open, "function Oe(i,t){return i.enabledApiProposals?.includes(t)??!1}"));
 }

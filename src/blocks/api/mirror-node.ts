@@ -116,7 +116,7 @@ export class Api {
 
   /** One block. A 404 is a `notFound` problem: the node answers the same for a block and for a route that it lacks. */
   async block(name: BlockName, asked: Asked = {}): Promise<Block> {
-    if ("number" in name) checked(name.number, "the number of a block");
+    if ("number" in name) requireInRange(name.number, "the number of a block");
     return await this.#answers.one(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
       const block = decode(wire.block, json, "block");
       if (!isNamed(block, name)) throw new Problem("malformed", { detail: "block: it is another one" });
@@ -143,9 +143,9 @@ export class Api {
 
   /** The results of a block's contract calls. For a block that it doesn't know, the node returns an empty list. */
   async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
-    const query = new URLSearchParams({ "block.number": String(checked(block, "the number of a block")) });
+    const query = new URLSearchParams({ "block.number": String(requireInRange(block, "the number of a block")) });
     if (asked.internal === true) query.append("internal", "true");
-    limited(query, asked);
+    addPaging(query, asked);
     return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
   }
 
@@ -154,7 +154,7 @@ export class Api {
     const query = new URLSearchParams();
     query.append("timestamp", `gte:${moment(from)}`);
     query.append("timestamp", `lte:${moment(to)}`);
-    limited(query, { limit, order: "asc" });
+    addPaging(query, { limit, order: "asc" });
     return await this.#answers.pages(LOGS, query, { ...asked, down: false });
   }
 
@@ -191,9 +191,10 @@ function blocksQuery({ number = [], timestamp = [], ...asked }: BlocksAsked): UR
   }
   const query = new URLSearchParams();
   // The first condition decides the order of the list; by number, the node answers faster.
-  for (const { is, than } of number) query.append("block.number", `${is}:${checked(than, "the number of a block")}`);
+  for (const { is, than } of number)
+    query.append("block.number", `${is}:${requireInRange(than, "the number of a block")}`);
   for (const { is, than } of timestamp) query.append("timestamp", `${is}:${moment(than)}`);
-  limited(query, asked);
+  addPaging(query, asked);
   return query;
 }
 
@@ -204,11 +205,14 @@ function transactionsQuery({ from, to, types = [], result, account, ...asked }: 
   for (const type of types) query.append("transactiontype", type);
   if (result !== undefined) query.append("result", result);
   if (account !== undefined) query.append("account.id", account);
-  limited(query, asked);
+  addPaging(query, asked);
   return query;
 }
 
-function limited(query: URLSearchParams, { limit, order }: { readonly limit?: number; readonly order?: Order }): void {
+function addPaging(
+  query: URLSearchParams,
+  { limit, order }: { readonly limit?: number; readonly order?: Order },
+): void {
   if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1) {
       throw new Problem("invalid", { detail: "a page has at least one element" });
@@ -219,11 +223,11 @@ function limited(query: URLSearchParams, { limit, order }: { readonly limit?: nu
 }
 
 function moment(time: Nanoseconds): string {
-  return formatSeconds(checked(time, "a time"));
+  return formatSeconds(requireInRange(time, "a time"));
 }
 
 /** Beyond 64 bits the node answers 503 every time although the form is right, so it is never asked. */
-function checked(value: bigint, what: string): bigint {
+function requireInRange(value: bigint, what: string): bigint {
   if (value < 0n || value > HIGHEST_BLOCK)
     throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST_BLOCK}` });
   return value;

@@ -65,7 +65,7 @@ export class Answers {
       ...(list === undefined ? {} : { list }),
       ...(query === undefined ? {} : { query }),
     });
-    return await this.#understood(answer, path, () => Promise.resolve(read(answer)));
+    return await this.#decode(answer, path, () => Promise.resolve(read(answer)));
   }
 
   async pages<Value>(
@@ -79,7 +79,7 @@ export class Answers {
   async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
     const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query, list: limit });
-    return await this.#understood(answer, place.path, async () => {
+    return await this.#decode(answer, place.path, async () => {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
       const next = decode(wire.links, answer.json, list.what);
       const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
@@ -99,7 +99,7 @@ export class Answers {
     });
   }
 
-  async #understood<Output>({ status }: Answer, below: string, read: () => Promise<Output>): Promise<Output> {
+  async #decode<Output>({ status }: Answer, below: string, read: () => Promise<Output>): Promise<Output> {
     try {
       return await read();
     } catch (error) {

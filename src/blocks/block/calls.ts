@@ -7,9 +7,9 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { BlockAct } from "./block-state.ts";
-import { amount, coded, digits, listed, numbered, plain } from "./facts.ts";
+import { amount, codeFact, digits, listFact, numberFact, plain } from "./facts.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";
-import { resultWords } from "../transaction-types.ts";
+import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
 import type { Argument, Decoded } from "../model/abi.ts";
 import { failureOf } from "../model/contract-result.ts";
@@ -28,7 +28,7 @@ export function resultRow(result: BlockResult): Row {
       gasUsed === undefined ? null : count(gasUsed),
       gasLimit === undefined ? null : count(gasLimit),
       isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
-      failureWords(failureOf(result.error)) ?? "",
+      describeFailure(failureOf(result.error)) ?? "",
       result.hash ?? "",
     ],
   };
@@ -43,7 +43,7 @@ function contractCell({ contract, to, isInternal }: BlockResult): Cell {
 
 function resultCell({ result, succeeded }: BlockResult): Cell {
   if (result === undefined) return null;
-  return [{ text: resultWords(result), ...successMark(succeeded ?? isSuccess(result)) }];
+  return [{ text: formatResult(result), ...successMark(succeeded ?? isSuccess(result)) }];
 }
 
 /**
@@ -86,24 +86,24 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
   const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
   const called = decodeCall(input);
   return [
-    { ...coded(l10n.t("Transaction hash"), hash), wide: true },
+    { ...codeFact(l10n.t("Transaction hash"), hash), wide: true },
     timeFact(result.time, open),
-    coded(l10n.t("Contract"), result.contract),
+    codeFact(l10n.t("Contract"), result.contract),
     addressFact(l10n.t("Sender"), result.from),
     addressFact(l10n.t("To"), result.to),
     {
-      ...coded(l10n.t("Function"), selector === undefined ? l10n.t("None") : functionWords(selector, called)),
+      ...codeFact(l10n.t("Function"), selector === undefined ? l10n.t("None") : formatFunction(selector, called)),
       ...(selector === undefined ? {} : { copy: selector }),
       wide: true,
     },
     ...argumentFacts(called),
-    plain(l10n.t("Result"), result.result === undefined ? undefined : resultWords(result.result), result.result),
+    plain(l10n.t("Result"), result.result === undefined ? undefined : formatResult(result.result), result.result),
     plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
-    numbered(l10n.t("Gas used"), result.gasUsed),
-    numbered(l10n.t("Gas limit"), result.gasLimit),
+    numberFact(l10n.t("Gas used"), result.gasUsed),
+    numberFact(l10n.t("Gas limit"), result.gasLimit),
     plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
     plain(l10n.t("Position in block"), digits(result.index)),
-    ...(error === undefined ? [] : [{ ...coded(l10n.t("Error"), failureWords(failureOf(error))), copy: error }]),
+    ...(error === undefined ? [] : [{ ...codeFact(l10n.t("Error"), describeFailure(failureOf(error))), copy: error }]),
     ...hexFact(l10n.t("Input"), input),
     ...hexFact(l10n.t("Output"), output),
   ];
@@ -115,10 +115,10 @@ function timeFact(time: Nanoseconds, open: BlockAct): Fact<BlockAct> {
 }
 
 export function logRow(log: ContractLog, start: Nanoseconds): Row {
-  const { event, values, isNamed } = logWords(log);
+  const { event, values, isNamed } = describeLog(log);
   return {
     cells: [
-      log.contract ?? addressWords(log.address) ?? null,
+      log.contract ?? formatAddress(log.address) ?? null,
       isNamed ? event : [{ text: event, tip: event, looks: ["mono", "quiet", "cut"] }],
       values,
       afterCell(log.time, start),
@@ -127,7 +127,7 @@ export function logRow(log: ContractLog, start: Nanoseconds): Row {
 }
 
 /** The event of a log by its name, or by its topic if that isn't known, and what was logged with it. */
-export function logWords(log: ContractLog): {
+export function describeLog(log: ContractLog): {
   readonly event: string;
   readonly isNamed: boolean;
   readonly values: string;
@@ -136,7 +136,7 @@ export function logWords(log: ContractLog): {
   return {
     event: decoded?.name ?? log.topics[0] ?? l10n.t("Anonymous"),
     isNamed: decoded !== undefined,
-    values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(argumentWords).join(" · "),
+    values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(formatArgument).join(" · "),
   };
 }
 
@@ -144,25 +144,25 @@ export function logWords(log: ContractLog): {
 export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
-    { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
+    { ...codeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
     ...argumentFacts(decoded),
-    coded(l10n.t("Contract"), log.contract),
-    { ...coded(l10n.t("Address"), log.address), wide: true },
+    codeFact(l10n.t("Contract"), log.contract),
+    { ...codeFact(l10n.t("Address"), log.address), wide: true },
     timeFact(log.time, open),
     plain(l10n.t("Position in call"), digits(log.index)),
-    { ...coded(l10n.t("Transaction hash"), log.hash), wide: true },
-    ...listed(l10n.t("Topics"), log.topics),
+    { ...codeFact(l10n.t("Transaction hash"), log.hash), wide: true },
+    ...listFact(l10n.t("Topics"), log.topics),
     ...hexFact(l10n.t("Data"), log.data),
   ];
 }
 
 /** "from 0.0.1001" */
-function argumentWords({ name, value }: Argument): string {
+function formatArgument({ name, value }: Argument): string {
   return `${name} ${value}`;
 }
 
 function argumentFacts(decoded: Decoded | undefined): readonly PlainFact[] {
-  return listed(l10n.t("Arguments"), decoded?.arguments.map(argumentWords) ?? []);
+  return listFact(l10n.t("Arguments"), decoded?.arguments.map(formatArgument) ?? []);
 }
 
 function signatureOf({ name, arguments: values }: Decoded): string {
@@ -170,18 +170,18 @@ function signatureOf({ name, arguments: values }: Decoded): string {
 }
 
 /** "0xa9059cbb · transfer(address to, uint256 value)" */
-function functionWords(selector: string, called: Decoded | undefined): string {
+function formatFunction(selector: string, called: Decoded | undefined): string {
   return called === undefined ? selector : `${selector} · ${signatureOf(called)}`;
 }
 
-export function addressWords(address: string | undefined): string | undefined {
+export function formatAddress(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (entityOfAddress(address) ?? address);
 }
 
 /** EVM addresses take a line of their own: half of one would break them. */
 function addressFact(name: string, address: string | undefined): PlainFact {
-  const words = addressWords(address);
-  return { ...coded(name, words), wide: words?.startsWith("0x") === true };
+  const words = formatAddress(address);
+  return { ...codeFact(name, words), wide: words?.startsWith("0x") === true };
 }
 
 /** Hexadecimal digits that a page has room for; all of them are copied. */
@@ -198,7 +198,7 @@ function ratio(part: bigint, whole: bigint): number {
 }
 
 /** What Solidity's own checks are called, by their numbers. */
-function panicWords(code: bigint): string {
+function describePanic(code: bigint): string {
   switch (code) {
     case 0x01n:
       return l10n.t("assertion failed (0x01)");
@@ -216,16 +216,16 @@ function panicWords(code: bigint): string {
 }
 
 /** The result of a call; lists of a contract's calls say only whether there was an error. */
-export function outcomeWords({ result, error }: Pick<ContractResult, "result" | "error">): string {
-  if (result !== undefined) return resultWords(result);
+export function describeOutcome({ result, error }: Pick<ContractResult, "result" | "error">): string {
+  if (result !== undefined) return formatResult(result);
   if (error === undefined || error === "") return l10n.t("No error");
   const failure = failureOf(error);
-  return failure === undefined || "raw" in failure ? l10n.t("Failed") : (failureWords(failure) ?? l10n.t("Failed"));
+  return failure === undefined || "raw" in failure ? l10n.t("Failed") : (describeFailure(failure) ?? l10n.t("Failed"));
 }
 
-function failureWords(failure: Failure | undefined): string | undefined {
+function describeFailure(failure: Failure | undefined): string | undefined {
   if (failure === undefined) return undefined;
   if ("reason" in failure) return failure.reason;
-  if ("panic" in failure) return l10n.t("Panic: {0}", panicWords(failure.panic));
+  if ("panic" in failure) return l10n.t("Panic: {0}", describePanic(failure.panic));
   return failure.raw;
 }

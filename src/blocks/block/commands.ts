@@ -9,19 +9,19 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { exportBlock } from "./export.ts";
-import { answerOf, formsWords, hintWords } from "./log-search-text.ts";
+import { answerOf, describeForms, exampleQuery } from "./log-search-text.ts";
 import { beginSearch, finishSearch } from "./log-search.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { BlockPanel } from "./panel.ts";
 import { blockTitle } from "../format.ts";
-import { absenceWords } from "../ledger/absence-text.ts";
+import { describeAbsence } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { addressOf, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
-import { locatedWords } from "../references/go-to-text.ts";
+import { describeLocated } from "../references/go-to-text.ts";
 import { requireNetwork } from "../network/required-network.ts";
 import { askForBlock } from "../references/go-to.ts";
 import type { Shows, Targets } from "../references/go-to.ts";
@@ -48,7 +48,7 @@ export function lookInLogs(
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = requireNetwork(store, named.network);
       const search = await parts.dialogs.lookUp(
-        { title, placeholder: hintWords() },
+        { title, placeholder: exampleQuery() },
         (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
         async (typed, signal) =>
           beginSearch(typed).is === "lookingUp"
@@ -69,7 +69,7 @@ async function askedFor(store: Store, parts: Pick<Shared, "dialogs" | "now">): P
   if (reading === undefined) return undefined;
   const located = await locate(store, network, reading);
   if ("name" in located) return { network: network.name, name: located.name };
-  void parts.dialogs.message("info", locatedWords(located, reading, network) ?? "");
+  void parts.dialogs.message("info", describeLocated(located, reading, network) ?? "");
   return undefined;
 }
 
@@ -89,7 +89,7 @@ function logsChoice(
   { now }: Pick<Shared, "now">,
 ): Choice<string | undefined> {
   const { found, words } = answerOf(search, block, now());
-  const label = withIcon(ANSWERS[found], found === "nothing" ? formsWords() : words);
+  const label = withIcon(ANSWERS[found], found === "nothing" ? describeForms() : words);
   return { label, value: search.is === "ready" ? typed : undefined };
 }
 
@@ -106,7 +106,7 @@ export function openInHashScan({ dialogs }: Shared) {
 /** Copies the URL of the block's page in HashScan. */
 export function copyLink(store: Store) {
   return on(addressIn, async (address) => {
-    const { network, number } = await numbered(store, address);
+    const { network, number } = await pinFor(store, address);
     await env.clipboard.writeText(explorerUrl(network, number));
   });
 }
@@ -130,16 +130,16 @@ export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "po
 }
 
 export function pinBlock(store: Store, pins: Pins) {
-  return onEach(addressIn, async (address) => pins.add(await numbered(store, address)));
+  return onEach(addressIn, async (address) => pins.add(await pinFor(store, address)));
 }
 
 export function unpinBlock(store: Store, pins: Pins) {
-  return onEach(addressIn, async (address) => pins.remove(await numbered(store, address)));
+  return onEach(addressIn, async (address) => pins.remove(await pinFor(store, address)));
 }
 
 export function copyNumber(store: Store) {
   return on(addressIn, async (address) => {
-    const { number } = await numbered(store, address);
+    const { number } = await pinFor(store, address);
     await env.clipboard.writeText(String(number));
   });
 }
@@ -163,10 +163,10 @@ async function blockOf(store: Store, { network: named, name }: Named): Promise<B
   const network = requireNetwork(store, named);
   const found = await store.find(network, name);
   if ("block" in found) return found.block;
-  throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
+  throw new Problem("invalid", { detail: describeAbsence(name, found.absent, network).heading });
 }
 
-async function numbered(store: Store, address: Named): Promise<Pin> {
+async function pinFor(store: Store, address: Named): Promise<Pin> {
   const { network, name } = address;
   return { network, number: "number" in name ? name.number : (await blockOf(store, address)).number };
 }

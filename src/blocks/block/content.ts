@@ -18,8 +18,14 @@ import type { LogSearch } from "./log-search.ts";
 import type { CountedSort } from "./rows.ts";
 import { logsTab, resultsTab, transactionsTab } from "./tables.ts";
 import type { ShownRow } from "./tables.ts";
-import { beingReadWords, blockTitle, goneNetworkWords, secondsWords, secondWords } from "../format.ts";
-import { absenceWords } from "../ledger/absence-text.ts";
+import {
+  describeLoading,
+  blockTitle,
+  describeMissingNetwork,
+  formatSecondsExact,
+  formatTimeToSecond,
+} from "../format.ts";
+import { describeAbsence } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
@@ -123,8 +129,10 @@ function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
   const length = duration(block);
   const time = from === undefined ? undefined : formatIso(from);
   return [
-    ...(from === undefined ? [] : [{ text: secondWords(from), tip: time }, { time }]),
-    ...(length === undefined ? [] : [{ text: l10n.t("took {0}", secondsWords(length)), tip: exactSeconds(length) }]),
+    ...(from === undefined ? [] : [{ text: formatTimeToSecond(from), tip: time }, { time }]),
+    ...(length === undefined
+      ? []
+      : [{ text: l10n.t("took {0}", formatSecondsExact(length)), tip: exactSeconds(length) }]),
   ];
 }
 
@@ -132,7 +140,7 @@ function partsOf(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] 
   const { state, now, ways } = inputs;
   switch (state.is) {
     case "loading":
-      return [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }];
+      return [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }];
     case "block":
       return [figures(state.block, inputs.lists.transactions), tabs(inputs, state.block, state.before)];
     case "absent":
@@ -140,7 +148,7 @@ function partsOf(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] 
     case "failed":
       return [failure(title, describeProblem(state.problem, now).sentence, state.problem, ways)];
     case "networkGone":
-      return [failure(title, goneNetworkWords(inputs.network), { remedies: ["openSettings", "retry"] }, ways)];
+      return [failure(title, describeMissingNetwork(inputs.network), { remedies: ["openSettings", "retry"] }, ways)];
   }
 }
 
@@ -154,7 +162,7 @@ function absence(
     kind: "empty",
     icon: "search",
     level: 2,
-    ...absenceWords(name, absent, known ?? { name: network, address: "" }),
+    ...describeAbsence(name, absent, known ?? { name: network, address: "" }),
     buttons: absent.newest === undefined ? [retry] : [toLatest, retry],
   };
 }

@@ -24,7 +24,7 @@ function blockExport({ name: network }: Network, block: Block): Exportable {
         `## ${markdown.text(title)}`,
         markdown.table(
           [l10n.t("Field"), l10n.t("Value")],
-          recorded.map((fact) => [markdown.text(fact.name), shown(fact)]),
+          recorded.map((fact) => [markdown.text(fact.name), factText(fact)]),
         ),
         explorer === undefined ? undefined : markdown.link(l10n.t("Open in HashScan"), explorer),
       );
@@ -48,7 +48,7 @@ export async function shareBlock(network: Network, block: Block, { shares }: Way
 }
 
 /** A bloom has 514 characters, so its value is the number of bits set. */
-function shown({ value, copy, mono }: PlainFact): string {
+function factText({ value, copy, mono }: PlainFact): string {
   if (value === undefined) return missingValue();
   return mono === true ? markdown.code(copy ?? value) : markdown.text(value);
 }

@@ -20,12 +20,12 @@ export function mainFacts(block: Block, before: Block | undefined): readonly Blo
   const { from, to } = block;
   const first = isFirst(block);
   return [
-    { ...coded(l10n.t("Hash"), block.hash), wide: true },
-    { ...coded(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
-    numbered(l10n.t("Number"), block.number),
+    { ...codeFact(l10n.t("Hash"), block.hash), wide: true },
+    { ...codeFact(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
+    numberFact(l10n.t("Number"), block.number),
     ...(first || before === undefined ? [] : [chain(block, before)]),
-    coded(l10n.t("From"), from === undefined ? undefined : formatSeconds(from)),
-    coded(l10n.t("To"), to === undefined ? undefined : formatSeconds(to)),
+    codeFact(l10n.t("From"), from === undefined ? undefined : formatSeconds(from)),
+    codeFact(l10n.t("To"), to === undefined ? undefined : formatSeconds(to)),
   ];
 }
 
@@ -34,7 +34,7 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
   const length = duration(block);
   const perSecond = rate(block);
   return [
-    numbered(l10n.t("Transactions"), block.count),
+    numberFact(l10n.t("Transactions"), block.count),
     plain(
       l10n.t("Duration"),
       length === undefined ? undefined : exactSeconds(length),
@@ -43,12 +43,12 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
     perSecond === undefined
       ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
       : plain(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
-    numbered(l10n.t("Gas used"), block.gasUsed),
-    numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
+    numberFact(l10n.t("Gas used"), block.gasUsed),
+    numberFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
     plain(l10n.t("HAPI version"), block.hapiVersion),
-    { ...coded(l10n.t("Record file"), block.name), wide: true },
-    plain(l10n.t("Logs bloom"), bloomWords(block.logsBloom), block.logsBloom),
-    { ...coded(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
+    { ...codeFact(l10n.t("Record file"), block.name), wide: true },
+    plain(l10n.t("Logs bloom"), describeBloom(block.logsBloom), block.logsBloom),
+    { ...codeFact(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
   ];
 }
 
@@ -79,7 +79,7 @@ export function exactSeconds(length: bigint): string {
 }
 
 /** A fact with one value in several lines; none if there is no line. */
-export function listed(name: string, lines: readonly string[]): readonly PlainFact[] {
+export function listFact(name: string, lines: readonly string[]): readonly PlainFact[] {
   return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
 }
 
@@ -88,7 +88,7 @@ export function plain(name: string, value: string | undefined, copy = value): Pl
 }
 
 /** A hash, a time or the name of a file: what is read digit by digit. */
-export function coded(name: string, value: string | undefined): PlainFact {
+export function codeFact(name: string, value: string | undefined): PlainFact {
   return { ...plain(name, value), mono: true };
 }
 
@@ -101,11 +101,15 @@ export function amount(tinybars: bigint | undefined): string | undefined {
 }
 
 /** A number as the user writes it; its digits are copied. */
-export function numbered(name: string, value: bigint | undefined, words: (value: bigint) => string = count): PlainFact {
+export function numberFact(
+  name: string,
+  value: bigint | undefined,
+  words: (value: bigint) => string = count,
+): PlainFact {
   return plain(name, value === undefined ? undefined : words(value), digits(value));
 }
 
-function bloomWords(bloom: string | undefined): string | undefined {
+function describeBloom(bloom: string | undefined): string | undefined {
   if (bloom === undefined) return undefined;
   const bits = bitsSet(bloom);
   if (bits === undefined) return bloom;

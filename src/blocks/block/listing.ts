@@ -1,7 +1,7 @@
 // One list of a panel's block: loads it page by page, and sends what came in batches.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Extent, Gathered } from "../ledger/paged-list.ts";
+import type { Extent, PagedList } from "../ledger/paged-list.ts";
 
 /** How many rows are sent at once. */
 const ROWS_PER_MESSAGE = 1000;
@@ -22,14 +22,14 @@ type Send<Value> = (from: number, values: readonly Value[], list: Listed<Value>)
 
 /** One list of a panel: loads as far as is requested, and sends what came. What was sent is not sent again. */
 export class Listing<Value> {
-  readonly #gathered: Gathered<Value>;
+  readonly #gathered: PagedList<Value>;
   readonly #deliver: Send<Value>;
   #sent = 0;
   #abort: AbortController | undefined;
   #ended = false;
   #problem: Problem | undefined;
 
-  constructor(gathered: Gathered<Value>, send: Send<Value>) {
+  constructor(gathered: PagedList<Value>, send: Send<Value>) {
     this.#gathered = gathered;
     this.#deliver = send;
   }

@@ -11,7 +11,7 @@ import { Listing } from "./listing.ts";
 import type { Listed } from "./listing.ts";
 import { countSorts, totalFigures, transactionFacts, transactionRow } from "./rows.ts";
 import type { CountedSort } from "./rows.ts";
-import type { Gathered } from "../ledger/paged-list.ts";
+import type { PagedList } from "../ledger/paged-list.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import type { BlockResult, ContractLog } from "../model/contract-result.ts";
@@ -85,7 +85,7 @@ export class Lists {
   async begin(list: ListName): Promise<void> {
     if (list === "results") this.#results ??= this.#ofResults();
     if (list === "logs") this.#logs ??= this.#ofLogs();
-    await this.#named(list)?.begin();
+    await this.#listNamed(list)?.begin();
   }
 
   /** Sends all rows: the page is a new one. */
@@ -99,7 +99,7 @@ export class Lists {
       this.#transactions.dispose();
       this.#transactions = this.#ofTransactions();
     }
-    const listing = this.#named(list);
+    const listing = this.#listNamed(list);
     await (all ? listing?.all() : listing?.more());
   }
 
@@ -132,7 +132,7 @@ export class Lists {
 
   /** The consensus time of an element's transaction, as the node writes it. */
   timeOf(list: ListName, at: number): string | undefined {
-    const time = this.#named(list)?.values[at]?.time;
+    const time = this.#listNamed(list)?.values[at]?.time;
     return time === undefined ? undefined : formatSeconds(time);
   }
 
@@ -150,7 +150,7 @@ export class Lists {
     for (const list of [this.#transactions, this.#results, this.#logs]) list?.dispose();
   }
 
-  #named(list: ListName): Listing<Transaction> | Listing<BlockResult> | Listing<ContractLog> | undefined {
+  #listNamed(list: ListName): Listing<Transaction> | Listing<BlockResult> | Listing<ContractLog> | undefined {
     return { transactions: this.#transactions, results: this.#results, logs: this.#logs }[list];
   }
 
@@ -191,7 +191,7 @@ export class Lists {
 
   #listing<Value>(
     name: ListName,
-    gathered: Gathered<Value>,
+    gathered: PagedList<Value>,
     row: (value: Value) => Row,
     state: (list: Listed<Value>) => ListStates,
   ): Listing<Value> {

@@ -15,13 +15,13 @@ export interface Answer {
 }
 
 /** What can be looked for. */
-export function formsWords(): string {
+export function describeForms(): string {
   return l10n.t(
     "Enter an address (40 hex digits), topic (64), entity (0.0.1234) or event, such as Transfer(address,address,uint256)",
   );
 }
 
-export function hintWords(): string {
+export function exampleQuery(): string {
   return l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)");
 }
 
@@ -38,14 +38,14 @@ export function logSearchFields(typed: string): Fields<{ readonly type: "searchL
 }
 
 /** What is tested: the exact address or topic, and the entity or event that it belongs to. */
-export function logQueryWords({ kind, hex, entity, event }: LogQuery): string {
+export function describeLogQuery({ kind, hex, entity, event }: LogQuery): string {
   if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
   if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
   return kind === "address" ? l10n.t("address {0}", hex) : l10n.t("topic {0}", hex);
 }
 
 /** Why nothing can be tested yet, or at all; nothing if it can. */
-export function searchWords(search: LogSearch, now: number): Answer | undefined {
+export function describeSearch(search: LogSearch, now: number): Answer | undefined {
   switch (search.is) {
     case "nothing":
       return { found: "nothing", words: "" };
@@ -54,7 +54,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
         found: "notUnderstood",
         words:
           search.unknownType === undefined
-            ? formsWords()
+            ? describeForms()
             : l10n.t(
                 "{0} is not an ABI type. Write address for a contract, uint8 for an enum, and the members in parentheses for a struct.",
                 search.unknownType,
@@ -77,7 +77,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
 }
 
 /** Says that an address is only a guess. */
-export function guessWords(search: LogSearch): string {
+export function describeGuess(search: LogSearch): string {
   return search.is === "ready" && search.isGuess
     ? l10n.t("Entity {0} was not found, so the address is derived from its number.", search.what.entity ?? "")
     : "";
@@ -88,21 +88,21 @@ export function answerOf(
   { number, logsBloom }: Pick<Block, "number" | "logsBloom">,
   now: number,
 ): Answer {
-  if (search.is !== "ready") return searchWords(search, now) ?? { found: "nothing", words: "" };
+  if (search.is !== "ready") return describeSearch(search, now) ?? { found: "nothing", words: "" };
   const { what } = search;
   const found = inBloom(logsBloom, what);
-  const words = [membershipWords(found, what, number), guessWords(search)].filter((part) => part !== "");
+  const words = [describeMembership(found, what, number), describeGuess(search)].filter((part) => part !== "");
   return { found, words: words.join(" ") };
 }
 
-function membershipWords(found: Membership, what: LogQuery, number: bigint): string {
+function describeMembership(found: Membership, what: LogQuery, number: bigint): string {
   switch (found) {
     case "no":
-      return l10n.t("Block {1} contains no log of {0}.", logQueryWords(what), count(number));
+      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(what), count(number));
     case "possibly":
       return l10n.t(
         "Block {1} may contain a log of {0} (bloom filters can give false positives).",
-        logQueryWords(what),
+        describeLogQuery(what),
         count(number),
       );
     case "notRecorded":

@@ -6,9 +6,9 @@ import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatCompact, formatPercent } from "../../workbench/words.ts";
-import { amount, coded, digits, listed, plain } from "./facts.ts";
-import { resultWords, typeIcon, typeWords } from "../transaction-types.ts";
-import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
+import { amount, codeFact, digits, listFact, plain } from "./facts.ts";
+import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
+import { hbars, isSuccess, memoText, movedHbars, tally } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
@@ -28,7 +28,7 @@ export function transactionRow(transaction: Transaction, start: Nanoseconds): Ro
   const { id, type, result, fee, time } = transaction;
   return {
     cells: [
-      id === undefined ? null : idWords(id),
+      id === undefined ? null : formatTransactionId(id),
       type ?? NOT_RECORDED,
       result ?? NOT_RECORDED,
       fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }],
@@ -46,7 +46,7 @@ export function afterCell(time: Nanoseconds, start: Nanoseconds): Cell {
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */
-function idWords(id: string): string {
+function formatTransactionId(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 
@@ -54,9 +54,9 @@ function idWords(id: string): string {
 function transferCell(transaction: Transaction): Cell {
   const memo = memoText(transaction.memo)?.slice(0, MAX_MEMO_CHARS) ?? "";
   const joined = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
-  const tip = joined(transferWords(transaction));
+  const tip = joined(describeTransfers(transaction));
   if (tip === "") return "";
-  const text = transferWords(transaction, true);
+  const text = describeTransfers(transaction, true);
   const quiet: readonly Span[] = memo === "" ? [] : [{ text: joined(text).slice(text.length), looks: ["quiet"] }];
   return text === "" ? [{ text: memo, tip, looks: ["quiet"] }] : [{ text, tip }, ...quiet];
 }
@@ -67,9 +67,9 @@ function roundedHbars(tinybars: bigint): string {
 }
 
 /** "0.0.1001 → 0.0.1002 12.5 ℏ", or what the transaction is about; short, beside the ID, "→ 0.0.1002 12.5 ℏ". */
-export function transferWords(transaction: Transaction, isShort = false): string {
+export function describeTransfers(transaction: Transaction, isShort = false): string {
   const { transfers, tokens, nfts, entity } = transaction;
-  const gained = moved(transaction);
+  const gained = movedHbars(transaction);
   const [gain] = gained;
   const payer = transfers.reduce<Transfer | undefined>(
     (most, each) => (each.amount < (most?.amount ?? 0n) ? each : most),
@@ -92,38 +92,44 @@ export function transferWords(transaction: Transaction, isShort = false): string
 export function transactionFacts(transaction: Transaction): readonly PlainFact[] {
   const { transfers, tokens, nfts } = transaction;
   return [
-    { ...coded(l10n.t("Transaction"), transaction.id === undefined ? undefined : idWords(transaction.id)), wide: true },
-    { ...coded(l10n.t("Hash"), transaction.hash === undefined ? undefined : hex(transaction.hash)), wide: true },
-    plain(l10n.t("Type"), transaction.type === undefined ? undefined : typeWords(transaction.type), transaction.type),
+    {
+      ...codeFact(
+        l10n.t("Transaction"),
+        transaction.id === undefined ? undefined : formatTransactionId(transaction.id),
+      ),
+      wide: true,
+    },
+    { ...codeFact(l10n.t("Hash"), transaction.hash === undefined ? undefined : hex(transaction.hash)), wide: true },
+    plain(l10n.t("Type"), transaction.type === undefined ? undefined : typeName(transaction.type), transaction.type),
     plain(
       l10n.t("Result"),
-      transaction.result === undefined ? undefined : resultWords(transaction.result),
+      transaction.result === undefined ? undefined : formatResult(transaction.result),
       transaction.result,
     ),
-    coded(l10n.t("Consensus time"), formatSeconds(transaction.time)),
-    coded(l10n.t("In UTC"), formatIso(transaction.time)),
-    coded(
+    codeFact(l10n.t("Consensus time"), formatSeconds(transaction.time)),
+    codeFact(l10n.t("In UTC"), formatIso(transaction.time)),
+    codeFact(
       l10n.t("Valid from"),
       transaction.validStart === undefined ? undefined : formatSeconds(transaction.validStart),
     ),
     plain(l10n.t("Valid for"), seconds(transaction.validDuration), digits(transaction.validDuration)),
     plain(l10n.t("Fee"), amount(transaction.fee), digits(transaction.fee)),
     plain(l10n.t("Max fee"), amount(transaction.maxFee), digits(transaction.maxFee)),
-    coded(l10n.t("Entity"), transaction.entity),
-    coded(l10n.t("Node"), transaction.node),
+    codeFact(l10n.t("Entity"), transaction.entity),
+    codeFact(l10n.t("Node"), transaction.node),
     plain(l10n.t("Nonce"), digits(transaction.nonce)),
     plain(l10n.t("Scheduled"), transaction.scheduled ? l10n.t("Yes") : l10n.t("No")),
-    ...(transaction.parent === undefined ? [] : [coded(l10n.t("Triggered by"), formatSeconds(transaction.parent))]),
+    ...(transaction.parent === undefined ? [] : [codeFact(l10n.t("Triggered by"), formatSeconds(transaction.parent))]),
     { ...plain(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
-    ...listed(
+    ...listFact(
       l10n.t("Transfers"),
-      transfers.map(({ account, amount: moves }) => `${account} ${signed(hbars(moves))} ℏ`),
+      transfers.map(({ account, amount: moves }) => `${account} ${withSign(hbars(moves))} ℏ`),
     ),
-    ...listed(
+    ...listFact(
       l10n.t("Tokens"),
-      tokens.map(({ token, account, amount: moves }) => `${token}: ${account} ${signed(String(moves))}`),
+      tokens.map(({ token, account, amount: moves }) => `${token}: ${account} ${withSign(String(moves))}`),
     ),
-    ...listed(
+    ...listFact(
       l10n.t("NFTs"),
       nfts.map(({ token, serial, from, to }) => `${token} #${serial}: ${from ?? "–"} → ${to ?? "–"}`),
     ),
@@ -134,7 +140,7 @@ function seconds(value: bigint | undefined): string | undefined {
   return value === undefined ? undefined : l10n.t("{0} s", count(value));
 }
 
-function signed(value: string): string {
+function withSign(value: string): string {
   return value.startsWith("-") ? `−${value.slice(1)}` : `+${value}`;
 }
 
@@ -163,11 +169,11 @@ export function countSorts(transactions: readonly Transaction[]): {
   return {
     types: counted(
       transactions.map(({ type }) => type),
-      (id) => ({ label: typeWords(id), icon: typeIcon(id), tone: "" }),
+      (id) => ({ label: typeName(id), icon: typeIcon(id), tone: "" }),
     ),
     results: counted(
       transactions.map(({ result }) => result),
-      (id) => ({ label: resultWords(id), ...successMark(isSuccess(id)) }),
+      (id) => ({ label: formatResult(id), ...successMark(isSuccess(id)) }),
     ),
   };
 }

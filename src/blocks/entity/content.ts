@@ -10,14 +10,14 @@ import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { hbarWords } from "../network/network-text.ts";
-import { momentWords } from "../network/network-text.ts";
-import { copied, crumbOf, goneNetworkBanner, refreshButton } from "../page-parts.ts";
-import { coded, digits, plain } from "../block/facts.ts";
+import { formatHbars } from "../network/network-text.ts";
+import { formatShortTime } from "../network/network-text.ts";
+import { copyableFact, crumbOf, goneNetworkBanner, refreshButton } from "../page-parts.ts";
+import { codeFact, digits, plain } from "../block/facts.ts";
 import type { Recent } from "./entities.ts";
-import { beingReadWords } from "../format.ts";
-import { noEntityWords } from "./entity-text.ts";
-import { kindWords, supplyWords } from "./entity-text.ts";
+import { describeLoading } from "../format.ts";
+import { describeUnknownEntity } from "./entity-text.ts";
+import { entityKindName, formatSupply } from "./entity-text.ts";
 import type { EntityAddress, entityMessages } from "./panel.ts";
 import { recentTables } from "./recent-tables.ts";
 
@@ -43,7 +43,7 @@ export function entityPage(known: Known): Page<EntityAct> {
   const entity = known.entity === "absent" ? undefined : known.entity;
   const title = entity === undefined ? address.entity : entityTitle(entity);
   const parts: readonly (readonly Part<EntityAct>[])[] = [
-    isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
+    isLoading ? [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }] : [],
     failure(known, title),
     known.entity === "absent" ? [noEntity(address, network)] : [],
     entity === undefined ? [] : [...figuresPart(entity), factsSection(entity)],
@@ -86,7 +86,7 @@ function noEntity({ entity, network: name }: EntityAddress, network: Network | u
     icon: "search",
     level: 2,
     heading: l10n.t("{0} not found", entity),
-    sentence: noEntityWords(entity, network ?? { name, address: "" }),
+    sentence: describeUnknownEntity(entity, network ?? { name, address: "" }),
   };
 }
 
@@ -106,7 +106,7 @@ function section(table: Table<EntityAct>): Part<EntityAct> {
 /** "Account 0.0.1024" */
 function entityTitle(entity: Entity): string {
   const name = entity.kind === "token" ? entity.name : undefined;
-  return name === undefined || name === "" ? `${kindWords(entity)} ${entity.id}` : `${name} ${entity.id}`;
+  return name === undefined || name === "" ? `${entityKindName(entity)} ${entity.id}` : `${name} ${entity.id}`;
 }
 
 /** Without a figure, its room is left out too. */
@@ -117,17 +117,17 @@ function figuresPart(entity: Entity): readonly Part[] {
 
 function figuresOf(entity: Entity): readonly Figure[] {
   if (entity.kind === "account" && entity.balance !== undefined) {
-    return [{ value: hbarWords(entity.balance), word: l10n.t("balance") }];
+    return [{ value: formatHbars(entity.balance), word: l10n.t("balance") }];
   }
-  const supply = entity.kind === "token" ? supplyWords(entity) : undefined;
+  const supply = entity.kind === "token" ? formatSupply(entity) : undefined;
   return supply === undefined ? [] : [{ value: supply, word: l10n.t("total supply") }];
 }
 
 /** All that is known of an entity. */
 function factsOf(entity: Entity): readonly Fact[] {
   return [
-    coded(l10n.t("ID"), entity.id),
-    plain(l10n.t("Kind"), kindWords(entity)),
+    codeFact(l10n.t("ID"), entity.id),
+    plain(l10n.t("Kind"), entityKindName(entity)),
     ...ownFacts(entity),
     time(l10n.t("Created"), entity.created),
     ...(entity.deleted ? [plain(l10n.t("Deleted"), l10n.t("Yes"))] : []),
@@ -139,42 +139,42 @@ function ownFacts(entity: Entity): readonly Fact[] {
   switch (entity.kind) {
     case "account":
       return [
-        { ...coded(l10n.t("EVM address"), entity.evmAddress), wide: true },
+        { ...codeFact(l10n.t("EVM address"), entity.evmAddress), wide: true },
         amount(l10n.t("Balance"), entity.balance),
         time(l10n.t("Balance as of"), entity.balanceAt),
         ...(entity.stakedNode === undefined ? [] : [plain(l10n.t("Staked to node"), count(entity.stakedNode))]),
-        ...(entity.stakedAccount === undefined ? [] : [coded(l10n.t("Staked to"), entity.stakedAccount)]),
+        ...(entity.stakedAccount === undefined ? [] : [codeFact(l10n.t("Staked to"), entity.stakedAccount)]),
         amount(l10n.t("Pending reward"), entity.pendingReward),
         ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
       ];
     case "contract":
       return [
-        { ...coded(l10n.t("EVM address"), entity.evmAddress), wide: true },
-        coded(l10n.t("Bytecode file"), entity.file),
-        ...(entity.obtainer === undefined ? [] : [coded(l10n.t("Balance sent to"), entity.obtainer)]),
+        { ...codeFact(l10n.t("EVM address"), entity.evmAddress), wide: true },
+        codeFact(l10n.t("Bytecode file"), entity.file),
+        ...(entity.obtainer === undefined ? [] : [codeFact(l10n.t("Balance sent to"), entity.obtainer)]),
         ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
       ];
     case "token":
       return [
         plain(l10n.t("Name"), entity.name),
         plain(l10n.t("Symbol"), entity.symbol),
-        copied(l10n.t("Total supply"), supplyWords(entity), digits(entity.totalSupply)),
+        copyableFact(l10n.t("Total supply"), formatSupply(entity), digits(entity.totalSupply)),
         entity.maxSupply === 0n
           ? plain(l10n.t("Maximum supply"), l10n.t("No limit"))
-          : copied(
+          : copyableFact(
               l10n.t("Maximum supply"),
-              supplyWords({ ...entity, totalSupply: entity.maxSupply }),
+              formatSupply({ ...entity, totalSupply: entity.maxSupply }),
               digits(entity.maxSupply),
             ),
         plain(l10n.t("Decimals"), entity.decimals === undefined ? undefined : count(entity.decimals)),
-        coded(l10n.t("Treasury"), entity.treasury),
+        codeFact(l10n.t("Treasury"), entity.treasury),
       ];
     case "topic":
       return [plain(l10n.t("Submitting requires a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
     case "schedule":
       return [
-        coded(l10n.t("Creator"), entity.creator),
-        coded(l10n.t("Payer"), entity.payer),
+        codeFact(l10n.t("Creator"), entity.creator),
+        codeFact(l10n.t("Payer"), entity.payer),
         entity.executed === undefined
           ? plain(l10n.t("Executed"), l10n.t("Not yet"))
           : time(l10n.t("Executed"), entity.executed),
@@ -184,9 +184,9 @@ function ownFacts(entity: Entity): readonly Fact[] {
 }
 
 function amount(name: string, tinybars: bigint | undefined): Fact {
-  return copied(name, tinybars === undefined ? undefined : hbarWords(tinybars), digits(tinybars));
+  return copyableFact(name, tinybars === undefined ? undefined : formatHbars(tinybars), digits(tinybars));
 }
 
 function time(name: string, at: bigint | undefined): Fact {
-  return copied(name, momentWords(at), at === undefined ? undefined : formatSeconds(at));
+  return copyableFact(name, formatShortTime(at), at === undefined ? undefined : formatSeconds(at));
 }

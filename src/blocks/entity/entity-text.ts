@@ -8,7 +8,7 @@ import type { Entity, Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
 
-export function kindWords(entity: Entity): string {
+export function entityKindName(entity: Entity): string {
   switch (entity.kind) {
     case "account":
       return l10n.t("Account");
@@ -24,7 +24,7 @@ export function kindWords(entity: Entity): string {
 }
 
 /** An amount of a token with its decimals: "1,234.50 TRAM". */
-export function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
+export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
   const digits = String(totalSupply).padStart(decimals + 1, "0");
   const whole = count(BigInt(digits.slice(0, digits.length - decimals)));
@@ -42,7 +42,7 @@ export function entityLines(entity: Entity): readonly Text[] {
             : l10n.t("{0} ℏ on {1}", hbars(entity.balance), momentOf(entity.balanceAt)),
         ]
       : []),
-    ...(entity.kind === "token" ? [entity.name ?? "", supplyWords(entity) ?? ""] : []),
+    ...(entity.kind === "token" ? [entity.name ?? "", formatSupply(entity) ?? ""] : []),
     ...(entity.kind === "schedule"
       ? [
           entity.executed === undefined
@@ -54,7 +54,7 @@ export function entityLines(entity: Entity): readonly Text[] {
   ];
   const address = "evmAddress" in entity ? entity.evmAddress : undefined;
   return [
-    facts(kindWords(entity), ...known),
+    facts(entityKindName(entity), ...known),
     address === undefined ? "" : code(address),
     entity.memo === undefined || entity.memo === "" ? "" : l10n.t("Memo: {0}", entity.memo),
   ];
@@ -65,11 +65,11 @@ function momentOf(time: bigint | undefined): string {
 }
 
 /** What was asked for an entity that is not known. */
-export function noEntityWords(id: string, { name }: Network): string {
+export function describeUnknownEntity(id: string, { name }: Network): string {
   return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
 }
 
 /** What was asked for an entity that has done nothing yet. */
-export function idleWords(id: string, { name }: Network): string {
+export function describeUnusedEntity(id: string, { name }: Network): string {
   return l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
 }

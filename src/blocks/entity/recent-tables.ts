@@ -4,10 +4,10 @@ import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { addressWords, logWords, outcomeWords } from "../block/calls.ts";
-import { transferWords } from "../block/rows.ts";
-import { resultWords, typeWords } from "../transaction-types.ts";
-import { ageWords } from "../format.ts";
+import { formatAddress, describeLog, describeOutcome } from "../block/calls.ts";
+import { describeTransfers } from "../block/rows.ts";
+import { formatResult, typeName } from "../transaction-types.ts";
+import { formatBlockAge } from "../format.ts";
 import { decodeCall } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import { hbars, memoText } from "../model/transaction.ts";
@@ -31,7 +31,10 @@ export function recentTables(
 ): readonly RecentTable[] {
   const when = { name: l10n.t("When"), width: "84px" };
   const row = (at: bigint, ...cells: readonly (string | undefined)[]): RecentRow => ({
-    cells: [[{ text: ageWords(toMilliseconds(at), now), tip: formatSeconds(at) }], ...cells.map((cell) => cell ?? "–")],
+    cells: [
+      [{ text: formatBlockAge(toMilliseconds(at), now), tip: formatSeconds(at) }],
+      ...cells.map((cell) => cell ?? "–"),
+    ],
     act: { type: "open", time: formatSeconds(at) },
   });
   const tables: readonly (RecentTable | undefined)[] = [
@@ -51,9 +54,9 @@ export function recentTables(
       rows: results.map(({ time: at, from, input = "", result, error, gasUsed }) =>
         row(
           at,
-          addressWords(from),
+          formatAddress(from),
           decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10)),
-          outcomeWords({ result, error }),
+          describeOutcome({ result, error }),
           gasUsed === undefined ? undefined : count(gasUsed),
         ),
       ),
@@ -68,7 +71,7 @@ export function recentTables(
         { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
       ],
       rows: logs.map((log) => {
-        const { event, isNamed, values } = logWords(log);
+        const { event, isNamed, values } = describeLog(log);
         return row(log.time, isNamed ? event : `${event.slice(0, 10)}…`, values);
       }),
     },
@@ -86,10 +89,10 @@ export function recentTables(
       rows: transactions.map((each) =>
         row(
           each.time,
-          each.type && typeWords(each.type),
-          each.result && resultWords(each.result),
+          each.type && typeName(each.type),
+          each.result && formatResult(each.result),
           each.fee === undefined ? undefined : hbars(each.fee),
-          transferWords(each),
+          describeTransfers(each),
         ),
       ),
     },

@@ -3,7 +3,7 @@ import { SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { DAY_SECONDS, lengthWords, unitWords } from "../format.ts";
+import { DAY_SECONDS, formatLength, formatUnit } from "../format.ts";
 import type { Absence } from "./store.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Network } from "../model/network.ts";
@@ -11,7 +11,7 @@ import type { Network } from "../model/network.ts";
 const MAX_SHOWN_SECONDS = 1000n * 365n * DAY_SECONDS;
 
 /** What is not there, and why one may think so. */
-export function absenceWords(
+export function describeAbsence(
   name: BlockName,
   absent: Absence,
   network: Network,
@@ -32,13 +32,16 @@ export function absenceWords(
     return { heading, sentence: [newestWords, l10n.t("This mirror node does not have all earlier blocks.")].join(" ") };
   }
   const heading = l10n.t("Block {0} does not exist yet", count(name.number));
-  return { heading, sentence: [newestWords, awayWords(name.number - newest.number, absent.pace)].join(" ").trim() };
+  return {
+    heading,
+    sentence: [newestWords, describeDistance(name.number - newest.number, absent.pace)].join(" ").trim(),
+  };
 }
 
-function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
+function describeDistance(blocks: bigint, pace: Nanoseconds | undefined): string {
   if (pace === undefined) return "";
   const seconds = (blocks * pace) / SECOND_NS;
-  const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
+  const each = formatUnit(Number(pace / 10_000_000n) / 100, "second");
   if (seconds >= MAX_SHOWN_SECONDS) return l10n.t("Expected in more than a thousand years ({0} per block).", each);
-  return l10n.t("Expected in about {1} ({0} per block).", each, lengthWords(seconds));
+  return l10n.t("Expected in about {1} ({0} per block).", each, formatLength(seconds));
 }

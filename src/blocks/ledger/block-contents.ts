@@ -1,6 +1,6 @@
 // Keeps what was loaded of the contents of a few blocks, so that all views of a block share it.
 import type { Api, Asked, Page } from "../api/mirror-node.ts";
-import { Gathered } from "./paged-list.ts";
+import { PagedList } from "./paged-list.ts";
 import type { Block } from "../model/block.ts";
 import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
@@ -20,26 +20,26 @@ interface Parts {
 /** Transactions, contract results and logs of blocks, each loaded as far as needed. */
 export class Contents {
   readonly #parts: Parts;
-  readonly #transactions = new Map<string, Gathered<Transaction>>();
-  readonly #results = new Map<string, Gathered<BlockResult>>();
-  readonly #logs = new Map<string, Gathered<ContractLog>>();
+  readonly #transactions = new Map<string, PagedList<Transaction>>();
+  readonly #results = new Map<string, PagedList<BlockResult>>();
+  readonly #logs = new Map<string, PagedList<ContractLog>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** The transactions of a block, by its times; undefined if those were not recorded. */
-  transactions(network: Network, block: Block): Gathered<Transaction> | undefined {
+  transactions(network: Network, block: Block): PagedList<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#gathered(this.#transactions, network, block, expected, (asked) =>
+    return this.#gather(this.#transactions, network, block, expected, (asked) =>
       this.#parts.apiOf(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
     );
   }
 
-  results(network: Network, block: Block): Gathered<BlockResult> {
+  results(network: Network, block: Block): PagedList<BlockResult> {
     const api = this.#parts.apiOf(network);
-    return this.#gathered(this.#results, network, block, undefined, (asked) =>
+    return this.#gather(this.#results, network, block, undefined, (asked) =>
       readResults(
         (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
         asked,
@@ -48,24 +48,24 @@ export class Contents {
   }
 
   /** The contract logs of a block; undefined if its times were not recorded. */
-  logs(network: Network, block: Block): Gathered<ContractLog> | undefined {
+  logs(network: Network, block: Block): PagedList<ContractLog> | undefined {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#gathered(this.#logs, network, block, undefined, (asked) =>
+    return this.#gather(this.#logs, network, block, undefined, (asked) =>
       this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
     );
   }
 
-  #gathered<Value>(
-    kept: Map<string, Gathered<Value>>,
+  #gather<Value>(
+    kept: Map<string, PagedList<Value>>,
     network: Network,
     { number, hash }: Block,
     expected: bigint | undefined,
     read: (asked: Asked) => Promise<Page<Value>>,
-  ): Gathered<Value> {
+  ): PagedList<Value> {
     const key = `${network.address} ${number} ${hash}`;
     const gathered =
-      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#announced(network, await read(asked)));
+      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#announce(network, await read(asked)));
     kept.delete(key);
     kept.set(key, gathered);
     const [oldest] = kept.keys();
@@ -74,12 +74,12 @@ export class Contents {
   }
 
   #made<Value>(
-    kept: Map<string, Gathered<Value>>,
+    kept: Map<string, PagedList<Value>>,
     key: string,
     expected: bigint | undefined,
     read: (asked: Asked) => Promise<Page<Value>>,
-  ): Gathered<Value> {
-    const gathered = new Gathered(read, {
+  ): PagedList<Value> {
+    const gathered = new PagedList(read, {
       expected,
       // Transactions come from a replica that may lag behind, so an incomplete list is dropped and loaded again later.
       ended: (extent) => {
@@ -89,10 +89,10 @@ export class Contents {
     return gathered;
   }
 
-  #announced<Value>(network: Network, page: Page<Value>): Page<Value> {
+  #announce<Value>(network: Network, page: Page<Value>): Page<Value> {
     const { next } = page;
     if (page.skipped > 0) this.#parts.skipped(network, page);
-    return next === undefined ? page : { ...page, next: async (asked) => this.#announced(network, await next(asked)) };
+    return next === undefined ? page : { ...page, next: async (asked) => this.#announce(network, await next(asked)) };
   }
 }
 
@@ -101,14 +101,14 @@ export type ReadResults = (internal: boolean, asked: Asked) => Promise<Page<Cont
 
 async function readResults(read: ReadResults, asked: Asked): Promise<Page<BlockResult>> {
   const [all, outer] = await Promise.all([read(true, asked), read(false, asked)]);
-  return marked(all, outer, new Set());
+  return markInternal(all, outer, new Set());
 }
 
 /**
  * The node sends no nonce in this list, but leaves internal results out of the other one. That one has fewer, so
  * each of its pages reaches at least as far.
  */
-function marked(
+function markInternal(
   all: Page<ContractResult>,
   outer: Page<ContractResult> | undefined,
   before: ReadonlySet<bigint>,
@@ -123,7 +123,7 @@ function marked(
         ? undefined
         : async (asked) => {
             const [more, moreOuter] = await Promise.all([next(asked), outer?.next?.(asked)]);
-            return marked(more, moreOuter, times);
+            return markInternal(more, moreOuter, times);
           },
   };
 }

@@ -5,8 +5,8 @@ import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import { typeIcon, typeWords } from "../transaction-types.ts";
-import { ageWords, blockTitle, gasWords, shortHash, spanWords, transactionWords } from "../format.ts";
+import { typeIcon, typeName } from "../transaction-types.ts";
+import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { BlockPage, Store } from "./store.ts";
 import { addressOf } from "../model/addresses.ts";
 import type { TypeSubject } from "../model/addresses.ts";
@@ -16,7 +16,7 @@ import type { Network } from "../model/network.ts";
 import { tally } from "../model/transaction.ts";
 
 /** What the rows need from the wing. */
-export interface Ground {
+export interface RowContext {
   readonly store: Store;
   readonly now: () => number;
   readonly isPinned: (network: Network, number: bigint) => boolean;
@@ -26,16 +26,21 @@ export interface Ground {
 const MAX_COUNTED = 1000;
 
 /** Blocks as rows. `place` tells the rows of one block in several places apart. */
-export function pageOf({ values, skipped, next }: BlockPage, network: Network, place: string, ground: Ground): Page {
+export function pageOf(
+  { values, skipped, next }: BlockPage,
+  network: Network,
+  place: string,
+  context: RowContext,
+): Page {
   return {
-    nodes: values.map((block) => blockRow(block, network, place, ground)),
+    nodes: values.map((block) => blockRow(block, network, place, context)),
     skipped,
-    ...(next === undefined ? {} : { next: async (signal) => pageOf(await next({ signal }), network, place, ground) }),
+    ...(next === undefined ? {} : { next: async (signal) => pageOf(await next({ signal }), network, place, context) }),
   };
 }
 
-function blockRow(block: Block, network: Network, place: string, ground: Ground): Node {
-  const { now, isPinned } = ground;
+function blockRow(block: Block, network: Network, place: string, context: RowContext): Node {
+  const { now, isPinned } = context;
   const title = blockTitle(block);
   const id = `${place} ${block.number}`;
   return {
@@ -44,26 +49,26 @@ function blockRow(block: Block, network: Network, place: string, ground: Ground)
     label: count(block.number),
     description: () => description(block, now()).join(" · "),
     icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
-    contextValue: contextOf(network, block.number, ground),
+    contextValue: contextOf(network, block.number, context),
     click: clickOf(network, block.number),
     spoken: () => [title, ...description(block, now())].join(", "),
     tooltip: () => tooltip(block, network),
-    ...(block.count === 0n ? {} : { children: typesOf(block, network, id, ground) }),
+    ...(block.count === 0n ? {} : { children: typesOf(block, network, id, context) }),
   };
 }
 
 /** A pinned block. Nothing is requested for it until the reader hovers over the row or expands it. */
-export function pinnedRow(number: bigint, network: Network, place: string, ground: Ground): Node {
-  const { store } = ground;
+export function pinnedRow(number: bigint, network: Network, place: string, context: RowContext): Node {
+  const { store } = context;
   const known = store.known(network, { number });
-  if (known !== undefined) return blockRow(known, network, place, ground);
+  if (known !== undefined) return blockRow(known, network, place, context);
   const id = `${place} ${number}`;
   return {
     id,
     subject: addressOf(network.name, { number }),
     label: count(number),
     icon: { name: "pinned" },
-    contextValue: contextOf(network, number, ground),
+    contextValue: contextOf(network, number, context),
     click: clickOf(network, number),
     spoken: blockTitle({ number }),
     tooltip: async (signal) => {
@@ -72,13 +77,13 @@ export function pinnedRow(number: bigint, network: Network, place: string, groun
     },
     children: async (signal) => {
       const found = await store.find(network, { number }, { signal });
-      return "block" in found ? await typesOf(found.block, network, id, ground)(signal) : { nodes: [] };
+      return "block" in found ? await typesOf(found.block, network, id, context)(signal) : { nodes: [] };
     },
   };
 }
 
 /** What the menus offer depends on whether it is pinned, and on whether the explorer knows the network. */
-function contextOf(network: Network, number: bigint, { isPinned }: Ground): string {
+function contextOf(network: Network, number: bigint, { isPinned }: RowContext): string {
   const explored = explorerAddress(network.name, number) !== undefined;
   let contextValue = explored ? "block.explored" : "block";
   if (isPinned(network, number)) contextValue = explored ? "block.pinned.explored" : "block.pinned";
@@ -94,7 +99,7 @@ function clickOf(network: Network, number: bigint): NonNullable<Node["click"]> {
 }
 
 /** Counts the transactions of a block by type, the most frequent first. */
-function typesOf(block: Block, network: Network, id: string, { store }: Ground): Children {
+function typesOf(block: Block, network: Network, id: string, { store }: RowContext): Children {
   return async (signal) => {
     const gathered = store.contents.transactions(network, block);
     if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
@@ -105,12 +110,12 @@ function typesOf(block: Block, network: Network, id: string, { store }: Ground):
       return {
         id: `${id} ${name}`,
         subject,
-        label: typeWords(name),
+        label: typeName(name),
         description: count(many),
         icon: { name: typeIcon(name) },
         contextValue: "txtype",
         click: { command: "triptych.blocks.openTransactions", title: l10n.t("Open Transactions"), given: [subject] },
-        spoken: `${typeWords(name)}, ${transactionWords(BigInt(many))}`,
+        spoken: `${typeName(name)}, ${countTransactions(BigInt(many))}`,
       };
     });
     if (extent === "all") return { nodes, skipped };
@@ -145,21 +150,21 @@ function description({ from, to, count: transactions, gasUsed }: Block, now: num
   const closed = to ?? from;
   const isEmpty = transactions === 0n;
   return [
-    closed === undefined ? undefined : ageWords(toMilliseconds(closed), now),
+    closed === undefined ? undefined : formatBlockAge(toMilliseconds(closed), now),
     transactions === undefined ? undefined : isEmpty ? l10n.t("empty") : l10n.t("{0} tx", count(transactions)),
-    gasUsed === undefined || isEmpty ? undefined : gasWords(gasUsed),
+    gasUsed === undefined || isEmpty ? undefined : formatGas(gasUsed),
   ].filter((part) => part !== undefined);
 }
 
 function tooltip(block: Block, network: Network): Markdown {
   const { count: transactions, gasUsed } = block;
-  const span = spanWords(block);
+  const span = formatBlockSpan(block);
   const notRecorded = l10n.t("not recorded");
   return paragraphs(
     fill(l10n.t("{0} on {1}"), md`**${blockTitle(block)}**`, network.name),
     span ?? l10n.t("Time {0}", notRecorded),
     lines(
-      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : transactionWords(transactions)}`,
+      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : countTransactions(transactions)}`,
       md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
     ),
     code(shortHash(block.hash)),

@@ -1,6 +1,6 @@
 // What is known of one network: its blocks by number and hash, its newest in order, and whether it started over.
 import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
-import { Head } from "./head.ts";
+import { LatestBlocks } from "./latest-blocks.ts";
 import { KnownBlocks } from "./known-blocks.ts";
 import { Timeline } from "./timeline.ts";
 import type { Block } from "../model/block.ts";
@@ -16,7 +16,7 @@ interface Parts {
 export class Ledger {
   readonly #parts: Parts;
   readonly known = new KnownBlocks();
-  readonly head: Head;
+  readonly head: LatestBlocks;
   readonly timeline = new Timeline();
   oldest: Promise<Block | undefined> | undefined;
   /** When the network was seen to have started over, in milliseconds since 1970. */
@@ -24,8 +24,8 @@ export class Ledger {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.head = new Head(parts.read, {
-      renewed: () => this.#renewed(),
+    this.head = new LatestBlocks(parts.read, {
+      renewed: () => this.#renew(),
       startedOver: () => this.#startOver(),
     });
   }
@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** The newest block of a fresh page may be below one that was seen by itself; after a start over, none is known. */
-  #renewed(): void {
+  #renew(): void {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;
     known.forget();

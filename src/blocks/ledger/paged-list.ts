@@ -6,7 +6,7 @@ import type { Asked, Page } from "../api/mirror-node.ts";
 export type Extent = "unread" | "part" | "all" | "short";
 
 /** A list that loads on demand. All views of it share what is loaded. */
-export class Gathered<Value> {
+export class PagedList<Value> {
   readonly #first: (asked: Asked) => Promise<Page<Value>>;
   readonly #ended: (extent: "all" | "short") => void;
   /** How many there should be, if known. */

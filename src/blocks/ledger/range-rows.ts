@@ -5,9 +5,9 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import { formatSpan, fromToWords } from "../format.ts";
+import { formatSpan, formatDays } from "../format.ts";
 import { pageOf } from "./block-rows.ts";
-import type { Ground } from "./block-rows.ts";
+import type { RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
@@ -15,8 +15,8 @@ import { rungsIn, rungsOf } from "../range/range-ladder.ts";
 import type { Rung } from "../range/range-ladder.ts";
 
 /** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
-export function allBlocks(network: Network, ground: Ground): Node {
-  const { store } = ground;
+export function allBlocks(network: Network, context: RowContext): Node {
+  const { store } = context;
   const id = `all ${network.name} ${network.address}`;
   return {
     id,
@@ -28,35 +28,35 @@ export function allBlocks(network: Network, ground: Ground): Node {
       const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
       const newest = page.values[0] ?? store.newestKnown(network);
       if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
-      return await rowsUnder(rungsOf({ from: oldest.number, to: newest.number }), id, network, ground, signal);
+      return await rowsUnder(rungsOf({ from: oldest.number, to: newest.number }), id, network, context, signal);
     },
   };
 }
 
 /** Rows with estimated times, which become exact for networks that paused once a few blocks are loaded. */
-function rungRows(rungs: readonly Rung[], place: string, network: Network, ground: Ground): readonly Node[] {
+function rungRows(rungs: readonly Rung[], place: string, network: Network, context: RowContext): readonly Node[] {
   const last = rungs[0];
   const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
   // A node that can't be asked leaves the times as they are.
-  void ground.store.date(network, numbers).catch(() => undefined);
-  return rungs.map((rung) => rungRow(rung, place, network, ground));
+  void context.store.date(network, numbers).catch(() => undefined);
+  return rungs.map((rung) => rungRow(rung, place, network, context));
 }
 
-function rungRow(rung: Rung, place: string, network: Network, ground: Ground): Node {
+function rungRow(rung: Rung, place: string, network: Network, context: RowContext): Node {
   const id = `${place} ${rung.start}`;
   return {
     id,
     subject: rangeAddress(network.name, rung),
-    label: rangeWords(rung),
-    description: () => description(rung, network, ground),
+    label: formatRange(rung),
+    description: () => description(rung, network, context),
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
     spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
-    tooltip: (signal) => tooltip(rung, network, ground, signal),
+    tooltip: (signal) => tooltip(rung, network, context, signal),
     children: async (signal) =>
       rung.step > 1n
-        ? await rowsUnder(rungsIn(rung), id, network, ground, signal)
-        : await blocksIn(rung, id, network, ground, signal),
+        ? await rowsUnder(rungsIn(rung), id, network, context, signal)
+        : await blocksIn(rung, id, network, context, signal),
   };
 }
 
@@ -65,27 +65,27 @@ async function rowsUnder(
   rungs: readonly Rung[],
   place: string,
   network: Network,
-  ground: Ground,
+  context: RowContext,
   signal: AbortSignal,
 ): Promise<Page> {
   const [only, ...others] = rungs;
-  if (only === undefined || others.length > 0) return { nodes: rungRows(rungs, place, network, ground) };
+  if (only === undefined || others.length > 0) return { nodes: rungRows(rungs, place, network, context) };
   return only.step > 1n
-    ? await rowsUnder(rungsIn(only), place, network, ground, signal)
-    : await blocksIn(only, place, network, ground, signal);
+    ? await rowsUnder(rungsIn(only), place, network, context, signal)
+    : await blocksIn(only, place, network, context, signal);
 }
 
 async function blocksIn(
   rung: Rung,
   place: string,
   network: Network,
-  ground: Ground,
+  context: RowContext,
   signal: AbortSignal,
 ): Promise<Page> {
-  const page = await ground.store.rangePage(network, rung, { signal });
+  const page = await context.store.rangePage(network, rung, { signal });
   return page.values.length === 0 && page.skipped === 0
     ? { nodes: [nothing(place)] }
-    : pageOf(page, network, place, ground);
+    : pageOf(page, network, place, context);
 }
 
 /** A node need not keep all blocks between its oldest and its newest. */
@@ -100,14 +100,19 @@ function nothing(place: string): Node {
 }
 
 /** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests a row. */
-function description(range: BlockRange, network: Network, { store }: Ground): string {
+function description(range: BlockRange, network: Network, { store }: RowContext): string {
   const [from, to] = [range.from, range.to].map((number) => store.aboutWhen(network, number));
   if (from === undefined || to === undefined) return "";
-  return l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to)));
+  return l10n.t("about {0}", formatDays(toMilliseconds(from), toMilliseconds(to)));
 }
 
 /** The exact times, which take two requests and are loaded only for the tooltip. */
-async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<Markdown> {
+async function tooltip(
+  range: BlockRange,
+  network: Network,
+  { store }: RowContext,
+  signal: AbortSignal,
+): Promise<Markdown> {
   const [begin, end] = await Promise.all(
     [range.from, range.to].map(async (number) => {
       const found = await store.find(network, { number }, { signal });
@@ -120,6 +125,6 @@ async function tooltip(range: BlockRange, network: Network, { store }: Ground, s
 }
 
 /** "102,000,000 – 102,999,999" */
-function rangeWords({ from, to }: BlockRange): string {
+function formatRange({ from, to }: BlockRange): string {
   return from === to ? count(from) : `${count(from)} – ${count(to)}`;
 }

@@ -54,7 +54,7 @@ export class Timeline {
     const after = this.#anchors[above];
     if (after?.number === number) return after.to;
     const before = this.#anchors[above - 1];
-    return after === undefined || before === undefined ? undefined : between(number, before, after);
+    return after === undefined || before === undefined ? undefined : interpolate(number, before, after);
   }
 
   /**
@@ -128,14 +128,14 @@ export class Timeline {
     for (let at = 1; at < this.#anchors.length - 1; at += 1) {
       const [before, anchor, after] = this.#anchors.slice(at - 1, at + 2);
       if (before === undefined || anchor === undefined || after === undefined) continue;
-      const off = distance(anchor.to, between(anchor.number, before, after));
+      const off = distance(anchor.to, interpolate(anchor.number, before, after));
       if (least === undefined || off < least.off) least = { at, off };
     }
     this.#anchors = this.#anchors.filter((_, at) => at !== least?.at);
   }
 }
 
-function between(number: bigint, before: Anchor, after: Anchor): Nanoseconds {
+function interpolate(number: bigint, before: Anchor, after: Anchor): Nanoseconds {
   return before.to + ((number - before.number) * (after.to - before.to)) / (after.number - before.number);
 }
 

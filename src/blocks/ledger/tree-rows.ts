@@ -4,9 +4,9 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
 import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/words.ts";
-import { ageWords, MINUTE_MS } from "../format.ts";
+import { formatBlockAge, MINUTE_MS } from "../format.ts";
 import { pageOf, pinnedRow } from "./block-rows.ts";
-import type { Ground } from "./block-rows.ts";
+import type { RowContext } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
 import type { Store } from "./store.ts";
@@ -26,7 +26,7 @@ export interface Sources {
 /** The live tail, the network itself, the pinned blocks, the latest blocks, and all blocks by range. */
 export function rootsOf({ store, tail, pins, now }: Sources): Children {
   const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
-  const ground: Ground = { store, now, isPinned };
+  const context: RowContext = { store, now, isPinned };
   return () => {
     const { network } = store;
     const pinned = pins.of(network.name);
@@ -34,10 +34,10 @@ export function rootsOf({ store, tail, pins, now }: Sources): Children {
       nodes: [
         tailRow(tail, () => store.newestKnown(network), now),
         ...startedOverRow(store.startedOverAt(network), network, now()),
-        networkRow(network, ground),
-        ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
-        newestGroup(network, ground),
-        allBlocks(network, ground),
+        networkRow(network, context),
+        ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, context)]),
+        newestGroup(network, context),
+        allBlocks(network, context),
       ],
     });
   };
@@ -57,7 +57,7 @@ const ICONS: Readonly<Record<TailState["is"], string>> = {
 function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now: () => number): Node {
   const { state } = tail;
   const paused = state.is === "paused";
-  const words = (): string => tailWords(tail.state, newest(), now());
+  const words = (): string => describeTail(tail.state, newest(), now());
   return {
     id: "tail",
     subject: undefined,
@@ -99,7 +99,7 @@ function startedOverRow(at: number | undefined, network: Network, now: number): 
   ];
 }
 
-function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground): Node {
+function pinnedGroup(pinned: readonly bigint[], network: Network, context: RowContext): Node {
   const id = `pinned ${network.name}`;
   return {
     id,
@@ -109,12 +109,12 @@ function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground
     icon: { name: "pinned" },
     contextValue: "pinned",
     unfolded: true,
-    children: () => Promise.resolve({ nodes: pinned.map((number) => pinnedRow(number, network, id, ground)) }),
+    children: () => Promise.resolve({ nodes: pinned.map((number) => pinnedRow(number, network, id, context)) }),
   };
 }
 
-function newestGroup(network: Network, ground: Ground): Node {
-  const { store } = ground;
+function newestGroup(network: Network, context: RowContext): Node {
+  const { store } = context;
   return {
     // One ID per network: if another can't be loaded, the rows of this one don't appear below its name.
     id: newestId(network),
@@ -128,7 +128,7 @@ function newestGroup(network: Network, ground: Ground): Node {
     contextValue: "newest",
     unfolded: true,
     children: async (signal) =>
-      pageOf(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, ground),
+      pageOf(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, context),
   };
 }
 
@@ -136,13 +136,13 @@ function newestGroup(network: Network, ground: Ground): Node {
 const NO_BLOCKS_NOTICE_MS = 2 * MINUTE_MS;
 
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
-function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
+function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
     case "live": {
       const quiet = newest?.to === undefined ? 0 : now - toMilliseconds(newest.to);
       return quiet < NO_BLOCKS_NOTICE_MS
         ? l10n.t("live")
-        : l10n.t("live · no new block for {0}", ageWords(now - quiet, now));
+        : l10n.t("live · no new block for {0}", formatBlockAge(now - quiet, now));
     }
     case "paused":
       return state.since === undefined || now - state.since < MINUTE_MS

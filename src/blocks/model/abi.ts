@@ -109,14 +109,14 @@ export function decodeLog({
   const event = eventsByTopic()
     .get(topic?.toLowerCase() ?? "")
     ?.find(({ parameters }) => parameters.filter(({ isIndexed }) => isIndexed).length === indexed.length);
-  return event === undefined ? undefined : decoded(event, indexed.map(bare), bare(data ?? ""));
+  return event === undefined ? undefined : decodeValues(event, indexed.map(bare), bare(data ?? ""));
 }
 
 /** The function that an input calls; nothing if it isn't known, or the input isn't as its declaration says. */
 export function decodeCall(input: string): Decoded | undefined {
   const digits = bare(input);
   const [called] = functionsBySelector().get(digits.slice(0, 8)) ?? [];
-  return called === undefined ? undefined : decoded(called, [], digits.slice(8));
+  return called === undefined ? undefined : decodeValues(called, [], digits.slice(8));
 }
 
 /** "0.0.1234" for an address that follows from an entity's number; nothing for any other. */
@@ -125,11 +125,11 @@ export function entityOfAddress(address: string): string | undefined {
   return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
 }
 
-const eventsByTopic = remembered(() => byKey(EVENTS, topicOf));
-const functionsBySelector = remembered(() => byKey(FUNCTIONS, (text) => topicOf(text).slice(2, 10)));
+const eventsByTopic = memoize(() => byKey(EVENTS, topicOf));
+const functionsBySelector = memoize(() => byKey(FUNCTIONS, (text) => topicOf(text).slice(2, 10)));
 
 /** Hashing all of them takes a few milliseconds, which only the first log costs. */
-function remembered<Value>(make: () => Value): () => Value {
+function memoize<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
 }
@@ -155,7 +155,11 @@ function declarationOf(text: string): Declaration {
   };
 }
 
-function decoded({ name, parameters }: Declaration, indexed: readonly string[], data: string): Decoded | undefined {
+function decodeValues(
+  { name, parameters }: Declaration,
+  indexed: readonly string[],
+  data: string,
+): Decoded | undefined {
   const values: Argument[] = [];
   let [topic, head] = [0, 0];
   for (const { type, name: parameter, isIndexed } of parameters) {

@@ -22,8 +22,8 @@ const SHORT_HASH_DIGITS = 64;
 const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
 
 /** Reads a block's number or hash as a person types or pastes it. */
-export function understood(typed: string): Understood {
-  const text = unwrapped(typed);
+export function parseBlockName(typed: string): Understood {
+  const text = unwrap(typed);
   if (text === "") return { fault: "nothing" };
   if (/^-\s*\d/.test(text)) return { fault: "negative" };
   const number = text.replaceAll(/\D/g, "");
@@ -46,12 +46,12 @@ export function nameText(name: BlockName): string {
 /** Reads what `nameText` wrote. */
 export function nameOf(text: unknown): BlockName | undefined {
   if (typeof text !== "string" || !/^(\d{1,19}|0x[0-9a-f]{64}([0-9a-f]{32})?)$/.test(text)) return undefined;
-  const name = understood(text);
+  const name = parseBlockName(text);
   return "fault" in name ? undefined : name;
 }
 
 /** Pasted text may have quotes, a word or a number sign around it. */
-function unwrapped(typed: string): string {
+function unwrap(typed: string): string {
   return typed
     .trim()
     .replace(/^["'`](.*)["'`],?$/, "$1")

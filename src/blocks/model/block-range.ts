@@ -1,6 +1,6 @@
 // Reads ranges of blocks as people type them, and sums up the blocks of a range.
 import type { Nanoseconds } from "../../base/time.ts";
-import { understood } from "./block-name.ts";
+import { parseBlockName } from "./block-name.ts";
 import { HIGHEST_BLOCK } from "./block.ts";
 import type { Block } from "./block.ts";
 
@@ -95,6 +95,6 @@ export function sumsOf(blocks: readonly Block[]): Sums {
 }
 
 function numberIn(text: string | undefined): bigint | undefined {
-  const name = understood(text ?? "");
+  const name = parseBlockName(text ?? "");
   return "number" in name ? name.number : undefined;
 }

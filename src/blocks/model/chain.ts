@@ -52,12 +52,12 @@ export class ChainCheck {
   /** Checks the next block. Stop after a break, because later blocks depend on it. */
   next(block: Link): Break | undefined {
     const before = this.#before;
-    const broken = this.#numbered(block, before) ?? this.#named(block, before) ?? this.#timed(block, before);
+    const broken = this.#checkNumber(block, before) ?? this.#checkHash(block, before) ?? this.#timed(block, before);
     this.#before = block;
     return broken;
   }
 
-  #numbered({ number }: Link, before: Link | undefined): Break | undefined {
+  #checkNumber({ number }: Link, before: Link | undefined): Break | undefined {
     const after = before?.number ?? this.#first - 1n;
     if (number > after + 1n) return { kind: "gap", at: number, after };
     if (number <= after) return { kind: "order", at: number, after };
@@ -66,7 +66,7 @@ export class ChainCheck {
   }
 
   /** A hash that was not recorded can't be compared; the tally says how many were. */
-  #named({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
+  #checkHash({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
     if (before === undefined || previousHash === undefined) return undefined;
     if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };
     this.#hashes += 1;

@@ -91,7 +91,7 @@ export function hbars(tinybars: bigint): string {
 }
 
 /** The hbars that accounts gained, without fees: the network's own accounts are left out. */
-export function moved({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
+export function movedHbars({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
   return transfers.filter(({ account, amount }) => amount > 0n && account !== node && !isCollector(account));
 }
 

@@ -1,7 +1,7 @@
 // Reads what people type into Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import { understood } from "./block-name.ts";
+import { parseBlockName } from "./block-name.ts";
 import type { BlockName, Understood } from "./block-name.ts";
 import { linkedName, printedTime } from "./printed.ts";
 
@@ -76,7 +76,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
   const text = linkedName(pasted) ?? pasted;
   const certain = certainReading(text, now, around);
   if (certain !== undefined) return { readings: [certain] };
-  const found = understood(text);
+  const found = parseBlockName(text);
   const readings: Reading[] = [];
   if (!("fault" in found)) readings.push({ is: "block", name: found });
   if ("hash" in found) readings.push({ is: "transaction", id: found.hash, shown: text });

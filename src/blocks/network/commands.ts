@@ -10,7 +10,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
-import { beingReadWords, goneNetworkWords, hostOf, secondWords } from "../format.ts";
+import { describeLoading, describeMissingNetwork, hostOf, formatTimeToSecond } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { nodeAddress, offeredName } from "../model/network.ts";
@@ -76,7 +76,7 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
       await settings.set(NETWORKS, own);
       if (isShown) await selectNetwork(settings, name);
     };
-    await dialogs.message("info", goneNetworkWords(name), [{ label: l10n.t("Undo"), run: undo }]);
+    await dialogs.message("info", describeMissingNetwork(name), [{ label: l10n.t("Undo"), run: undo }]);
   });
 }
 
@@ -156,7 +156,7 @@ async function keep(
   const answer = await dialogs.input(
     {
       title: l10n.t("Add Network: Name"),
-      prompt: found === undefined ? address : foundWords(found),
+      prompt: found === undefined ? address : describeFound(found),
       value: offeredName(address, taken),
       faultOf: (so) => nameFault(so, taken),
     },
@@ -178,11 +178,13 @@ function nameFault(typed: string, taken: ReadonlySet<string>): string | undefine
 }
 
 /** "Has blocks 0 to 1,999. The latest block closed on 21 November 2026, 11:59:58 UTC." */
-function foundWords({ oldest, newest }: Found): string {
+function describeFound({ oldest, newest }: Found): string {
   if (oldest === undefined || newest === undefined) return l10n.t("Connected. The mirror node has no blocks yet.");
   const there = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
   const closed = newest.to ?? newest.from;
-  return closed === undefined ? there : `${there} ${l10n.t("The latest block closed on {0}.", secondWords(closed))}`;
+  return closed === undefined
+    ? there
+    : `${there} ${l10n.t("The latest block closed on {0}.", formatTimeToSecond(closed))}`;
 }
 
 /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
@@ -197,7 +199,7 @@ export function takeNetwork(
   parts: Pick<Shared, "dialogs" | "exports" | "shares">,
 ): Command<[NamedNetwork], void> {
   return onNetwork(store, async (network) => {
-    const title = beingReadWords(networkTitle(network.name));
+    const title = describeLoading(networkTitle(network.name));
     const snapshot = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
     const failure = failureOf(snapshot);
     if (failure !== undefined) throw failure;

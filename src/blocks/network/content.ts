@@ -13,20 +13,20 @@ import type { NetworkNode } from "../model/network-state.ts";
 import { crumbOf, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { partsOf } from "./network-facts.ts";
 import type { Nodes, NetworkSnapshot } from "./network-facts.ts";
-import { beingReadWords, hostOf } from "../format.ts";
+import { describeLoading, hostOf } from "../format.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts, tinybars } from "./facts.ts";
 import type { NetworkAddress, networkMessages } from "./panel.ts";
 import {
   feeType,
-  feeWords,
-  hbarWords,
+  formatFee,
+  formatHbars,
   networkTitle,
-  nodesWords,
+  countNodes,
   nodeTitle,
-  percentWords,
-  rateWords,
-  releasedWords,
-  setRateWords,
+  formatPart,
+  formatRate,
+  formatReleased,
+  formatExactRate,
   shortHbars,
 } from "./network-text.ts";
 
@@ -53,7 +53,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
       : undefined;
   const failure = failureOf(known);
   const parts: readonly (readonly Part<NetworkAct>[])[] = [
-    isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
+    isLoading ? [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }] : [],
     failure,
     snapshot === undefined ? [] : [{ kind: "figures", figures: figuresOf(snapshot) }],
     known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
@@ -71,7 +71,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
       under: snapshot === undefined ? [] : [{ text: l10n.t("Updated"), time: new Date(snapshot.readAt).toISOString() }],
     },
     parts: parts.flat(),
-    foot: snapshot === undefined ? undefined : missingWords(snapshot),
+    foot: snapshot === undefined ? undefined : describeMissing(snapshot),
   };
 }
 
@@ -110,31 +110,31 @@ interface FactSection {
 function figuresOf({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
   const sum = stake.value?.total ?? (all === undefined ? undefined : staked(all));
-  const now = rate.value === undefined ? undefined : rateWords(rate.value.now);
+  const now = rate.value === undefined ? undefined : formatRate(rate.value.now);
   const [fee] = fees.value?.fees ?? [];
-  const released = supply.value === undefined ? undefined : releasedWords(supply.value);
+  const released = supply.value === undefined ? undefined : formatReleased(supply.value);
   return [
     now === undefined || rate.value === undefined
       ? undefined
-      : { value: now, word: l10n.t("per ℏ"), tip: setRateWords(rate.value.now) },
+      : { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) },
     fee === undefined
       ? undefined
       : {
           value: count(fee.gas),
           word: l10n.t("tinybars per gas"),
-          tip: `${feeType(fee)}: ${feeWords(fee, rate.value)}`,
+          tip: `${feeType(fee)}: ${formatFee(fee, rate.value)}`,
         },
     all === undefined
       ? undefined
       : {
           value: count(all.length),
           word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
-          tip: nodesWords(all.length),
+          tip: countNodes(all.length),
         },
-    sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: hbarWords(sum) },
+    sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: formatHbars(sum) },
     released === undefined || supply.value === undefined
       ? undefined
-      : { value: released, word: l10n.t("of supply released"), tip: hbarWords(supply.value.released) },
+      : { value: released, word: l10n.t("of supply released"), tip: formatHbars(supply.value.released) },
   ].filter((figure) => figure !== undefined);
 }
 
@@ -148,7 +148,7 @@ export function sectionsOf({ rate, fees, supply, stake }: NetworkSnapshot): read
 }
 
 /** Names what this mirror node does not provide. It depends on the version of the node. */
-export function missingWords({ nodes, rate, fees, supply, stake }: NetworkSnapshot): string | undefined {
+export function describeMissing({ nodes, rate, fees, supply, stake }: NetworkSnapshot): string | undefined {
   const missing = [
     { name: l10n.t("exchange rate"), part: rate },
     { name: l10n.t("fees"), part: fees },
@@ -170,19 +170,19 @@ export interface NodeWords {
   readonly rewardRate: string | undefined;
 }
 
-export function nodeWords({ all }: Nodes): readonly NodeWords[] {
+export function formatNodes({ all }: Nodes): readonly NodeWords[] {
   const sum = staked(all);
   return all.map(({ id, account, description, stake, rewardRate }) => ({
     id: String(id),
     name: description,
     account,
-    stake: stake === undefined ? undefined : hbarWords(stake),
-    share: stake === undefined || sum === undefined ? undefined : percentWords(stake, sum),
+    stake: stake === undefined ? undefined : formatHbars(stake),
+    share: stake === undefined || sum === undefined ? undefined : formatPart(stake, sum),
     rewardRate: rewardRate === undefined ? undefined : tinybars(rewardRate),
   }));
 }
 
-export function skippedNodesWords({ skipped }: Nodes): string | undefined {
+export function describeSkippedNodes({ skipped }: Nodes): string | undefined {
   if (skipped === 0) return undefined;
   return skipped === 1
     ? l10n.t("1 node was skipped: the response could not be read.")
@@ -192,9 +192,9 @@ export function skippedNodesWords({ skipped }: Nodes): string | undefined {
 /** Shows the nodes as a table, and below it all facts of the selected node. */
 function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct> {
   const { all } = nodes;
-  const skipped = skippedNodesWords(nodes);
+  const skipped = describeSkippedNodes(nodes);
   const open = all.find(({ id }) => String(id) === chosen);
-  const words = nodeWords(nodes);
+  const words = formatNodes(nodes);
   return {
     kind: "section",
     heading: l10n.t("Nodes"),

@@ -10,7 +10,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
-import { nodeWords, sectionsOf, skippedNodesWords, missingWords } from "./content.ts";
+import { formatNodes, sectionsOf, describeSkippedNodes, describeMissing } from "./content.ts";
 import { networkTitle } from "./network-text.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
@@ -32,7 +32,7 @@ function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable
           ),
         ]),
         ...nodesMarkdown(snapshot),
-        missingWords(snapshot),
+        describeMissing(snapshot),
       ),
     table: () => {
       const nodes = snapshot.nodes.value?.all ?? [];
@@ -57,11 +57,11 @@ function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined
     `### ${markdown.text(l10n.t("Nodes"))}`,
     markdown.table(
       [l10n.t("Node"), l10n.t("Name"), l10n.t("Account"), l10n.t("Stake"), l10n.t("Reward per ℏ")],
-      nodeWords(nodes.value).map(({ id, name, account, stake, rewardRate }) =>
+      formatNodes(nodes.value).map(({ id, name, account, stake, rewardRate }) =>
         [id, name, account, stake, rewardRate].map(cell),
       ),
     ),
-    skippedNodesWords(nodes.value),
+    describeSkippedNodes(nodes.value),
   ];
 }
 

@@ -5,33 +5,41 @@ import { formatSeconds } from "../../base/time.ts";
 import { count, formatPercent } from "../../workbench/words.ts";
 import { quotient, yearly } from "../model/network-state.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
-import { copied } from "../page-parts.ts";
-import { feeType, feeWords, hbarWords, periodWords, rateWords, releasedWords, setRateWords } from "./network-text.ts";
-import { momentWords } from "../network/network-text.ts";
+import { copyableFact } from "../page-parts.ts";
+import {
+  feeType,
+  formatFee,
+  formatHbars,
+  formatPeriod,
+  formatRate,
+  formatReleased,
+  formatExactRate,
+} from "./network-text.ts";
+import { formatShortTime } from "../network/network-text.ts";
 
 export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
   const of = (rate: Rate | undefined, name: string, until: string): readonly PlainFact[] =>
     rate === undefined
       ? [{ name, value: undefined }]
       : [
-          copied(
+          copyableFact(
             name,
-            `${rateWords(rate) ?? l10n.t("Not available")} · ${setRateWords(rate)}`,
+            `${formatRate(rate) ?? l10n.t("Not available")} · ${formatExactRate(rate)}`,
             `${rate.cents}/${rate.hbars}`,
           ),
-          copied(until, momentWords(rate.until), secondsOf(rate.until)),
+          copyableFact(until, formatShortTime(rate.until), secondsOf(rate.until)),
         ];
   return [
     ...of(now, l10n.t("Current rate"), l10n.t("Valid until")),
     ...of(next, l10n.t("Next rate"), l10n.t("Valid until")),
-    copied(l10n.t("As of"), momentWords(at), secondsOf(at)),
+    copyableFact(l10n.t("As of"), formatShortTime(at), secondsOf(at)),
   ];
 }
 
 export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly PlainFact[] {
   return [
-    ...fees.map((fee) => copied(feeType(fee), feeWords(fee, rate), String(fee.gas))),
-    copied(l10n.t("As of"), momentWords(at), secondsOf(at)),
+    ...fees.map((fee) => copyableFact(feeType(fee), formatFee(fee, rate), String(fee.gas))),
+    copyableFact(l10n.t("As of"), formatShortTime(at), secondsOf(at)),
   ];
 }
 
@@ -39,8 +47,8 @@ export function supplyFacts(supply: Supply): readonly PlainFact[] {
   return [
     amount(l10n.t("Released"), supply.released),
     amount(l10n.t("Total supply"), supply.total),
-    copied(l10n.t("Released share"), releasedWords(supply), quotient(supply.released, supply.total)),
-    copied(l10n.t("As of"), momentWords(supply.at), secondsOf(supply.at)),
+    copyableFact(l10n.t("Released share"), formatReleased(supply), quotient(supply.released, supply.total)),
+    copyableFact(l10n.t("As of"), formatShortTime(supply.at), secondsOf(supply.at)),
   ];
 }
 
@@ -52,7 +60,7 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
   return [
     amount(l10n.t("Total staked"), stake.total),
     amount(l10n.t("Max rewarded stake"), stake.maxRewarded),
-    copied(
+    copyableFact(
       l10n.t("Max reward per ℏ"),
       most === undefined || year === undefined
         ? most
@@ -65,12 +73,12 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
     amount(l10n.t("Full rewards from balance"), stake.threshold),
     amount(l10n.t("Rewards from balance"), stake.startThreshold),
     periodFact(l10n.t("Last period"), stake.period),
-    copied(
+    copyableFact(
       l10n.t("Period length"),
       periodLength === undefined ? undefined : l10n.t("{0} min", count(periodLength)),
       digits(periodLength),
     ),
-    copied(
+    copyableFact(
       l10n.t("Periods stored"),
       stake.periodsStored === undefined ? undefined : count(stake.periodsStored),
       digits(stake.periodsStored),
@@ -84,14 +92,14 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
 export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
   const { account, declinesReward, endpoints } = node;
   return [
-    copied(l10n.t("Node"), count(node.id), String(node.id)),
-    { ...copied(l10n.t("Account"), account, account), mono: true },
+    copyableFact(l10n.t("Node"), count(node.id), String(node.id)),
+    { ...copyableFact(l10n.t("Account"), account, account), mono: true },
     amount(l10n.t("Stake"), node.stake),
     amount(l10n.t("Rewarded stake"), node.stakeRewarded),
     amount(l10n.t("Unrewarded stake"), node.stakeNotRewarded),
     amount(l10n.t("Min stake"), node.minStake),
     amount(l10n.t("Max stake"), node.maxStake),
-    copied(
+    copyableFact(
       l10n.t("Reward per ℏ"),
       node.rewardRate === undefined ? undefined : tinybars(node.rewardRate),
       digits(node.rewardRate),
@@ -103,7 +111,11 @@ export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
     periodFact(l10n.t("Staking period"), node.stakingPeriod),
     periodFact(l10n.t("Since"), node.since),
     {
-      ...copied(l10n.t("Endpoints"), endpoints.length === 0 ? undefined : endpoints.join("\n"), endpoints.join("\n")),
+      ...copyableFact(
+        l10n.t("Endpoints"),
+        endpoints.length === 0 ? undefined : endpoints.join("\n"),
+        endpoints.join("\n"),
+      ),
       mono: true,
       wide: true,
     },
@@ -113,12 +125,12 @@ export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
 function periodFact(name: string, period: Period | undefined): PlainFact {
   if (period === undefined) return { name, value: undefined };
   const ends = [secondsOf(period.from), secondsOf(period.to)].filter((end) => end !== undefined);
-  return copied(name, periodWords(period), ends.join(" – "));
+  return copyableFact(name, formatPeriod(period), ends.join(" – "));
 }
 
 /** An amount in hbars; copied are its tinybars, which are what the network counts. */
 function amount(name: string, value: bigint | undefined): PlainFact {
-  return copied(name, value === undefined ? undefined : hbarWords(value), digits(value));
+  return copyableFact(name, value === undefined ? undefined : formatHbars(value), digits(value));
 }
 
 export function tinybars(value: bigint): string {
@@ -128,7 +140,7 @@ export function tinybars(value: bigint): string {
 /** A part of one, of which the node sends a few digits. */
 function fraction(name: string, value: number | undefined): PlainFact {
   if (value === undefined) return { name, value: undefined };
-  return copied(name, formatPercent(value, 6), String(value));
+  return copyableFact(name, formatPercent(value, 6), String(value));
 }
 
 function digits(value: bigint | undefined): string | undefined {

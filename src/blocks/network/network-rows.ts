@@ -6,18 +6,26 @@ import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import type { Ground } from "../ledger/block-rows.ts";
+import type { RowContext } from "../ledger/block-rows.ts";
 import { staked } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
 import { failureOf } from "./network-facts.ts";
 import type { Part, NetworkSnapshot } from "./network-facts.ts";
-import { feesWords, nodesWords, nodeTitle, rateWords, releasedWords, shortHbars, shortMoment } from "./network-text.ts";
+import {
+  formatFees,
+  countNodes,
+  nodeTitle,
+  formatRate,
+  formatReleased,
+  shortHbars,
+  shortMoment,
+} from "./network-text.ts";
 
 /** The row of the network. Nothing is requested for it until the reader expands it. */
-export function networkRow(network: Network, ground: Ground): Node {
-  const { store, now } = ground;
+export function networkRow(network: Network, context: RowContext): Node {
+  const { store, now } = context;
   const id = `network ${network.name} ${network.address}`;
   return {
     id,
@@ -25,7 +33,7 @@ export function networkRow(network: Network, ground: Ground): Node {
     label: l10n.t("Network"),
     description: () => {
       const nodes = store.facts.known(network)?.nodes.value?.all;
-      return nodes === undefined ? "" : nodesWords(nodes.length);
+      return nodes === undefined ? "" : countNodes(nodes.length);
     },
     icon: { name: "globe" },
     contextValue: "network",
@@ -84,15 +92,15 @@ function rowsOf(snapshot: NetworkSnapshot, place: string, network: Network, now:
   const all = nodes.value;
   return [
     row("rate", l10n.t("Exchange Rate"), "arrow-swap", rate, (value) => ({
-      description: rateWords(value.now),
+      description: formatRate(value.now),
       facts: rateFacts(value),
     })),
     row("fees", l10n.t("Fees"), "flame", fees, (value) => ({
-      description: feesWords(value),
+      description: formatFees(value),
       facts: feeFacts(value, rate.value),
     })),
     row("supply", l10n.t("Supply"), "database", supply, (value) => ({
-      description: supplyDescription(releasedWords(value), shortHbars(value.total)),
+      description: supplyDescription(formatReleased(value), shortHbars(value.total)),
       facts: supplyFacts(value),
     })),
     row("stake", l10n.t("Staking"), "lock", stake, (value) => ({

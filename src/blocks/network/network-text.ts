@@ -11,8 +11,8 @@ import {
   formatPercent,
   formatZone,
 } from "../../workbench/words.ts";
-import { typeWords } from "../transaction-types.ts";
-import { secondWords } from "../format.ts";
+import { typeName } from "../transaction-types.ts";
+import { formatTimeToSecond } from "../format.ts";
 import { centsOf, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
@@ -29,7 +29,7 @@ export function networkTitle(network: string): string {
 }
 
 /** "31 nodes" */
-export function nodesWords(nodes: number): string {
+export function countNodes(nodes: number): string {
   return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
 }
 
@@ -39,7 +39,7 @@ export function nodeTitle({ id, description, account }: NetworkNode): string {
 }
 
 /** "13,512,460,000.5 ℏ", with every digit. */
-export function hbarWords(tinybars: bigint): string {
+export function formatHbars(tinybars: bigint): string {
   return l10n.t("{0} ℏ", formatDecimal(hbars(tinybars)));
 }
 
@@ -49,29 +49,29 @@ export function shortHbars(tinybars: bigint): string {
 }
 
 /** "19.8996 ¢" */
-export function rateWords(rate: Rate): string | undefined {
+export function formatRate(rate: Rate): string | undefined {
   const cents = centsOfHbar(rate);
   return cents === undefined ? undefined : l10n.t("{0} ¢", formatDecimal(cents));
 }
 
 /** "596,987 ¢ for 30,000 ℏ" */
-export function setRateWords({ cents, hbars: amount }: Rate): string {
+export function formatExactRate({ cents, hbars: amount }: Rate): string {
   return l10n.t("{0} ¢ for {1} ℏ", count(cents), count(amount));
 }
 
 /** "49 tinybars, 0.00000975 ¢": what a unit of gas costs. */
-export function feeWords({ gas }: Fee, rate: ExchangeRate | undefined): string {
+export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string {
   const tinybars = gas === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(gas));
   const cents = rate === undefined ? undefined : centsOf(gas, rate.now);
   return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
 }
 
 export function feeType({ type }: Fee): string {
-  return typeWords(FEE_TYPES[type] ?? type);
+  return typeName(FEE_TYPES[type] ?? type);
 }
 
 /** "49 – 65 tinybars per gas" */
-export function feesWords({ fees }: Fees): string | undefined {
+export function formatFees({ fees }: Fees): string | undefined {
   const gas = fees.map((fee) => fee.gas).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const [least] = gas;
   const most = gas.at(-1);
@@ -82,21 +82,21 @@ export function feesWords({ fees }: Fees): string | undefined {
 }
 
 /** "76%": how much of all hbars has been released. */
-export function releasedWords({ released, total }: Supply): string | undefined {
-  return percentWords(released, total);
+export function formatReleased({ released, total }: Supply): string | undefined {
+  return formatPart(released, total);
 }
 
-export function percentWords(part: bigint, whole: bigint): string | undefined {
+export function formatPart(part: bigint, whole: bigint): string | undefined {
   return whole === 0n ? undefined : formatPercent(Number(part) / Number(whole));
 }
 
-export function momentWords(time: Nanoseconds | undefined): string | undefined {
-  return time === undefined || !isDated(time) ? undefined : secondWords(time);
+export function formatShortTime(time: Nanoseconds | undefined): string | undefined {
+  return time === undefined || !isDated(time) ? undefined : formatTimeToSecond(time);
 }
 
 /** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight in the user's time zone. */
-export function periodWords({ from, to }: Period): string | undefined {
-  const [begins, ends] = [momentWords(from), momentWords(to)];
+export function formatPeriod({ from, to }: Period): string | undefined {
+  const [begins, ends] = [formatShortTime(from), formatShortTime(to)];
   if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
   if (!isMidnight(from) || !isMidnight(to) || to < from) return `${begins} – ${ends}`;
   const days = formatDateRange(toMilliseconds(from), toMilliseconds(to), { dateStyle: "long" });

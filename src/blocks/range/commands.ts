@@ -17,7 +17,7 @@ import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { requireNetwork } from "../network/required-network.ts";
-import { rangeFaultWords, rangeTitle } from "./range-words.ts";
+import { describeRangeFault, rangeTitle } from "./range-words.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./take.ts";
 import type { Take } from "./take.ts";
@@ -43,7 +43,7 @@ export function showRange(store: Store, panel: RangePanel, parts: Parts): Comman
 export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
   return plain(async () => {
     const address = await askForRange(store, store.network, parts, { title: verifyTitle(store.network) });
-    if (address !== undefined) verified(panel, parts, address);
+    if (address !== undefined) showAndVerify(panel, parts, address);
   });
 }
 
@@ -61,7 +61,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
       const to = last <= newest ? last : newest < found.number ? found.number : newest;
       const value = typedRange({ from: found.number, to });
       const address = await askForRange(store, network, parts, { title: verifyTitle(network), value });
-      if (address !== undefined) verified(panel, parts, address);
+      if (address !== undefined) showAndVerify(panel, parts, address);
     },
   );
 }
@@ -70,22 +70,22 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
 export function openCharts(store: Store, panel: RangePanel, parts: Parts) {
   return onRange(store, async ({ network, range }) => {
     const title = l10n.t("Show Range of Blocks on {0}", network.name);
-    const address = await narrowed(store, network, range, parts, title);
+    const address = await askForPart(store, network, range, parts, title);
     if (address !== undefined) parts.panels.show(panel, address);
   });
 }
 
 export function verifyThisRange(store: Store, panel: RangePanel, parts: Parts) {
   return onRange(store, async ({ network, range }) => {
-    const address = await narrowed(store, network, range, parts, verifyTitle(network));
-    if (address !== undefined) verified(panel, parts, address);
+    const address = await askForPart(store, network, range, parts, verifyTitle(network));
+    if (address !== undefined) showAndVerify(panel, parts, address);
   });
 }
 
 /** Loads the range of a row, then exports or shares it. */
 export function takeThisRange(store: Store, take: Take, parts: Parts & Pick<Shared, "exports" | "shares">) {
   return onRange(store, async ({ network, range }) => {
-    const address = await narrowed(store, network, range, parts, l10n.t("Export Blocks of {0}", network.name));
+    const address = await askForPart(store, network, range, parts, l10n.t("Export Blocks of {0}", network.name));
     const chosen = readWideRange(address)?.range;
     if (chosen !== undefined) await takeRange(store, network, chosen, take, parts);
   });
@@ -112,13 +112,13 @@ function verifyTitle({ name }: Network): string {
   return l10n.t("Verify Range of Blocks on {0}", name);
 }
 
-function verified(panel: RangePanel, { panels }: Parts, address: RangeAddress): void {
+function showAndVerify(panel: RangePanel, { panels }: Parts, address: RangeAddress): void {
   panels.show(panel, address);
   panel.verify(address);
 }
 
 /** Returns the range if it can be shown, or else asks for a part of it. */
-async function narrowed(
+async function askForPart(
   store: Store,
   network: Network,
   range: BlockRange,
@@ -158,7 +158,7 @@ function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
   const found = understoodRange(typed);
   const typedChoice =
     "fault" in found
-      ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", rangeFaultWords(found)), value: undefined }
+      ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", describeRangeFault(found)), value: undefined }
       : choice(found);
   return typed.trim() === "" ? [typedChoice, ...SUGGESTED_COUNTS.map((last) => choice({ last }))] : [typedChoice];
 }

@@ -5,7 +5,7 @@ import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone, language } from "../../workbench/words.ts";
-import { guessWords, logQueryWords, logSearchFields, searchWords } from "../block/log-search-text.ts";
+import { describeGuess, describeLogQuery, logSearchFields, describeSearch } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { interval } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
@@ -14,7 +14,7 @@ import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 import { crumbOf, exportButton, refreshButton, shareButton } from "../page-parts.ts";
 import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
-import { blocksWords, rangeTitle, underWords } from "./range-words.ts";
+import { countBlocks, rangeTitle, describeBlocks } from "./range-words.ts";
 import { verificationSection } from "./verdict.ts";
 
 /** Longer lists are shown as a count. */
@@ -46,7 +46,7 @@ export function rangePage(known: RangeInputs): Page<RangeAct> {
         label: l10n.t("Range"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
       },
-      under: blocks.length === 0 ? [] : underWords(blocks).map((text) => ({ text })),
+      under: blocks.length === 0 ? [] : describeBlocks(blocks).map((text) => ({ text })),
     },
     keys: { "Alt+ArrowLeft": { type: "move", to: "earlier" }, "Alt+ArrowRight": { type: "move", to: "later" } },
     parts: [
@@ -168,29 +168,29 @@ function digits(value: bigint | undefined): string | null {
 
 /** In which of the blocks an address or a topic may have been logged. */
 export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
-  if (search.is !== "ready") return { typed, answer: searchWords(search, now)?.words ?? "", blocks: [] };
+  if (search.is !== "ready") return { typed, answer: describeSearch(search, now)?.words ?? "", blocks: [] };
   const { what } = search;
   const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
   const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => number);
   const unknown = asked.filter(({ found }) => found === "notRecorded").length;
   const answer = [
-    ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, logQueryWords(what))]),
-    ...(unknown === 0 ? [] : [unknownWords(unknown)]),
-    ...(search.isGuess ? [guessWords(search)] : []),
+    ...(unknown === asked.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(what))]),
+    ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
+    ...(search.isGuess ? [describeGuess(search)] : []),
     ...(possible.length > MAX_LISTED ? [l10n.t("Showing the first {0}.", count(MAX_LISTED))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MAX_LISTED) };
 }
 
-function unknownWords(unknown: number): string {
+function describeUnknown(unknown: number): string {
   return unknown === 1
     ? l10n.t("1 block has no logs bloom recorded.")
     : l10n.t("{0} blocks have no logs bloom recorded.", count(unknown));
 }
 
 /** A block without a bloom filter may contain the log, so it doesn't count as one that doesn't. */
-function foundWords(possible: number, unknown: number, what: string): string {
-  const some = blocksWords(BigInt(possible));
+function describeFound(possible: number, unknown: number, what: string): string {
+  const some = countBlocks(BigInt(possible));
   if (unknown === 0) {
     return possible === 0
       ? l10n.t("These blocks contain no log of {0}.", what)

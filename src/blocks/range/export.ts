@@ -4,10 +4,10 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { missingValue, secondsWords } from "../format.ts";
+import { missingValue, formatSecondsExact } from "../format.ts";
 import { interval, sumsOf } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
-import { rangeTitle, underWords } from "./range-words.ts";
+import { rangeTitle, describeBlocks } from "./range-words.ts";
 
 /** Exports blocks that follow `before`, with every digit of every number. */
 export function rangeExport(network: string, blocks: readonly Block[], before: Block | undefined): Exportable {
@@ -26,11 +26,11 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
         l10n.t("{0} transactions", count(transactions)),
         l10n.t("{0} gas", count(gas)),
         l10n.t("{0} bytes", count(bytes)),
-        ...(length === undefined ? [] : [secondsWords(length)]),
+        ...(length === undefined ? [] : [formatSecondsExact(length)]),
       ];
       return markdown.blocks(
         `## ${markdown.text(title)}`,
-        markdown.text([...underWords(blocks), ...sums].join(" · ")),
+        markdown.text([...describeBlocks(blocks), ...sums].join(" · ")),
         markdown.table(
           [l10n.t("Block"), l10n.t("Closed"), l10n.t("Transactions"), l10n.t("Gas"), l10n.t("Bytes"), l10n.t("Hash")],
           blocks.map((block) => [

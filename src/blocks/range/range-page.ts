@@ -14,11 +14,11 @@ import { count } from "../../workbench/words.ts";
 import { beginSearch, finishSearch } from "../block/log-search.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
-import { beingReadWords } from "../format.ts";
+import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { addressOf, rangeAddress, readRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
-import { understood } from "../model/block-name.ts";
+import { parseBlockName } from "../model/block-name.ts";
 import { lengthOf, rangeOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
@@ -30,7 +30,7 @@ import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts
 import { rangeExport } from "./export.ts";
 import { rangeMessages } from "./range-state.ts";
 import type { LogHits, RangeAct, RangeState } from "./range-state.ts";
-import { missingWords, rangeFaultWords, rangeTitle } from "./range-words.ts";
+import { describeMissing, describeRangeFault, rangeTitle } from "./range-words.ts";
 import { readBlocks, shareRange } from "./take.ts";
 import { verdictMarkdown } from "./verdict.ts";
 
@@ -172,7 +172,7 @@ export class RangePage implements PageSource {
       return;
     }
     const title = rangeTitle(range);
-    this.#become({ is: "loading", sentence: beingReadWords(title), share: 0 });
+    this.#become({ is: "loading", sentence: describeLoading(title), share: 0 });
     let read: readonly Block[] = [];
     let skipped = 0;
     try {
@@ -187,7 +187,7 @@ export class RangePage implements PageSource {
         this.#sendBlocks(at);
       }
       if (read.length === 0) this.#clear();
-      this.#become({ is: "loaded", note: missingWords(range, read.length, skipped) });
+      this.#become({ is: "loaded", note: describeMissing(range, read.length, skipped) });
     } catch (error) {
       // That it was canceled is shown, unless another range is shown by now.
       if (signal === this.#reading.signal) {
@@ -197,7 +197,7 @@ export class RangePage implements PageSource {
   }
 
   #showTyped(from: string, to: string): void {
-    const [first, last] = [understood(from), understood(to)];
+    const [first, last] = [parseBlockName(from), parseBlockName(to)];
     const range =
       "number" in first && "number" in last ? rangeOf(first.number, last.number) : { fault: "unknown" as const };
     if (!("fault" in range)) {
@@ -205,7 +205,7 @@ export class RangePage implements PageSource {
       return;
     }
     const start = l10n.t("Not a range of blocks.");
-    const banner = { kind: "banner", tone: "failed", start, sentence: rangeFaultWords(range) } as const;
+    const banner = { kind: "banner", tone: "failed", start, sentence: describeRangeFault(range) } as const;
     this.#become({ is: "failed", banner });
   }
 

@@ -11,21 +11,21 @@ export function rangeTitle({ from, to }: BlockRange): string {
   return from === to ? l10n.t("Block {0}", count(from)) : l10n.t("Blocks {0} – {1}", count(from), count(to));
 }
 
-export function blocksWords(blocks: bigint): string {
+export function countBlocks(blocks: bigint): string {
   return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", count(blocks));
 }
 
 /** "600 blocks", "20 November 2026, 14:09:00 – 14:28:59 UTC" */
-export function underWords(blocks: readonly Block[]): readonly string[] {
+export function describeBlocks(blocks: readonly Block[]): readonly string[] {
   const from = blocks[0]?.from;
   const to = blocks.at(-1)?.to;
-  const read = blocksWords(BigInt(blocks.length));
+  const read = countBlocks(BigInt(blocks.length));
   if (from === undefined || to === undefined) return [read];
   return [read, formatSpan(from, to, "seconds")];
 }
 
 /** What a range holds, if fewer blocks came than it names. */
-export function missingWords(range: BlockRange, read: number, skipped: number): string | undefined {
+export function describeMissing(range: BlockRange, read: number, skipped: number): string | undefined {
   if (skipped > 0) {
     return skipped === 1
       ? l10n.t("1 block was skipped: the response could not be read.")
@@ -33,11 +33,11 @@ export function missingWords(range: BlockRange, read: number, skipped: number): 
   }
   const missing = lengthOf(range) - BigInt(read);
   if (missing <= 0n) return undefined;
-  return l10n.t("The mirror node has {0} of {1}.", count(read), blocksWords(lengthOf(range)));
+  return l10n.t("The mirror node has {0} of {1}.", count(read), countBlocks(lengthOf(range)));
 }
 
 /** Why a typed range is none. */
-export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
+export function describeRangeFault(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
   switch (found.fault) {
     case "nothing":
       return l10n.t("First and last block (1,000-2,000), or a count (600) for the latest");

@@ -6,13 +6,13 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { Asked } from "../api/mirror-node.ts";
-import { beingReadWords } from "../format.ts";
+import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { lengthOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { missingWords, rangeTitle } from "./range-words.ts";
+import { describeMissing, rangeTitle } from "./range-words.ts";
 import { rangeExport } from "./export.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
@@ -67,7 +67,7 @@ export async function takeRange(
 ): Promise<void> {
   const title = rangeTitle(range);
   const all = Number(lengthOf(range));
-  const read = await parts.dialogs.progress(beingReadWords(title), async (report, signal) => {
+  const read = await parts.dialogs.progress(describeLoading(title), async (report, signal) => {
     let so: RangeRead = { blocks: [], before: undefined, skipped: 0 };
     for await (so of readBlocks(store, network, range, { signal })) {
       const message = l10n.t("{0} of {1}", count(so.blocks.length), count(all));
@@ -78,7 +78,7 @@ export async function takeRange(
   if (read.blocks.length === 0) {
     throw new Problem("invalid", { detail: l10n.t("{0} has no blocks in this range.", network.name) });
   }
-  const missing = missingWords(range, read.blocks.length, read.skipped);
+  const missing = describeMissing(range, read.blocks.length, read.skipped);
   if (missing !== undefined) void parts.dialogs.message("warning", missing);
   await take(rangeExport(network.name, read.blocks, read.before), parts);
 }

@@ -8,7 +8,7 @@ import { count, formatClock, formatFixed, formatZone } from "../../workbench/wor
 import { lengthOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
-import { blocksWords } from "./range-words.ts";
+import { countBlocks } from "./range-words.ts";
 import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
 import type { Counted, Verdict } from "./verify.ts";
 
@@ -111,10 +111,10 @@ export function verdictContent(checked: Checked, requests: bigint): Verification
     heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
     sentence:
       broken !== undefined
-        ? `${breakWords(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
+        ? `${describeBreak(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
         : wrong !== undefined
           ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
-          : `${l10n.t("{0} form an unbroken chain.", blocksWords(lengthOf(range)))} ${whenWords(checked)}`,
+          : `${l10n.t("{0} form an unbroken chain.", countBlocks(lengthOf(range)))} ${describeCheckTime(checked)}`,
     checks: checks(checked),
     facts: broken === undefined ? [] : breakFacts(broken),
     at,
@@ -126,7 +126,7 @@ function countOffer(requests: bigint): string {
   return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", count(requests));
 }
 
-function whenWords({ at, took, verdict }: Checked): string {
+function describeCheckTime({ at, took, verdict }: Checked): string {
   const clock = `${formatClock(at, "minutes")} ${formatZone(at)}`;
   const seconds = formatFixed(took / 1000, 1);
   return verdict.requests === 1
@@ -135,7 +135,7 @@ function whenWords({ at, took, verdict }: Checked): string {
 }
 
 /** What is wrong at the block that shows it. */
-function breakWords(broken: Break): string {
+function describeBreak(broken: Break): string {
   switch (broken.kind) {
     case "hash":
       return l10n.t("Its previous hash is not the hash of {0}.", count(broken.at - 1n));

@@ -1,21 +1,21 @@
 // Text of Go to Block: what typed text will do, why it can do nothing, and what was found.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { idleWords, noEntityWords } from "../entity/entity-text.ts";
-import { momentWords, shortHash } from "../format.ts";
+import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { formatTime, shortHash } from "../format.ts";
 import type { Network } from "../model/network.ts";
 import type { Fault, Reading } from "../model/typed.ts";
 import type { Located } from "./locate.ts";
 
 /** What a typed text will do. */
-export function readingWords(reading: Reading): string {
+export function describeReading(reading: Reading): string {
   switch (reading.is) {
     case "block":
       return "number" in reading.name
         ? l10n.t("Go to Block {0}", count(reading.name.number))
         : l10n.t("Find Block {0}", shortHash(reading.name.hash));
     case "time":
-      return l10n.t("Find Block at {0}", momentWords(reading.time));
+      return l10n.t("Find Block at {0}", formatTime(reading.time));
     case "file":
       return l10n.t("Find Block with Record File {0}", reading.file);
     case "entity":
@@ -30,7 +30,7 @@ export function readingWords(reading: Reading): string {
 }
 
 /** Why a typed text will do nothing. */
-export function faultWords(found: Fault): string {
+export function describeFault(found: Fault): string {
   switch (found.fault) {
     case "nothing":
       return l10n.t("Enter a number, hash, time, transaction ID, entity, URL or record file");
@@ -46,11 +46,11 @@ export function faultWords(found: Fault): string {
 }
 
 /** Explains what typed text led to; undefined if nothing needs explaining. */
-export function locatedWords(located: Located, reading: Reading, network: Network): string | undefined {
+export function describeLocated(located: Located, reading: Reading, network: Network): string | undefined {
   if ("unknown" in located) {
     if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
     const id = reading.is === "entity" ? reading.id : "";
-    return located.unknown === "entity" ? noEntityWords(id, network) : idleWords(id, network);
+    return located.unknown === "entity" ? describeUnknownEntity(id, network) : describeUnusedEntity(id, network);
   }
   if ("absent" in located) {
     const { newest } = located.absent;

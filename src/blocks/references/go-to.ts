@@ -16,7 +16,7 @@ import { addressOf } from "../model/addresses.ts";
 import type { Network } from "../model/network.ts";
 import { readTyped } from "../model/typed.ts";
 import type { Reading } from "../model/typed.ts";
-import { faultWords, locatedWords, readingWords } from "./go-to-text.ts";
+import { describeFault, describeLocated, describeReading } from "./go-to-text.ts";
 import { locate, transactionAt } from "./locate.ts";
 import type { Located } from "./locate.ts";
 
@@ -66,8 +66,8 @@ export async function goTo(
   const located =
     reading.is === "block"
       ? await looking()
-      : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
-  const notice = locatedWords(located, reading, network);
+      : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => looking(signal));
+  const notice = describeLocated(located, reading, network);
   if (notice !== undefined) void dialogs.message("info", notice);
   if (!("name" in located)) return;
   const address = addressOf(network.name, located.name);
@@ -104,14 +104,14 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
-  const notice = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
+  const notice = { label: withIcon(icon, describeFault(found.fault)), value: undefined };
   if (fault !== "nothing" || newest === undefined) return [notice];
   const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
   return [notice, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
 function choiceOf(reading: Reading, newest: bigint | undefined): Choice<Reading> {
-  const label = withIcon(ICONS[reading.is], readingWords(reading));
+  const label = withIcon(ICONS[reading.is], describeReading(reading));
   return { label, ...detailOf(reading, newest), value: reading };
 }
 

@@ -26,7 +26,7 @@ export async function locate(store: Store, network: Network, reading: Reading, a
   switch (reading.is) {
     case "block":
       // The number of a known hash leads to a panel that may already be open for it.
-      return { name: numbered(store.known(network, reading.name)) ?? reading.name };
+      return { name: nameByNumber(store.known(network, reading.name)) ?? reading.name };
     case "latest": {
       const { newest } = await store.latest(network, asked);
       return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
@@ -68,7 +68,7 @@ export async function transactionAt(
   return { name: { number: found.block.number }, transaction: formatSeconds(time) };
 }
 
-function numbered(block: Block | undefined): BlockName | undefined {
+function nameByNumber(block: Block | undefined): BlockName | undefined {
   return block === undefined ? undefined : { number: block.number };
 }
 

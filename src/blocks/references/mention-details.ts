@@ -6,11 +6,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown, Text } from "../../workbench/text/markdown.ts";
 import { count } from "../../workbench/words.ts";
-import { typeWords } from "../transaction-types.ts";
-import { entityLines, idleWords, noEntityWords } from "../entity/entity-text.ts";
-import { ageWords, blockTitle, shortHash, spanWords, transactionWords } from "../format.ts";
+import { typeName } from "../transaction-types.ts";
+import { entityLines, describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { formatBlockAge, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
-import { understood } from "../model/block-name.ts";
+import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /** What is known of what a text names, on the network that the view shows. */
-export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
+export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
   const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
     const { network } = store;
     switch (kind) {
@@ -82,7 +82,7 @@ async function readingOf(store: Store, text: string, now: number): Promise<Readi
 }
 
 async function aboutHash(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
-  const name = understood(text);
+  const name = parseBlockName(text);
   if ("fault" in name) return [];
   const found = await store.find(network, name, { signal });
   if ("block" in found) return aboutBlock(found.block, network);
@@ -110,11 +110,11 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
   const where = l10n.t("on {0}", network.name);
   const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
   const found = await store.entities.find(network, entity, { signal: asked.signal });
-  if (found === undefined) return [title, noEntityWords(entity, network)];
+  if (found === undefined) return [title, describeUnknownEntity(entity, network)];
   const about = [title, ...entityLines(found)];
   const last = await store.entities.latest(network, found, { signal: asked.signal });
-  if (last === undefined) return [...about, idleWords(entity, network)];
-  const when = ageWords(toMilliseconds(last.time), asked.now);
+  if (last === undefined) return [...about, describeUnusedEntity(entity, network)];
+  const when = formatBlockAge(toMilliseconds(last.time), asked.now);
   return [...about, latestLine(last, when), timeLine(last.time)];
 }
 
@@ -149,10 +149,10 @@ function aboutBlock(block: Block, network: Network): readonly Text[] {
   return [
     md`**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", network.name)}`,
     facts(
-      block.count === undefined ? undefined : transactionWords(block.count),
+      block.count === undefined ? undefined : countTransactions(block.count),
       block.gasUsed === undefined ? undefined : l10n.t("{0} gas", count(block.gasUsed)),
     ),
-    spanWords(block) ?? "",
+    formatBlockSpan(block) ?? "",
   ];
 }
 
@@ -172,7 +172,7 @@ interface Asking {
 }
 
 function typeOf({ type }: Transaction): string {
-  return type === undefined ? l10n.t("Transaction") : typeWords(type);
+  return type === undefined ? l10n.t("Transaction") : typeName(type);
 }
 
 function resultOf({ result }: Transaction): string {

@@ -59,7 +59,7 @@ export class ApiV1 implements Forge {
   }
 
   async emoji({ signal }: Asked = {}): Promise<ServerEmoji> {
-    return this.#caller.one({ path: "/settings/ui", signal }, wire.serverSigns, "settings");
+    return this.#caller.one({ path: "/settings/ui", signal }, wire.serverEmoji, "settings");
   }
 
   /** Returns the token's user. A token limited to certain repositories gets 403 here, though everything else works. */

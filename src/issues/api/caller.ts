@@ -84,14 +84,14 @@ export class Caller {
 
   async one<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
     const answer = await this.ask(call);
-    return this.#understood(call, answer, () => decode(schema, answer.json, what));
+    return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
   /** Returns undefined if the answer is 204, because the record is of a kind that can't be shown or changed. */
   async perhaps<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
     const answer = await this.ask(call);
     if (answer.status === 204) return undefined;
-    return this.#understood(call, answer, () => decode(schema, answer.json, what));
+    return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
   /** `within` names the key that holds the list, if the list isn't the whole answer; `room` is the size of a page. */
@@ -106,7 +106,7 @@ export class Caller {
     const json: unknown = answer.json;
     const given = within === undefined ? json : isTable(json) ? json[within] : undefined;
     const there: unknown = Array.isArray(given) ? given.filter((element) => element !== null) : given;
-    const list = await this.#understood(call, answer, () =>
+    const list = await this.#decode(call, answer, () =>
       decodeList(schema, there, what, { ...at, leftOut: answer.leftOut }),
     );
     const servedAt = Date.parse(answer.headers["date"] ?? "");
@@ -118,7 +118,7 @@ export class Caller {
   }
 
   /** Adds the origin to the problem of an answer that can't be read, and that the write may have taken effect. */
-  async #understood<Output>(
+  async #decode<Output>(
     { method = "GET", path: below }: Call,
     { status }: Answer,
     read: () => Output | Promise<Output>,

@@ -286,7 +286,7 @@ function numberingOf(
 export const server = v.object({ version: v.string() });
 
 /** The server's own emoji, and the reactions that it allows. */
-export const serverSigns = v.pipe(
+export const serverEmoji = v.pipe(
   v.object({ allowed_reactions: listOf(v.string()), custom_emojis: listOf(v.string()) }),
   v.transform(({ allowed_reactions, custom_emojis }): ServerEmoji => ({
     reactions: allowed_reactions,

@@ -17,7 +17,7 @@ import type { Draft } from "../writing/draft.ts";
 import { places, threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Settled } from "../writing/sender.ts";
-import { refused } from "../writing/targets/target.ts";
+import { refuse } from "../writing/targets/target.ts";
 import type { Outcome } from "../writing/targets/target.ts";
 import type { Writing } from "../writing/writing.ts";
 import type { Conflicts } from "./conflicts.ts";
@@ -25,7 +25,7 @@ import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages } from "./outcome-messages.ts";
-import { kindWords, quoteText } from "./wording.ts";
+import { wordingForKind, quoteText } from "./wording.ts";
 
 export interface DraftCommandParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
@@ -67,7 +67,7 @@ export class DraftCommands implements Disposable {
       signIn: parts.signIn,
     });
     parts.writing.duplicates.open((duplicate) => this.#messages.duplicate(duplicate));
-    this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#settled(settled));
+    this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
   }
 
   show(thread: ThreadAddress, comment?: Id): void {
@@ -128,7 +128,9 @@ export class DraftCommands implements Disposable {
   async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     const { conflicts, documents, shared } = this.#parts;
     await documents.save(place);
-    const outcome = await shared.dialogs.progress(kindWords(place.kind).sending(place), () => this.#sent(place, how));
+    const outcome = await shared.dialogs.progress(wordingForKind(place.kind).sending(place), () =>
+      this.#send(place, how),
+    );
     if (outcome.sent) {
       if (place.number === undefined) this.show(outcome.thread);
       this.#messages.sent(place, outcome);
@@ -141,7 +143,7 @@ export class DraftCommands implements Disposable {
   /** Sends without saying a word; the editors close when it is there. */
   async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     await this.#parts.documents.save(place);
-    return await this.#sent(place, how);
+    return await this.#send(place, how);
   }
 
   /** Sends everything that waits, and says how much of it is left. */
@@ -158,7 +160,7 @@ export class DraftCommands implements Disposable {
     const draft = await writing.drafts.get(place);
     if (draft !== undefined && isUnsent(draft)) {
       const sure = await shared.dialogs.confirm({
-        sentence: kindWords(place.kind).discardQuestion(place),
+        sentence: wordingForKind(place.kind).discardQuestion(place),
         detail: l10n.t("The draft is deleted. Nothing changes on the server."),
         yes: l10n.t("Discard"),
       });
@@ -275,8 +277,8 @@ export class DraftCommands implements Disposable {
     await writing.drafts.remove(place);
   }
 
-  async #sent(place: Place, how: { readonly anyway?: boolean }): Promise<Outcome> {
-    if (this.#parts.isUploading(place)) return refused("uploading");
+  async #send(place: Place, how: { readonly anyway?: boolean }): Promise<Outcome> {
+    if (this.#parts.isUploading(place)) return refuse("uploading");
     const outcome = await this.#parts.writing.sender.send(place, how);
     if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
     const thread = threadOf(place);
@@ -286,7 +288,7 @@ export class DraftCommands implements Disposable {
   }
 
   /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
-  async #settled({ place, sent, automatic }: Settled): Promise<void> {
+  async #finish({ place, sent, automatic }: Settled): Promise<void> {
     const { changed, documents } = this.#parts;
     // What was typed on belongs to another document if the issue is there now.
     if (!sent.more || place.number === undefined) await documents.close(place);

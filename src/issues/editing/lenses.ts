@@ -15,7 +15,7 @@ import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { canPostAsNew, documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
+import { canPostAsNew, documentTitle, failureSentence, wordingForKind, problemOf, refusalReason } from "./wording.ts";
 
 export interface LensParts {
   readonly drafts: Drafts;
@@ -47,7 +47,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     const draft = await this.#parts.drafts.get(place);
     const top = new Range(0, 0, 0, 0);
     const lens: Lens = (title, command) => codeLens(top, title, command, uri);
-    const words = kindWords(place.kind);
+    const words = wordingForKind(place.kind);
     const discard = lens(withIcon("discard", words.discard), "triptych.issues.discardDraft");
     if (draft?.failure !== undefined) {
       return [lens(withIcon("warning", this.#fate(draft))), ...remedies(draft, lens), discard];
@@ -73,7 +73,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     const { failure, place } = draft;
     if (failure === undefined) return "";
     const now = this.#parts.now();
-    const word = refusalWord(failure.why, problemOf(failure, place), now);
+    const word = refusalReason(failure.why, problemOf(failure, place), now);
     if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
     return isIssue(place) && failure.why !== "conflict"
       ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
@@ -98,7 +98,7 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
     ];
   }
   if (failure !== undefined && canPostAsNew(place, failure.why)) {
-    return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
+    return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAsNew"), copy];
   }
   return [lens(withIcon("refresh", l10n.t("Try Again")), SEND), copy];
 }

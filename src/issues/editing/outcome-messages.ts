@@ -10,7 +10,7 @@ import { threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/duplicates.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { canPostAsNew, kindWords, refusalSentence, whereOf } from "./wording.ts";
+import { canPostAsNew, wordingForKind, refusalSentence, whereOf } from "./wording.ts";
 
 /** What the messages offer. */
 export interface OfferedActions {
@@ -35,7 +35,7 @@ export class OutcomeMessages {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;
     const words = [
-      kindWords(place.kind).sent(String(sent.thread.number)),
+      wordingForKind(place.kind).sent(String(sent.thread.number)),
       ...(sent.more ? [l10n.t("What you wrote since is kept as a draft.")] : []),
     ];
     // The notice about the second copy says that it was posted.

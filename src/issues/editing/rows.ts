@@ -10,7 +10,7 @@ import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { placeKey } from "../writing/place.ts";
-import { failureSentence, fateOf, kindWords, lineOf, whereOf } from "./wording.ts";
+import { failureSentence, fateOf, wordingForKind, lineOf, whereOf } from "./wording.ts";
 
 export const OUTBOX = "triptych.outbox";
 export const DRAFTS = "triptych.drafts";
@@ -81,7 +81,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
 export function draftNode(draft: Draft, now: () => number, { anywhere = false } = {}): Node {
   const { failure, place } = draft;
   const subject = new DraftSubject(place);
-  const words = kindWords(place.kind);
+  const words = wordingForKind(place.kind);
   const where = whereOf(place);
   const label =
     anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), words.label) : words.label;

@@ -33,7 +33,7 @@ const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
 
-export function kindWords(kind: Kind): KindWords {
+export function wordingForKind(kind: Kind): KindWords {
   const reply: KindWords = {
     label: l10n.t("Draft"),
     send: l10n.t("Post Comment"),
@@ -113,12 +113,12 @@ export function lineOf(draft: Draft): string {
 export function fateOf(draft: Draft, now: number): string {
   const { failure } = draft;
   if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
-  const word = refusalWord(failure.why, problemOf(failure, draft.place), now);
+  const word = refusalReason(failure.why, problemOf(failure, draft.place), now);
   return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
 }
 
 /** Why a text was not sent, in two or three words. */
-export function refusalWord(why: Refusal, problem: Problem | undefined, now: number): string {
+export function refusalReason(why: Refusal, problem: Problem | undefined, now: number): string {
   switch (why) {
     case "empty":
       return l10n.t("empty");

@@ -47,7 +47,7 @@ export class FilterPicker {
     if (part === undefined) return false;
     if (part === "save") return await this.#save(address, { ...query.query, ...present });
     const { sort } = present;
-    const filter = part === "clear" ? (sort === undefined ? {} : { sort }) : await this.#asked(address, part, present);
+    const filter = part === "clear" ? (sort === undefined ? {} : { sort }) : await this.#askFor(address, part, present);
     if (filter === undefined) return false;
     await choices.filter(address, query.id, filter);
     return true;
@@ -96,7 +96,7 @@ export class FilterPicker {
     return true;
   }
 
-  async #asked(address: RepositoryAddress, part: Part, present: IssueQuery): Promise<IssueQuery | undefined> {
+  async #askFor(address: RepositoryAddress, part: Part, present: IssueQuery): Promise<IssueQuery | undefined> {
     const { dialogs } = this.#shared;
     switch (part) {
       case "words": {
@@ -127,14 +127,14 @@ export class FilterPicker {
       case "milestone":
       case "author":
       case "assignee":
-        return await this.#marked(address, part, present);
+        return await this.#pickMarks(address, part, present);
       case "save":
       case "clear":
         return undefined;
     }
   }
 
-  async #marked(
+  async #pickMarks(
     address: RepositoryAddress,
     part: "label" | "milestone" | "author" | "assignee",
     present: IssueQuery,

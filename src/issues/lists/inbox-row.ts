@@ -4,13 +4,13 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge, count, formatExactTime } from "../../workbench/words.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { numbered } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { stateLook } from "../words.ts";
-import { joined, note } from "./row-text.ts";
+import { joinParts, note } from "./row-text.ts";
 
 /** `named` adds the account's name, for when several accounts have notifications. */
 export function inboxNode(
@@ -24,7 +24,7 @@ export function inboxNode(
     id: inboxId(state),
     subject: new InboxSubject(account),
     label: l10n.t("Notifications"),
-    description: joined([count(unread), named ? l10n.t("{0} at {1}", account.name, hostOf(account.base)) : ""]),
+    description: joinParts([count(unread), named ? l10n.t("{0} at {1}", account.name, hostOf(account.base)) : ""]),
     icon: { name: "bell-dot" },
     contextValue: "inbox",
     children: pageOf(current, now),
@@ -61,13 +61,13 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     pull: pull ? { merged: thread === "merged", draft: false } : undefined,
   });
   const name =
-    number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
+    number === undefined ? "" : formatNumber({ number, pull: pull ? { merged: false, draft: false } : undefined });
   const label = repository === undefined && title === "" ? l10n.t("No longer accessible") : title;
   return {
     id: `${inboxId(state)}/${id}`,
     subject,
-    label: joined([name, label], " "),
-    description: () => joined([where, formatAge(updatedAt, now())]),
+    label: joinParts([name, label], " "),
+    description: () => joinParts([where, formatAge(updatedAt, now())]),
     icon:
       number === undefined
         ? { name: "bell" }

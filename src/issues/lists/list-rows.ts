@@ -5,19 +5,19 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge, count } from "../../workbench/words.ts";
-import { firstLine, numbered } from "../model/entities.ts";
+import { firstLine, formatNumber } from "../model/entities.ts";
 import type { Issue, RepositoryComment } from "../model/entities.ts";
 import { repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { grouped, isPlain } from "../model/query.ts";
+import { groupIssues, isPlain } from "../model/query.ts";
 import type { Grouping, SavedQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
-import { nameOf, stateLook, stateWord } from "../words.ts";
+import { nameOf, stateLook, stateLabel } from "../words.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
-import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
+import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
@@ -63,7 +63,7 @@ export class ListRows {
     const by = this.#services.lists.choices.groupingOf(address);
     const lists = this.#services.lists.queriesOf(address).queries.map(({ id }) => listId(address, id));
     if (by === "none") return lists;
-    const groups = grouped(this.#services.lists.knownOf(address), by);
+    const groups = groupIssues(this.#services.lists.knownOf(address), by);
     return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
   }
 
@@ -89,7 +89,7 @@ export class ListRows {
     const { sort, ...narrowed } = choices.filterOf(address, query.id);
     const description = (): string => {
       const total = lists.totalOf(address, lists.asked(address, query));
-      return joined([
+      return joinParts([
         total === undefined ? "" : count(total),
         describeFilter(narrowed),
         sort === undefined ? "" : describeOrder(sort),
@@ -156,7 +156,7 @@ export class ListRows {
     const row = listId(address, query.id);
     let list = first;
     while (!list.last && list.issues.length < MAX_GROUPED) list = await lists.more(address, asked, signal);
-    const nodes = grouped(list.issues, by).map(({ name, issues }): Node => {
+    const nodes = groupIssues(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {
         id,
@@ -168,7 +168,7 @@ export class ListRows {
         unfolded: issues.length <= 10,
         children: async (again) => {
           const present = await lists.read(address, asked, again);
-          const inside = grouped(present.issues, by).find((group) => group.name === name)?.issues ?? [];
+          const inside = groupIssues(present.issues, by).find((group) => group.name === name)?.issues ?? [];
           return { nodes: inside.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
         },
       };
@@ -199,18 +199,18 @@ export class ListRows {
     return {
       id,
       subject,
-      label: `${numbered(issue)} ${issue.title}`,
-      description: joined([comments, locked, labels]),
+      label: `${formatNumber(issue)} ${issue.title}`,
+      description: joinParts([comments, locked, labels]),
       icon: color === undefined ? { name: icon } : { name: icon, color },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
       ...(news === undefined
         ? {}
         : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
-      spoken: joined(
+      spoken: joinParts(
         [
-          `${numbered(issue)} ${issue.title}`,
-          stateWord(issue),
+          `${formatNumber(issue)} ${issue.title}`,
+          stateLabel(issue),
           locked,
           labels,
           l10n.t("{0} comments", count(issue.comments)),
@@ -251,12 +251,12 @@ export class ListRows {
     const { number, pull } = comment;
     const subject = number === undefined ? undefined : new CommentSubject({ ...address, number }, comment, pull);
     const where =
-      number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
+      number === undefined ? "" : formatNumber({ number, pull: pull ? { merged: false, draft: false } : undefined });
     return {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
-      label: joined([where, nameOf(comment.author)], " "),
-      description: () => joined([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
+      label: joinParts([where, nameOf(comment.author)], " "),
+      description: () => joinParts([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
       contextValue: commentMenu(this.#services, address, comment),
       ...(subject === undefined

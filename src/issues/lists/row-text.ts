@@ -6,11 +6,11 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/words.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { editedAt, firstLine, numbered } from "../model/entities.ts";
+import { editedAt, firstLine, formatNumber } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { nameOf, stateLook, stateWord } from "../words.ts";
+import { nameOf, stateLook, stateLabel } from "../words.ts";
 
 const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
@@ -21,13 +21,13 @@ export function note(id: string, label: string, icon: string): Node {
   return { id, subject: undefined, label, icon: { name: icon }, contextValue: "note" };
 }
 
-export function joined(parts: readonly string[], mark = " · "): string {
+export function joinParts(parts: readonly string[], mark = " · "): string {
   return parts.filter((part) => part !== "").join(mark);
 }
 
 /** `fresh` is the number of new comments, if that is known. */
 export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Promise<Markdown> {
-  const name = `${fullName(address)}${numbered(issue)}`;
+  const name = `${fullName(address)}${formatNumber(issue)}`;
   const labels = issue.labels.map((label) => label.name).join(", ");
   const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", issue.milestone.title);
   const [title, excerpt] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
@@ -37,9 +37,9 @@ export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: 
       : l10n.t("{0} comments, {1} new", count(issue.comments), count(fresh));
   return paragraphs(
     md`**${title ?? issue.title}**`,
-    md`${icon(stateLook(issue).icon)} ${stateWord(issue)} · ${code(name)}`,
+    md`${icon(stateLook(issue).icon)} ${stateLabel(issue)} · ${code(name)}`,
     l10n.t("opened by {0}, {1}", nameOf(issue.author), formatExactTime(issue.createdAt)),
-    joined([labels, milestone]),
+    joinParts([labels, milestone]),
     excerpt,
     md`$(comment) ${comments}`,
   );

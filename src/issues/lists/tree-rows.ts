@@ -17,7 +17,7 @@ import type { Services } from "../services.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
-import { commentTooltip, joined, note } from "./row-text.ts";
+import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
@@ -106,7 +106,7 @@ export class TreeRows {
       id: repositoryKey(address),
       subject: new RepositorySubject(address),
       label: fullName(address),
-      description: joined([
+      description: joinParts([
         hostOf(address.base),
         several && account !== undefined ? l10n.t("as {0}", account.name) : "",
       ]),
@@ -157,10 +157,10 @@ export class TreeRows {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
       label: nameOf(comment.author),
-      description: () => joined([formatAge(comment.createdAt, this.#now()), edited, line]),
+      description: () => joinParts([formatAge(comment.createdAt, this.#now()), edited, line]),
       icon: fresh ? { name: "comment-unresolved", color: "textLink.foreground" } : { name: "comment" },
       spoken: () =>
-        joined(
+        joinParts(
           [nameOf(comment.author), fresh ? l10n.t("new") : "", formatAge(comment.createdAt, this.#now()), edited, line],
           ", ",
         ),
@@ -195,7 +195,7 @@ function strangerNode(remote: StrangeRemote): Node {
     id: `remote ${remote.host} ${remote.owner}/${remote.name}`.toLowerCase(),
     subject,
     label: `${remote.owner}/${remote.name}`,
-    description: joined([remote.host, l10n.t("Select a Server")]),
+    description: joinParts([remote.host, l10n.t("Select a Server")]),
     icon: { name: "question" },
     contextValue: "remote",
     click: { command: "triptych.issues.chooseServer", title: l10n.t("Choose Server…"), given: [subject] },

@@ -209,7 +209,7 @@ export interface ServerLimits {
 }
 
 /** `#12` of an issue, `!41` of a pull request. */
-export function numbered(issue: { readonly number: Id; readonly pull: Pull | undefined }): string {
+export function formatNumber(issue: { readonly number: Id; readonly pull: Pull | undefined }): string {
   return `${issue.pull === undefined ? "#" : "!"}${issue.number}`;
 }
 

@@ -78,7 +78,7 @@ export function permalink(
 }
 
 /** The code in a fence that is longer than any in the code. */
-export function fenced(code: string, language: string): string {
+export function fenceCode(code: string, language: string): string {
   let longest = 2;
   for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);

@@ -24,7 +24,7 @@ const FENCE = "---";
 
 /** The document of an issue that has these fields in its head. */
 export function writeIssueText(form: IssueForm, fields: readonly Field[]): string {
-  const head = fields.map((field) => `${field}: ${said(field, form)}`);
+  const head = fields.map((field) => `${field}: ${fieldText(field, form)}`);
   return [FENCE, ...head, FENCE, "", withLineFeeds(form.body)].join("\n");
 }
 
@@ -39,7 +39,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
     if (found !== undefined) values.set(found.field, found.value);
     else if (line.trim() !== "" && !line.trimStart().startsWith("#")) faults.push({ fault: "strangeLine", line });
   }
-  const title = unquoted(values.get("title") ?? "").trim();
+  const title = unquote(values.get("title") ?? "").trim();
   if (head === undefined) faults.push({ fault: "noHead" });
   else if (title === "") faults.push({ fault: "noTitle" });
   const below = head === undefined ? lines : lines.slice(head.end + 1);
@@ -49,9 +49,9 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
     form: {
       title,
       body,
-      labels: listed(values.get("labels") ?? ""),
-      milestone: unquoted(values.get("milestone") ?? "").trim(),
-      assignees: listed(values.get("assignees") ?? "").map((login) => login.replace(/^@/, "")),
+      labels: splitNames(values.get("labels") ?? ""),
+      milestone: unquote(values.get("milestone") ?? "").trim(),
+      assignees: splitNames(values.get("assignees") ?? "").map((login) => login.replace(/^@/, "")),
     },
     faults,
   };
@@ -84,7 +84,7 @@ export function headPlace(text: string, line: number, character: number): HeadPl
   const start = before + 1 + (/^\s*\[?\s*/.exec(here.slice(before + 1, character))?.[0].length ?? 0);
   const end = after === -1 ? lengthBeforeBracket(here) : after;
   const rest = `${here.slice(colon + 1, Math.max(colon + 1, before))},${after === -1 ? "" : here.slice(after)}`;
-  return { field, start, end: Math.max(end, start, character), others: many ? listed(rest) : [] };
+  return { field, start, end: Math.max(end, start, character), others: many ? splitNames(rest) : [] };
 }
 
 function lengthBeforeBracket(line: string): number {
@@ -93,7 +93,7 @@ function lengthBeforeBracket(line: string): number {
 }
 
 /** The name as written in a list of the head: in quotes if it contains a character that would end it. */
-export function quoted(name: string): string {
+export function quote(name: string): string {
   return /[,"[\]]|^[\s']|\s$|^$/.test(name) ? JSON.stringify(name) : name;
 }
 
@@ -114,28 +114,28 @@ function fieldIn(line: string): { readonly field: Field; readonly value: string 
   return field === undefined ? undefined : { field, value };
 }
 
-function said(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
+function fieldText(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
   switch (field) {
     case "title":
       return /^["\s]|\s$/.test(title) ? JSON.stringify(title) : title;
     case "labels":
-      return labels.map(quoted).join(", ");
+      return labels.map(quote).join(", ");
     case "milestone":
-      return quoted(milestone) === '""' ? "" : quoted(milestone);
+      return quote(milestone) === '""' ? "" : quote(milestone);
     case "assignees":
       return assignees.join(", ");
   }
 }
 
 /** `a, "b, c"` and `[a, b]`. */
-function listed(value: string): readonly string[] {
+function splitNames(value: string): readonly string[] {
   const inner = /^\s*\[(.*)\]\s*$/.exec(value)?.[1] ?? value;
   const parts = inner.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? [];
-  const names = parts.map((part) => unquoted(part).trim()).filter((name) => name !== "");
+  const names = parts.map((part) => unquote(part).trim()).filter((name) => name !== "");
   return names.filter((name, place) => names.findIndex((other) => sameName(name, other)) === place);
 }
 
-function unquoted(value: string): string {
+function unquote(value: string): string {
   const text = value.trim();
   if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text;
   try {

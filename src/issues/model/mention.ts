@@ -48,7 +48,11 @@ export function mentionsIn(line: string, path: string | undefined, around: Surro
     if (isLiteral(line, index, end) || isLinkTarget(line, index)) return [];
     // `!12` by itself is a negation more often than a pull request.
     const repository =
-      owner !== undefined && name !== undefined ? named(owner, name, around) : mark === "#" ? around.home : undefined;
+      owner !== undefined && name !== undefined
+        ? repositoryNamed(owner, name, around)
+        : mark === "#"
+          ? around.home
+          : undefined;
     return repository === undefined ? [] : [{ start: index, end, thread: { ...repository, number: BigInt(digits) } }];
   });
 }
@@ -60,7 +64,11 @@ function commentIn(line: string): number {
 }
 
 /** A repository in the view, or one on the server that is likely here. */
-function named(owner: string, name: string, { home, base, known }: Surroundings): RepositoryAddress | undefined {
+function repositoryNamed(
+  owner: string,
+  name: string,
+  { home, base, known }: Surroundings,
+): RepositoryAddress | undefined {
   const same = (base_: string) => repositoryKey({ base: base_, owner, name });
   const found = [...(home === undefined ? [] : [home]), ...known].find(
     (each) => repositoryKey(each) === same(each.base),

@@ -145,7 +145,7 @@ export interface IssueGroup {
  * Groups issues by what they share, in the order of the names; issues without any come last. An issue appears under
  * each of its labels.
  */
-export function grouped(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {
+export function groupIssues(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {
   const groups = new Map<string | undefined, Issue[]>();
   for (const issue of issues) {
     for (const name of namesOf(issue, by)) {

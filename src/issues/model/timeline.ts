@@ -78,7 +78,7 @@ export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS)
     case "commit_ref":
       return { what: "committed", commit: record.refCommit ?? "", subject: textOfHtml(body) };
     case "pull_push":
-      return pushed(body);
+      return parsePush(body);
     case "delete_branch":
       return { what: "branchDeleted", branch: record.oldRef ?? "" };
     case "change_target_branch":
@@ -210,7 +210,7 @@ function effectOf(action: string | undefined): "closes" | "reopens" | "none" {
   return action === "closes" || action === "reopens" ? action : "none";
 }
 
-function pushed(body: string): Meaning {
+function parsePush(body: string): Meaning {
   try {
     const said: unknown = JSON.parse(body);
     if (typeof said === "object" && said !== null && "commit_ids" in said && Array.isArray(said.commit_ids)) {

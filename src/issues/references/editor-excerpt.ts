@@ -8,7 +8,7 @@ import { gitOfWindow } from "../repositories/workspace-remotes.ts";
 import type { GitApi, GitRepository } from "../repositories/workspace-remotes.ts";
 import { parseRemote, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { fenced, findInCommit, linkText, permalink } from "../model/excerpt.ts";
+import { fenceCode, findInCommit, linkText, permalink } from "../model/excerpt.ts";
 import type { Lines } from "../model/excerpt.ts";
 
 /** The selected text, and its repository if that is on a known server. */
@@ -33,9 +33,9 @@ export async function readEditorExcerpt(
     { length: at.last - at.first + 1 },
     (_, place) => document.lineAt(at.first - 1 + place).text,
   );
-  const code = fenced(selected.join("\n"), document.languageId);
+  const code = fenceCode(selected.join("\n"), document.languageId);
   const path = workspace.asRelativePath(document.uri, false);
-  const named = `${path} ${linesWord(at)}`;
+  const named = `${path} ${describeLines(at)}`;
   const plain = { title: named, markdown: `\`${named}\`\n\n${code}\n`, home: undefined };
   const repository = (await git())?.getRepository(document.uri) ?? undefined;
   const home = repository === undefined ? undefined : homeOf(repository, bases);
@@ -57,7 +57,7 @@ export async function readEditorExcerpt(
         ]),
     ...(pushed ? [] : [l10n.t("Commit {0} has not been pushed yet, so the link won't work until it is.", short)]),
   ];
-  const text = `${linkText(below)} ${linesWord(lines ?? at)}`;
+  const text = `${linkText(below)} ${describeLines(lines ?? at)}`;
   const link = committed === undefined ? `\`${below}\`` : `[${text}](${permalink(home.address, commit, below, lines)})`;
   const said = notes.length === 0 ? "" : `\n\n*${notes.join(" ")}*`;
   return { title: named, markdown: `${link}${said}\n\n${code}\n`, home: home.address };
@@ -69,7 +69,7 @@ function selectedLines({ selection: { start, end } }: TextEditor): Lines {
   return { first: start.line + 1, last: last + 1 };
 }
 
-function linesWord({ first, last }: Lines): string {
+function describeLines({ first, last }: Lines): string {
   return first === last ? l10n.t("line {0}", first) : l10n.t("lines {0} to {1}", first, last);
 }
 

@@ -9,13 +9,13 @@ import type { Where } from "../../workbench/references/registry.ts";
 import { formatAge, count } from "../../workbench/words.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { firstLine, numbered } from "../model/entities.ts";
+import { firstLine, formatNumber } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
 import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
-import { nameOf, stateLook, stateWord } from "../words.ts";
+import { nameOf, stateLook, stateLabel } from "../words.ts";
 import { parsePath } from "../writing/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
@@ -87,9 +87,9 @@ async function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Pro
   const [title, line] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
   const labels = issue.labels.map((label) => label.name).join(", ");
   return paragraphs(
-    md`**${title ?? issue.title}** ${code(`${fullName(thread)}${numbered(issue)}`)}`,
+    md`**${title ?? issue.title}** ${code(`${fullName(thread)}${formatNumber(issue)}`)}`,
     facts(
-      md`${icon(stateLook(issue).icon)} ${stateWord(issue)}`,
+      md`${icon(stateLook(issue).icon)} ${stateLabel(issue)}`,
       issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
       l10n.t("{0} comments", count(issue.comments)),
       l10n.t("changed {0}", formatAge(issue.updatedAt, now)),

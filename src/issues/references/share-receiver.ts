@@ -7,7 +7,7 @@ import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { RepositoryPicker } from "../repository-picker.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
-import { numbered } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 
@@ -63,7 +63,7 @@ export class ShareReceiver {
       { label: l10n.t("New Issue…"), value: "new" },
       { label: l10n.t("Another Issue…"), value: "other" },
       ...issues.map((issue, place) => ({
-        label: `${numbered(issue)} ${titles[place] ?? issue.title}`,
+        label: `${formatNumber(issue)} ${titles[place] ?? issue.title}`,
         value: { ...home, number: issue.number },
       })),
     ]);

@@ -139,7 +139,7 @@ export class Servers {
     const key = JSON.stringify([base, account?.id ?? "", dialect.name]);
     const known = this.#apis.get(key);
     if (known !== undefined) return known;
-    const sender = account === undefined ? this.#client(base, dialect) : this.#guarded(base, dialect, account);
+    const sender = account === undefined ? this.#client(base, dialect) : this.#guard(base, dialect, account);
     const api = dialect.open(sender);
     this.#apis.set(key, api);
     return api;
@@ -149,7 +149,7 @@ export class Servers {
    * A rejected token makes every call fail, public ones included. Reads then go out anonymously, so that only what
    * needs the token is missing.
    */
-  #guarded(base: string, dialect: Dialect, account: Account): Sender {
+  #guard(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);
     const own = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
     const open = this.#client(base, dialect);

@@ -5,7 +5,7 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/words.ts";
-import { numbered, wellFormed } from "../model/entities.ts";
+import { formatNumber, wellFormed } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
@@ -15,7 +15,7 @@ import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
+import { problemOf, refusalSentence, refusalReason } from "../editing/wording.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";
 
@@ -48,7 +48,7 @@ export function mayWrite({ address, state, services }: Pick<Standing, "address" 
 export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
-  const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
+  const name = state.thread === undefined ? `#${address.number}` : formatNumber(state.thread.issue);
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
@@ -56,16 +56,16 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
     status:
       failure === undefined
         ? kept
-        : l10n.t("Not sent: {0}", refusalWord(failure.why, problemOf(failure, places.newComment(address)), now)),
+        : l10n.t("Not sent: {0}", refusalReason(failure.why, problemOf(failure, places.newComment(address)), now)),
     icon: failure === undefined ? "check" : "warning",
     tone: failure === undefined ? "" : "caution",
     sending,
-    ...closeWords({ address, state, services }),
+    ...closeLabels({ address, state, services }),
   };
 }
 
 /** The button beside the box that closes or reopens the issue, if the user may. */
-function closeWords({
+function closeLabels({
   address,
   state,
   services,

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../workbench/words.ts";
-import { isGhost, numbered } from "../model/entities.ts";
+import { isGhost, formatNumber } from "../model/entities.ts";
 import type { Label, LinkedIssue } from "../model/entities.ts";
 import { repositoryWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -18,7 +18,7 @@ export function eventView(event: ThreadEvent, home: RepositoryAddress): EventVie
     id: String(event.id),
     icon: eventIcon(event.meaning),
     at: new Date(event.at).toISOString(),
-    sentence: sentence("{0} {1}", [person(event)], said(event, home)),
+    sentence: sentence("{0} {1}", [person(event)], describeMeaning(event, home)),
     inside: [],
   };
 }
@@ -33,13 +33,13 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
     groups.set(group, [...(groups.get(group) ?? []), event]);
   }
   const phrases = [...groups.values()].map((group) => summary(group, home));
-  const views = events.map((event) => ({ ...eventView(event, home), sentence: said(event, home) }));
+  const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));
   return {
     kind: "event",
     id: `${first.id}+${events.length}`,
     icon: eventIcon(first.meaning),
     at: new Date(events.at(-1)?.at ?? first.at).toISOString(),
-    sentence: sentence("{0} {1}", [person(first)], listed(phrases)),
+    sentence: sentence("{0} {1}", [person(first)], joinPhrases(phrases)),
     inside: views,
   };
 }
@@ -61,7 +61,7 @@ export function strong(words: string): Piece {
   return { is: "strong", text: words };
 }
 
-function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Sentence {
+function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddress): Sentence {
   switch (meaning.what) {
     case "commented":
       return [text(l10n.t("commented"))];
@@ -94,9 +94,9 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
     case "labeled":
       return sentence(meaning.added ? l10n.t("added {0}") : l10n.t("removed {0}"), [label(meaning.label)]);
     case "milestoned":
-      return milestoned(meaning.from?.title, meaning.to?.title);
+      return describeMilestone(meaning.from?.title, meaning.to?.title);
     case "assigned":
-      return assigned(meaning, author?.id);
+      return describeAssignment(meaning, author?.id);
     case "reviewAsked":
       if (meaning.whom === undefined) return [text(l10n.t("requested a review"))];
       return sentence(
@@ -107,9 +107,9 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       if (meaning.by === undefined) return withReason([text(l10n.t("dismissed a review"))], meaning.reason);
       return withReason(sentence(l10n.t("dismissed {0}'s review"), [strong(nameOf(meaning.by))]), meaning.reason);
     case "retitled":
-      return sentence(l10n.t("changed the title from {0} to {1}"), [struck(meaning.from)], [strong(meaning.to)]);
+      return sentence(l10n.t("changed the title from {0} to {1}"), [strikeThrough(meaning.from)], [strong(meaning.to)]);
     case "mentioned":
-      return sentence(mentionTemplate(meaning.effect), [linked(meaning.in, home)]);
+      return sentence(mentionTemplate(meaning.effect), [issueLink(meaning.in, home)]);
     case "committed":
       return sentence(
         l10n.t("mentioned this in commit {0} {1}"),
@@ -117,7 +117,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
         [text(meaning.subject)],
       );
     case "pushed":
-      return [text(pushed(meaning.commits, meaning.forced))];
+      return [text(describePush(meaning.commits, meaning.forced))];
     case "branchDeleted":
       return sentence(l10n.t("deleted the branch {0}"), [code(meaning.branch)]);
     case "retargeted":
@@ -127,9 +127,9 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       if (meaning.from === "") return sentence(l10n.t("added the reference {0}"), [code(meaning.to)]);
       return sentence(l10n.t("changed the reference from {0} to {1}"), [code(meaning.from)], [code(meaning.to)]);
     case "timeAdded":
-      return [text(l10n.t("logged {0}", worked(meaning)))];
+      return [text(l10n.t("logged {0}", describeWork(meaning)))];
     case "timeStopped":
-      return [text(l10n.t("worked for {0}", worked(meaning)))];
+      return [text(l10n.t("worked for {0}", describeWork(meaning)))];
     case "timeDeleted":
       return [text(l10n.t("removed {0} of logged time", meaning.text))];
     case "estimated":
@@ -138,7 +138,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       return [text(deadline(meaning.from, meaning.to))];
     case "depends":
       return sentence(meaning.added ? l10n.t("added the dependency {0}") : l10n.t("removed the dependency {0}"), [
-        linked(meaning.on, home),
+        issueLink(meaning.on, home),
       ]);
     case "locked":
       return withReason([text(l10n.t("locked the conversation"))], meaning.reason);
@@ -156,7 +156,7 @@ function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sente
   const last = events.at(-1);
   if (last === undefined) return [];
   const { meaning } = last;
-  if (events.length === 1) return said(last, home);
+  if (events.length === 1) return describeMeaning(last, home);
   const many = count(events.length);
   if (meaning.what === "labeled") {
     return [text(meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many))];
@@ -166,11 +166,11 @@ function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sente
   }
   if (meaning.what === "mentioned") return [text(l10n.t("mentioned this {0} times", many))];
   if (meaning.what === "committed") return [text(l10n.t("mentioned this in {0} commits", many))];
-  return said(last, home);
+  return describeMeaning(last, home);
 }
 
 /** Joins phrases to a list in the user's language. */
-function listed(phrases: readonly Sentence[]): Sentence {
+function joinPhrases(phrases: readonly Sentence[]): Sentence {
   const list = new Intl.ListFormat(language(), { type: "conjunction" });
   const places = phrases.map((_, place) => String(place));
   return list
@@ -182,7 +182,7 @@ function person({ author }: ThreadEvent): Piece {
   return strong(nameOf(author));
 }
 
-function milestoned(from: string | undefined, to: string | undefined): Sentence {
+function describeMilestone(from: string | undefined, to: string | undefined): Sentence {
   if (from !== undefined && to !== undefined) {
     return sentence(l10n.t("changed the milestone from {0} to {1}"), [strong(from)], [strong(to)]);
   }
@@ -191,7 +191,10 @@ function milestoned(from: string | undefined, to: string | undefined): Sentence 
   return [text(l10n.t("changed the milestone (since deleted)"))];
 }
 
-function assigned({ person: whom, added }: Extract<Meaning, { what: "assigned" }>, by: bigint | undefined): Sentence {
+function describeAssignment(
+  { person: whom, added }: Extract<Meaning, { what: "assigned" }>,
+  by: bigint | undefined,
+): Sentence {
   if (whom !== undefined && !isGhost(whom) && whom.id === by) {
     return [text(added ? l10n.t("self-assigned this") : l10n.t("removed their assignment"))];
   }
@@ -210,13 +213,13 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
 }
 
 /** Another issue by its number and title, and by its repository if that is a different one. */
-function linked(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
+function issueLink(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
   if (issue === undefined) return text(l10n.t("an issue you can't see"));
   const [owner, name] = issue.repository?.split("/") ?? [];
   const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
   const away = place.owner !== home.owner || place.name !== home.name;
   const href = threadWebUrl({ ...place, number: issue.number }, issue.pull !== undefined);
-  return { is: "link", text: `${away ? `${owner}/${name}` : ""}${numbered(issue)} ${issue.title}`, href };
+  return { is: "link", text: `${away ? `${owner}/${name}` : ""}${formatNumber(issue)} ${issue.title}`, href };
 }
 
 function commit(sha: string, repository: RepositoryAddress): Piece {
@@ -225,7 +228,7 @@ function commit(sha: string, repository: RepositoryAddress): Piece {
   return { is: "link", text: sha.slice(0, 7), href, code: true };
 }
 
-function pushed(commits: number, forced: boolean): string {
+function describePush(commits: number, forced: boolean): string {
   if (forced) return l10n.t("force-pushed the branch");
   if (commits === 0) return l10n.t("pushed commits");
   return commits === 1 ? l10n.t("pushed 1 commit") : l10n.t("pushed {0} commits", count(commits));
@@ -240,9 +243,9 @@ function deadline(from: string | undefined, to: string | undefined): string {
 }
 
 /** The server's own text, or for older servers, which return only seconds, hours and minutes. */
-function worked({ seconds, text: said }: { readonly seconds: number | undefined; readonly text: string }): string {
-  if (said !== "" && !/^\d+$/.test(said)) return said;
-  const minutes = Math.round((seconds ?? Number(said)) / 60);
+function describeWork({ seconds, text }: { readonly seconds: number | undefined; readonly text: string }): string {
+  if (text !== "" && !/^\d+$/.test(text)) return text;
+  const minutes = Math.round((seconds ?? Number(text)) / 60);
   if (minutes < 1) return l10n.t("{0} s", count(seconds ?? 0));
   return minutes < 60
     ? l10n.t("{0} min", count(minutes))
@@ -261,6 +264,6 @@ function code(words: string): Piece {
   return { is: "code", text: words };
 }
 
-function struck(words: string): Piece {
+function strikeThrough(words: string): Piece {
   return { is: "struck", text: words };
 }

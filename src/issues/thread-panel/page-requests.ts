@@ -9,7 +9,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { hostOf } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
-import { refused } from "../writing/targets/target.ts";
+import { refuse } from "../writing/targets/target.ts";
 import { refusalSentence } from "../editing/wording.ts";
 import { sliceOf, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./lines.ts";
@@ -72,7 +72,7 @@ export class PageRequests {
     try {
       const why = await services.reactions.toggle({ thread: this.#address, comment }, name, on);
       if (why === undefined) return;
-      const sentence = refusalSentence(refused(why), places.newComment(this.#address), shared.now());
+      const sentence = refusalSentence(refuse(why), places.newComment(this.#address), shared.now());
       void shared.dialogs.message("error", `${what} ${sentence}`);
     } catch (error) {
       void shared.dialogs.message("error", `${what} ${describeProblem(asProblem(error), shared.now()).sentence}`);

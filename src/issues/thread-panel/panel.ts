@@ -9,7 +9,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import type { Receive } from "../../workbench/panels/receive.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { numbered } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import { fullName, hostOf, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -27,7 +27,7 @@ import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
 import { linesOf } from "./lines.ts";
-import { readingWords, threadView, whereView } from "./thread-view.ts";
+import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
 type UsedServices = Pick<
   Services,
@@ -119,7 +119,7 @@ export class ThreadPanel implements Connection {
       services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
-        this.#poller.stir();
+        this.#poller.wake();
         const { thread, problem, reading } = services.threads.at(address);
         // The thread was dropped together with the account that it was loaded for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
@@ -160,13 +160,13 @@ export class ThreadPanel implements Connection {
   /** Shown before anything is loaded: the name of the thread, and that it loads. */
   paint(): FirstPaint {
     const { thread } = this.#parts.services.threads.at(this.#address);
-    const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
+    const known = thread === undefined ? undefined : `${formatNumber(thread.issue)} ${thread.issue.title}`;
     return {
       title: known ?? `#${this.#address.number}`,
       body: html`<main>
         <triptych-head>
           <span slot="crumb">${fullName(this.#address)} · ${hostOf(this.#address.base)}</span>
-          <h1>${thread?.issue.title ?? readingWords(this.#address)}</h1>
+          <h1>${thread?.issue.title ?? describeLoading(this.#address)}</h1>
         </triptych-head>
       </main>`,
     };
@@ -230,13 +230,13 @@ export class ThreadPanel implements Connection {
   async #tell(): Promise<void> {
     const { services, shared } = this.#parts;
     const { thread, problem, reading } = services.threads.at(this.#address);
-    if (thread !== undefined) this.#port.retitle(`${numbered(thread.issue)} ${thread.issue.title}`);
+    if (thread !== undefined) this.#port.retitle(`${formatNumber(thread.issue)} ${thread.issue.title}`);
     if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
     if (thread === undefined) {
       const where = whereView(this.#address);
       if (reading || problem === undefined) {
-        this.#port.post({ type: "reading", where, words: readingWords(this.#address) });
+        this.#port.post({ type: "reading", where, words: describeLoading(this.#address) });
       } else {
         this.#port.post({
           type: "failed",

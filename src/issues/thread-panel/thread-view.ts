@@ -3,13 +3,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
 import { count, formatDay } from "../../workbench/words.ts";
-import { numbered } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
 import { fullName, hostOf, repositoryWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { nameOf, stateWord } from "../words.ts";
+import { nameOf, stateLabel } from "../words.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import type { Around } from "./lines.ts";
 
@@ -26,7 +26,7 @@ export function threadView(
   return {
     ...where,
     title: issue.title,
-    number: numbered(issue),
+    number: formatNumber(issue),
     state: stateView(issue),
     under: under(issue, comments, events),
     facts: facts(issue, address, rights.maySort),
@@ -42,7 +42,7 @@ export function threadView(
     servers,
     reactions: rights.mayReact ? signs.reactions : [],
     ...(thread.whole ? {} : { rest: l10n.t("Loading the rest of the thread…") }),
-    ...(items.length === 0 && thread.whole ? { empty: emptyWords(rights.mayWrite) } : {}),
+    ...(items.length === 0 && thread.whole ? { empty: emptyState(rights.mayWrite) } : {}),
     readAt: thread.readAt,
     words: {
       ...where.words,
@@ -64,7 +64,7 @@ export function threadView(
       nothingNext: l10n.t("Try other words or dates."),
       react: l10n.t("Add Reaction"),
       edit: l10n.t("Edit Title and Description"),
-      keys: { title: l10n.t("Keyboard Shortcuts"), close: l10n.t("Close"), list: keyWords() },
+      keys: { title: l10n.t("Keyboard Shortcuts"), close: l10n.t("Close"), list: listKeys() },
     },
   };
 }
@@ -97,7 +97,7 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
 }
 
 function stateView(issue: Issue): ThreadView["state"] {
-  const word = stateWord(issue);
+  const word = stateLabel(issue);
   const { closed, pull } = issue;
   const look = (icon: IconName, tone: Tone) => ({ word, icon, tone });
   if (pull?.merged === true) return look("git-merge", "done");
@@ -135,7 +135,7 @@ function milestone({ id, title, closed, dueAt }: Milestone, address: ThreadAddre
 }
 
 /** The keys of the page, which knows what they do by itself. */
-function keyWords(): ThreadView["words"]["keys"]["list"] {
+function listKeys(): ThreadView["words"]["keys"]["list"] {
   return [
     { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },
     { keys: ["N", "Shift+N"], words: l10n.t("Next or previous new comment") },
@@ -151,13 +151,13 @@ function keyWords(): ThreadView["words"]["keys"]["list"] {
   ];
 }
 
-function emptyWords(mayWrite: boolean): { readonly heading: string; readonly words: string } {
+function emptyState(mayWrite: boolean): { readonly heading: string; readonly words: string } {
   return {
     heading: l10n.t("No comments yet"),
     words: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("No one has replied."),
   };
 }
 
-export function readingWords(address: ThreadAddress): string {
+export function describeLoading(address: ThreadAddress): string {
   return l10n.t("Loading #{0} of {1}…", String(address.number), fullName(address));
 }

@@ -125,7 +125,7 @@ export class Reactions {
     const { log, now } = parts;
     try {
       const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
-      const groups = grouped(values, parts.loginAt(thing.thread));
+      const groups = groupReactions(values, parts.loginAt(thing.thread));
       const before = this.of(thing);
       this.#known.set(keyOf(thing), { groups, readAt: now() });
       if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
@@ -138,7 +138,7 @@ export class Reactions {
 }
 
 /** Each sign in the order in which it first came, with those who chose it. */
-function grouped(reactions: readonly Reaction[], login: string | undefined): readonly ReactionGroup[] {
+function groupReactions(reactions: readonly Reaction[], login: string | undefined): readonly ReactionGroup[] {
   const groups = new Map<string, ReactionGroup>();
   for (const { name, author } of reactions) {
     const { people, own } = groups.get(name) ?? { people: [], own: false };

@@ -8,7 +8,7 @@ import { NO_REVIEWS } from "../model/review.ts";
 import type { Reviews } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
 import { readReviews } from "./read-reviews.ts";
-import { marked, mergedById, rfc3339, uncounted } from "./thread.ts";
+import { markAfterLoad, mergedById, rfc3339, countMissingComments } from "./thread.ts";
 import type { Mark, Thread } from "./thread.ts";
 
 interface Records {
@@ -73,8 +73,8 @@ export async function readThread(
     whole: true,
     comments: listed?.values,
     records: read.records,
-    mark: marked(mark, read, { startedAt: started, now: now(), servedAt: listed?.servedAt }),
-    uncounted: uncounted(issue.value, known),
+    mark: markAfterLoad(mark, read, { startedAt: started, now: now(), servedAt: listed?.servedAt }),
+    uncounted: countMissingComments(issue.value, known),
     items: threadItems(listed?.values, records?.values ?? [], reviewed.value.reviews),
     ...reviewed.value,
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
@@ -103,7 +103,11 @@ async function readBeginning(
     whole: false,
     comments: undefined,
     records: page.value.values,
-    mark: marked(undefined, { comments: [], records: [] }, { startedAt: now(), now: now(), servedAt: undefined }),
+    mark: markAfterLoad(
+      undefined,
+      { comments: [], records: [] },
+      { startedAt: now(), now: now(), servedAt: undefined },
+    ),
     uncounted: 0,
     items: threadItems(undefined, page.value.values),
     reviews: NO_REVIEWS,

@@ -4,7 +4,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { marked, mergedById, rfc3339, uncounted } from "./thread.ts";
+import { markAfterLoad, mergedById, rfc3339, countMissingComments } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
 import type { Thread } from "./thread.ts";
 
@@ -44,10 +44,10 @@ export async function readNews(
     records: mergedById(records, changed),
   };
   const kept = { ...thread, ...merged, issue, reviews, withoutReviews };
-  if (issue !== thread.issue && uncounted(issue, kept) !== thread.uncounted) return "unclear";
+  if (issue !== thread.issue && countMissingComments(issue, kept) !== thread.uncounted) return "unclear";
   const next = {
     ...kept,
-    mark: marked(mark, merged, { startedAt, now: now(), servedAt: seen.servedAt }),
+    mark: markAfterLoad(mark, merged, { startedAt, now: now(), servedAt: seen.servedAt }),
     readAt: now(),
   };
   const same =

@@ -94,7 +94,7 @@ export class ThreadPoller implements Disposable {
   }
 
   /** Something happened to it here, so more may follow. */
-  stir(): void {
+  wake(): void {
     this.#poller.hurry();
   }
 

@@ -52,7 +52,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  * How many of the comments and reviews that the server counts were not loaded. What the server hides stays hidden and
  * isn't new.
  */
-export function uncounted(
+export function countMissingComments(
   issue: Issue,
   { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,
 ): number {
@@ -61,7 +61,7 @@ export function uncounted(
 }
 
 /** The mark after a load. It is settled if nothing newer came and its second is over. */
-export function marked(
+export function markAfterLoad(
   before: Mark | undefined,
   read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
   {

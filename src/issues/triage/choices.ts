@@ -78,9 +78,9 @@ export async function nameChoices(
 ): Promise<NewIssue | { readonly unknown: readonly string[] }> {
   if (labels.length === 0 && milestone === "" && assignees.length === 0) return { title, body };
   const there = await readChoices(api, repository);
-  const label = chosen(labels, there.labels, ({ name }) => name);
-  const period = chosen(milestone === "" ? [] : [milestone], there.milestones, (each) => each.title);
-  const people = chosen(assignees, there.people, ({ login }) => login);
+  const label = pickByName(labels, there.labels, ({ name }) => name);
+  const period = pickByName(milestone === "" ? [] : [milestone], there.milestones, (each) => each.title);
+  const people = pickByName(assignees, there.people, ({ login }) => login);
   // A token without access to the repository gets an empty list of people, and the server decides.
   const open = there.people.length === 0;
   const unknown = [...label.unknown, ...period.unknown, ...(open ? [] : people.unknown)];
@@ -108,7 +108,7 @@ export function droppedOf(form: IssueForm, issue: Issue): readonly string[] {
 }
 
 /** Those of the named things that are there, and the names of which there is nothing. */
-function chosen<Thing>(
+function pickByName<Thing>(
   names: readonly string[],
   there: readonly Thing[],
   nameOf: (thing: Thing) => string,

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { numbered } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -152,7 +152,7 @@ function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress
 }
 
 function nameIn(issue: Issue): string {
-  return `${numbered(issue)} ${issue.title}`;
+  return `${formatNumber(issue)} ${issue.title}`;
 }
 
 function sameSet<Thing>(one: readonly Thing[], other: readonly Thing[], keyOf: (thing: Thing) => unknown): boolean {

@@ -11,7 +11,7 @@ import type { RepositoryIdentity } from "../repositories/repository-identity.ts"
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
-import { explainRefusal, refused } from "./targets/target.ts";
+import { explainRefusal, refuse } from "./targets/target.ts";
 import type { Refused } from "./targets/target.ts";
 
 export interface DeletionParts {
@@ -35,7 +35,7 @@ export class Deletion {
     const held = await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, async ({ endsAt }) => ({
       refusal: await this.#remove(place, thread, id, endsAt),
     }));
-    return held === undefined ? refused("underWay") : held.refusal;
+    return held === undefined ? refuse("underWay") : held.refusal;
   }
 
   /** Finds out what became of deletions whose answer was lost. */
@@ -59,8 +59,8 @@ export class Deletion {
     const { apiAt, drafts, identity, now } = this.#parts;
     const api = apiAt(address).before(endsAt);
     const found = await identity.issue(api, address).catch(asProblem);
-    if (found === undefined) return refused("otherRepository");
-    if (found instanceof Error) return refused("problem", { problem: found });
+    if (found === undefined) return refuse("otherRepository");
+    if (found instanceof Error) return refuse("problem", { problem: found });
     const { thread } = found;
     // As it is there now: what someone else has written into it since is kept as well.
     const comment = await standingComment(api, thread, id);
@@ -77,9 +77,9 @@ export class Deletion {
       return undefined;
     }
     // It may be deleted after all, and until that is known its text stays.
-    if ("sent" in left) return refused("lost", { problem: problem ?? left.problem });
-    if (problem?.facts.wrote === "unknown") return refused("lost", { problem });
+    if ("sent" in left) return refuse("lost", { problem: problem ?? left.problem });
+    if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);
-    return problem === undefined ? refused("notPlain") : refused(explainRefusal(problem, found), { problem });
+    return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, found), { problem });
   }
 }

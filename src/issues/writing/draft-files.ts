@@ -134,7 +134,10 @@ export class DraftFiles {
     // Two new issues in one slot: the repository under the new name has one as well.
     const isTaken = there !== undefined && there.id !== draft.id && draft.place.number === undefined;
     const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
-    await this.write(this.path(place), there === undefined || isTaken ? { ...draft, place } : merged(there, draft));
+    await this.write(
+      this.path(place),
+      there === undefined || isTaken ? { ...draft, place } : mergeDrafts(there, draft),
+    );
     return place;
   }
 
@@ -170,7 +173,7 @@ export class DraftFiles {
 }
 
 /** What two windows have written under two names of one repository. */
-function merged(there: Draft, other: Draft): Draft {
+function mergeDrafts(there: Draft, other: Draft): Draft {
   const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
   const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
   return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };

@@ -17,7 +17,7 @@ import { droppedOf } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
-import { refused } from "./targets/target.ts";
+import { refuse } from "./targets/target.ts";
 import type {
   Arrived,
   Finding,
@@ -83,7 +83,7 @@ export class Sender {
 
   async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
     const key = placeKey(place);
-    if (this.#underWay.has(key)) return refused("underWay");
+    if (this.#underWay.has(key)) return refuse("underWay");
     this.#underWay.add(key);
     try {
       return await this.#send(place, how);
@@ -97,26 +97,26 @@ export class Sender {
     const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft before anything is written; the others begin with one.
-    if (draft === undefined) return refused(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
+    if (draft === undefined) return refuse(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
     const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
-      if (present === undefined) return refused("gone");
+      if (present === undefined) return refuse("gone");
       const automatic = how.automatic === true;
-      if (automatic && !isWaiting(present)) return refused("gone");
+      if (automatic && !isWaiting(present)) return refuse("gone");
       const account = automatic ? present.failure?.by : undefined;
       const writer = this.#parts.writerAt(place.repository, account);
       overwrites.unwatch(place);
       const outcome =
         writer === undefined
-          ? refused("signedOut")
+          ? refuse("signedOut")
           : automatic && hold.alone
-            ? refused("alone")
+            ? refuse("alone")
             : await this.#attempt(present, writer, { ...how, ...hold }).catch(refusedBy);
       if (outcome.sent && writer !== undefined) void overwrites.watch(present, writer);
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });
-    return held ?? refused("underWay");
+    return held ?? refuse("underWay");
   }
 
   async #attempt(draft: Draft, writer: Writer, how: Sending): Promise<Outcome> {
@@ -125,8 +125,8 @@ export class Sender {
     const target = targets[place.kind];
     const text = wellFormed(textOf(draft));
     const fault = text === textOf(draft) ? faultOf(place.kind, text) : "brokenText";
-    if (fault !== undefined) return refused(fault);
-    if (target.load === undefined && isArchived(place.repository)) return refused("archived");
+    if (fault !== undefined) return refuse(fault);
+    if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const others = () => attempts.othersAt(draft.id, place);
     const job: Job = { api: writer.api.before(how.writeBy), login: writer.login, place, draft, text, others };
     const earlier = await attempts.get(draft.id);
@@ -168,10 +168,10 @@ export class Sender {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
-        return await this.#failed(looking, ready, attempt, problem, how);
+        return await this.#handleFailure(looking, ready, attempt, problem, how);
       // Nothing went out this time; an earlier attempt is as open as before.
       if (open === undefined) await attempts.remove(draft.id);
-      return refused("problem", { problem });
+      return refuse("problem", { problem });
     }
   }
 
@@ -180,7 +180,7 @@ export class Sender {
     const { now, targets, writerAt } = this.#parts;
     const { place, text } = job;
     if (earlier === undefined) return undefined;
-    if (earlier === "damaged") return how.anyway === true ? undefined : refused("unsure");
+    if (earlier === "damaged") return how.anyway === true ? undefined : refuse("unsure");
     if (earlier.settled) {
       // Another window has sent it, and this one's editor didn't know yet.
       const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
@@ -193,20 +193,20 @@ export class Sender {
     const found = earlier.id === undefined ? await (young ? this.#look(look) : look()) : { id: earlier.id };
     if (found === "absent") return undefined;
     if (found !== "unsure") return await this.arrived(job, earlier, found, how);
-    return how.anyway === true ? undefined : refused("unsure");
+    return how.anyway === true ? undefined : refuse("unsure");
   }
 
-  /** The server has refused, or the answer was lost. Either way it may have arrived: one look shows it. */
-  async #failed(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: Sending): Promise<Outcome> {
+  /** The server refused, or the answer was lost. Either way it may have arrived: one look shows it. */
+  async #handleFailure(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: Sending): Promise<Outcome> {
     const target = this.#parts.targets[job.place.kind];
     const isRefused = problem.facts.wrote === "no";
     const look = () => target.find(job, attempt);
     const found = await (isRefused ? look() : this.#look(look)).catch(() => undefined);
     if (typeof found === "object") return await this.arrived(job, attempt, found, how);
-    if (!isRefused) return refused(found === "unsure" ? "unsure" : "lost", { problem });
+    if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
     if (found !== undefined) await this.#parts.attempts.remove(attempt.draft);
     const why = target.explain(problem, ready);
-    return refused(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
+    return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 
   /** The server has confirmed it. One more look shows whether it is there once, and is still what was sent. */
@@ -220,11 +220,11 @@ export class Sender {
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
     if (check?.strayed === true) {
       await attempts.remove(attempt.draft);
-      return refused("strayed");
+      return refuse("strayed");
     }
     if (check?.theirs !== undefined) {
       await attempts.remove(attempt.draft);
-      return refused("conflict", { theirs: check.theirs });
+      return refuse("conflict", { theirs: check.theirs });
     }
     const twice = check?.twice;
     if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);
@@ -310,5 +310,5 @@ export class Sender {
 function refusedBy(error: unknown): Refused {
   const problem = asProblem(error);
   const { kind } = problem;
-  return refused(kind === "notFound" ? "missing" : kind === "archived" ? "archived" : "problem", { problem });
+  return refuse(kind === "notFound" ? "missing" : kind === "archived" ? "archived" : "problem", { problem });
 }

@@ -2,7 +2,7 @@
 export type Color = readonly [number, number, number];
 
 /** Reads "d73a4a", "#d73a4a", "#fff" and "rgb(215, 58, 74)"; anything else is undefined. */
-export function parsed(text: string): Color | undefined {
+export function parseColor(text: string): Color | undefined {
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (hex !== undefined) {
     const full = hex.length === 3 ? hex.replace(/./g, "$&$&") : hex;
@@ -16,12 +16,12 @@ function byte(hex: string, at: number): number {
   return Number.parseInt(hex.slice(at, at + 2), 16);
 }
 
-export function written([red, green, blue]: Color, strength = 1): string {
+export function cssColor([red, green, blue]: Color, strength = 1): string {
   return `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${strength})`;
 }
 
 /** The color that lies `part` of the way from one to the other. */
-function mixed(from: Color, to: Color, part: number): Color {
+function mix(from: Color, to: Color, part: number): Color {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
 }
 
@@ -43,7 +43,7 @@ function linear(value: number): number {
 /** Moves a color toward another until it can be read on a ground. */
 function readable(color: Color, ground: Color, toward: Color, enough: number): Color {
   for (let part = 0; part < 1; part += 0.05) {
-    const tried = mixed(color, toward, part);
+    const tried = mix(color, toward, part);
     if (contrast(tried, ground) >= enough) return tried;
   }
   return toward;
@@ -58,11 +58,11 @@ export interface LabelColors {
 
 /** A label keeps the server's hue and takes the theme's contrast. */
 export function labelColors(hue: Color, surface: Color, text: Color, highContrast: boolean): LabelColors {
-  const ground = highContrast ? surface : mixed(surface, hue, 0.18);
+  const ground = highContrast ? surface : mix(surface, hue, 0.18);
   return {
     ground,
     text: highContrast ? text : readable(hue, ground, text, 4.6),
-    edge: readable(mixed(surface, hue, 0.5), surface, text, 3),
+    edge: readable(mix(surface, hue, 0.5), surface, text, 3),
     dot: readable(hue, ground, text, 3),
   };
 }

@@ -19,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly unknown[
     readIn.set(strings, read);
   }
   const known = read;
-  return litHtml(strings, ...values.map((value, place) => (known[place] === true ? shown(value) : value)));
+  return litHtml(strings, ...values.map((value, place) => (known[place] === true ? isolateText(value) : value)));
 }
 
 function isRead(before: string): boolean {
@@ -27,9 +27,9 @@ function isRead(before: string): boolean {
   return name === undefined || READ.has(name);
 }
 
-function shown(value: unknown): unknown {
+function isolateText(value: unknown): unknown {
   if (typeof value === "string") return visibleText(value);
-  return Array.isArray(value) ? value.map(shown) : value;
+  return Array.isArray(value) ? value.map(isolateText) : value;
 }
 
 /** Line breaks and tabs stay: CSS joins most texts into one line and keeps those of code. */

@@ -1,6 +1,6 @@
 // Reads the colors of the current theme, and notices when the reader changes it.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { type Color, parsed } from "./colour.ts";
+import { type Color, parseColor } from "./colour.ts";
 
 /** Redraws its part when VS Code writes another theme's variables and classes into the page. */
 export class FollowTheme implements ReactiveController {
@@ -24,7 +24,7 @@ export class FollowTheme implements ReactiveController {
 
 /** Current value of a theme color, as numbers. */
 export function themeColor(token: string, otherwise: Color): Color {
-  return parsed(getComputedStyle(document.documentElement).getPropertyValue(token)) ?? otherwise;
+  return parseColor(getComputedStyle(document.documentElement).getPropertyValue(token)) ?? otherwise;
 }
 
 export function isHighContrast(): boolean {

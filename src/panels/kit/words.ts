@@ -1,6 +1,6 @@
 // The kit's own words, and how a panel composes sentences in the user's language.
 import { Format } from "../../base/format.ts";
-import { isolated } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible.ts";
 import type { KitWords } from "./kit-words.ts";
 
 /** `<meta name="triptych-words" content='{"copy":"Kopieren"}'>`: written by the extension, as a webview has no `vscode.l10n`. */
@@ -36,12 +36,12 @@ function timeZoneOfPage(): string | undefined {
 
 /** Puts values where a sentence says {0}, {1}, … None turns the words around it. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolated(String(values[Number(index)] ?? place)));
+  return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolateText(String(values[Number(index)] ?? place)));
 }
 
 /** "ines", "you and ines", "you, jun and ines", as the reader's language joins them. */
-export function joined(names: readonly string[]): string {
-  return format.list(names.map(isolated));
+export function joinNames(names: readonly string[]): string {
+  return format.list(names.map(isolateText));
 }
 
 /** VS Code names a language without a region; of the English ones, British has one way to write a date for all. */

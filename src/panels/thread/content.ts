@@ -23,7 +23,7 @@ import { fact, lineOf, pieces } from "./lines.ts";
 import type { Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
-import type { Slice } from "./sheet.ts";
+import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
 /** State of the page, and the actions that its parts call. */

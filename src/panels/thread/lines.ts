@@ -28,7 +28,7 @@ import type {
 import { notes } from "./notes.ts";
 import { picker, signOf } from "./parts/picker.ts";
 import type { Picking } from "./parts/picker.ts";
-import type { Slice } from "./sheet.ts";
+import type { Slice } from "./visible-lines.ts";
 
 /** What the lines need from the panel around them. */
 export interface Around {

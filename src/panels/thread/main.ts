@@ -11,7 +11,7 @@ import type { KeyAct } from "./parts/keys.ts";
 import { isThreadOf, linkOf } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
-import { Sheet } from "./sheet.ts";
+import { VisibleLines } from "./visible-lines.ts";
 import { EVERYTHING, keyOf } from "./sight.ts";
 import type { Choice } from "./sight.ts";
 import { newPlace, openState, reduce } from "./state.ts";
@@ -31,7 +31,7 @@ const texts = new LongTexts(
   (id, from) => line.post({ type: "more", id, from }),
   (id) => line.post({ type: "takeText", id }),
 );
-const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
+const visibleLines = new VisibleLines(() => root.querySelector("triptych-timeline"), draw);
 
 let state = openState(line.getState());
 let settling: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ let settling: ReturnType<typeof setTimeout> | undefined;
 function change(what: Change): void {
   const before = state;
   state = reduce(state, what);
-  if (state.lines !== before.lines) sheet.lines(state.lines);
+  if (state.lines !== before.lines) visibleLines.lines(state.lines);
 }
 
 line.on((message) => {
@@ -72,7 +72,7 @@ line.on((message) => {
     case "busy":
       break;
   }
-  sheet.look();
+  visibleLines.look();
   draw();
 });
 
@@ -132,7 +132,7 @@ function draw(): void {
   const thread = body.type === "thread" ? body.thread : undefined;
   const shown = {
     state,
-    slices: sheet.slices(),
+    slices: visibleLines.slices(),
     typed: draft.typed,
     texts,
     images: images.states,
@@ -161,10 +161,10 @@ function findPlace(): void {
     if (!incoming.lines.some((each) => keyOf(each) === key)) return;
     // A requested comment is shown whatever the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
-    if (sheet.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
+    if (visibleLines.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
   } else if (place !== undefined) {
     if (place.top === undefined) scrollTo({ top: place.scroll, behavior: "instant" });
-    else if (!sheet.hold(place.top.key, place.top.offset)) return;
+    else if (!visibleLines.hold(place.top.key, place.top.offset)) return;
     change({ type: "placed", focus: state.focusing });
   }
 }
@@ -175,7 +175,7 @@ function settle(): void {
   settling = setTimeout(() => {
     keepPlace();
     if (images.see(root)) draw();
-    const ids = sheet.seen().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
+    const ids = visibleLines.seen().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
     if (ids.length > 0 && ids.join(" ") !== state.seen) {
       change({ type: "saw", ids: ids.join(" ") });
       line.post({ type: "sight", ids });
@@ -194,7 +194,7 @@ function lineElement(key: string): HTMLElement | null {
 function keepPlace(): void {
   const { body, choice, open, place } = state;
   if (body?.type !== "thread" || place !== undefined) return;
-  const top = sheet.top();
+  const top = visibleLines.top();
   line.setState({ ...(top === undefined ? {} : { top }), scroll: scrollY, ...choice, open: [...open] });
 }
 
@@ -308,7 +308,7 @@ function placeOfKey(pressed: string, from: string): number | undefined {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
   if (step === undefined) return undefined;
   const place = Math.min(Math.max(state.lines.findIndex((each) => keyOf(each) === from) + step, 0), last);
-  const key = sheet.keyAt(place);
+  const key = visibleLines.keyAt(place);
   return key === undefined || lineElement(key) !== null ? undefined : place;
 }
 
@@ -329,7 +329,7 @@ function placeInSight(): number {
   const begins = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
     (element) => element.getBoundingClientRect().top >= 0,
   );
-  const key = begins?.dataset["key"] ?? sheet.top()?.key;
+  const key = begins?.dataset["key"] ?? visibleLines.top()?.key;
   return Math.max(
     state.lines.findIndex((each) => keyOf(each) === key),
     0,
@@ -343,12 +343,12 @@ function goToNew(step: 1 | -1): void {
 
 /** Focuses the line at this place among the filtered ones, even if it is not drawn yet. */
 function goTo(index: number): void {
-  const key = sheet.keyAt(index);
+  const key = visibleLines.keyAt(index);
   if (key === undefined) return;
   const drawn = lineElement(key)?.getBoundingClientRect();
   // A line that is already in sight doesn't move.
   const isInSight = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
-  if (!isInSight && !sheet.hold(key, innerHeight / 3)) return;
+  if (!isInSight && !visibleLines.hold(key, innerHeight / 3)) return;
   change({ type: "placed", focus: key });
   draw();
 }

@@ -15,8 +15,8 @@ export interface Choice {
 export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
 
 /** Filtered lines in order. The description is always the first. */
-export function chosen(lines: readonly LineView[], choice: Choice): readonly LineView[] {
-  const words = folded(choice.words.trim());
+export function filterLines(lines: readonly LineView[], choice: Choice): readonly LineView[] {
+  const words = foldCase(choice.words.trim());
   const [since, before] = [dayBegins(choice.since), dayEnds(choice.before)];
   const found = lines.filter(
     (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && says(line, words),
@@ -71,7 +71,7 @@ function says(line: LineView, words: string): boolean {
           ...(line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]),
         ]
       : [line, ...line.inside].map(({ sentence }) => plain(sentence));
-  return said.some((each) => folded(each).includes(words));
+  return said.some((each) => foldCase(each).includes(words));
 }
 
 function plain(sentence: Sentence): string {
@@ -81,7 +81,7 @@ function plain(sentence: Sentence): string {
 }
 
 /** Ignores case and diacritics. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -2,7 +2,7 @@
 import { NO_LINES, takeLines } from "./incoming.ts";
 import type { Incoming } from "./incoming.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
-import { chosen, EVERYTHING, keyOf, sizeOf } from "./sight.ts";
+import { filterLines, EVERYTHING, keyOf, sizeOf } from "./sight.ts";
 import type { Choice } from "./sight.ts";
 
 /** What the panel shows in the place of everything, or the thread. */
@@ -17,9 +17,9 @@ export interface State {
   readonly home: HomeView;
   readonly incoming: Incoming;
   readonly choice: Choice;
-  /** The lines that are chosen, in their order. */
+  /** The lines that pass the filter, in order. */
   readonly lines: readonly LineView[];
-  /** How many comments and events are chosen, and of how many. */
+  /** How many comments and events pass the filter, and how many there are. */
   readonly sizes: { readonly chosen: number; readonly all: number };
   /** The fields for the dates are shown. */
   readonly dates: boolean;
@@ -91,7 +91,7 @@ export function reduce(state: State, change: Change): State {
     }
     case "lines": {
       const incoming = takeLines(state.incoming, change);
-      return incoming.lines === state.incoming.lines ? { ...state, incoming } : listed({ ...state, incoming });
+      return incoming.lines === state.incoming.lines ? { ...state, incoming } : rebuildLines({ ...state, incoming });
     }
     case "write":
       return { ...state, write: change.write };
@@ -104,12 +104,12 @@ export function reduce(state: State, change: Change): State {
     case "reactions":
       return { ...state, reactions: new Map([...state.reactions, [change.of, change.reactions]]) };
     case "chose":
-      return listed({ ...state, choice: { ...state.choice, ...change.choice } });
+      return rebuildLines({ ...state, choice: { ...state.choice, ...change.choice } });
     case "datesToggled": {
       const { choice } = state;
       const shown = state.dates || choice.since !== "" || choice.before !== "";
       if (!shown) return { ...state, dates: true };
-      return listed({ ...state, dates: false, choice: { ...choice, since: "", before: "" } });
+      return rebuildLines({ ...state, dates: false, choice: { ...choice, since: "", before: "" } });
     }
     case "keysShown":
       return { ...state, keys: change.shown };
@@ -142,9 +142,9 @@ export function newPlace(lines: readonly LineView[], at: string | undefined, ste
     : (places.findLast((place) => place < from) ?? places.at(-1));
 }
 
-function listed(state: State): State {
+function rebuildLines(state: State): State {
   const all = state.incoming.lines;
-  const lines = chosen(all, state.choice);
+  const lines = filterLines(all, state.choice);
   return { ...state, lines, sizes: { chosen: sizeOf(lines), all: sizeOf(all) } };
 }
 

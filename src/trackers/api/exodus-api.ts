@@ -83,7 +83,7 @@ export class ExodusApi {
   async allApplications(form: ListForm, { signal, progress }: ListOptions = {}): Promise<AllApplications> {
     const builder = new AppListBuilder();
     const rows = new AppListDecoder(builder);
-    const { chunks, total: expected = 0 } = await this.#listed(form === "short" ? { option: "short" } : {}, {
+    const { chunks, total: expected = 0 } = await this.#requestList(form === "short" ? { option: "short" } : {}, {
       signal,
       progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
     });
@@ -97,7 +97,7 @@ export class ExodusApi {
   async applicationsWith(tracker: number, asked: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
     // A value that is not an integer causes a 500, and an empty value returns the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
-    const { chunks } = await this.#listed({ option: "short", tracker }, asked);
+    const { chunks } = await this.#requestList({ option: "short", tracker }, asked);
     const decoder = new ListDecoder(wire.shortApplication, "application list", { at: "applications" });
     for await (const element of jsonElements(chunks, "applications", LIST_LIMITS)) decoder.add(element);
     return decoder.list();
@@ -194,7 +194,7 @@ export class ExodusApi {
     return decode(wire.count, json, "count").count;
   }
 
-  #listed(
+  #requestList(
     query: Readonly<Record<string, string | number>>,
     { signal, progress }: StreamOptions,
   ): Promise<StreamedAnswer> {

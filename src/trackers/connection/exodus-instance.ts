@@ -73,7 +73,7 @@ export class ExodusInstance {
       rules: BUDGET_RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
-      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
+      onReset: () => log.warn("The budget was damaged and starts again", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
     this.#api = this.#open(() => accounts.credentialFor(origin, this.account));

@@ -27,14 +27,14 @@ export class GradleNames {
   text(parts: readonly Part[] | undefined, folder: string): string | undefined {
     let so = "";
     for (const part of parts ?? []) {
-      const text = "text" in part ? part.text : this.#named(part.name, folder);
+      const text = "text" in part ? part.text : this.#valueNamed(part.name, folder);
       if (text === undefined) return undefined;
       so += text;
     }
     return so === "" ? undefined : so;
   }
 
-  #named(name: string, folder: string): string | undefined {
+  #valueNamed(name: string, folder: string): string | undefined {
     const [, catalog, alias] = /^(\w+)\.versions\.(.+)$/.exec(name) ?? [];
     if (catalog !== undefined && alias !== undefined)
       return this.#anywhere.get(`${catalog}.versions.${normalAlias(alias)}`);

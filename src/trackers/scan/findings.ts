@@ -12,9 +12,9 @@ export function joinFindings(files: readonly ReadFile[]): Findings {
   const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
   return {
     ...findApps(files),
-    trackers: sorted(trackers).slice(0, MAX_FINDINGS),
-    hosts: sorted(hosts).slice(0, MAX_FINDINGS),
-    permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MAX_FINDINGS),
+    trackers: sortByPlace(trackers).slice(0, MAX_FINDINGS),
+    hosts: sortByPlace(hosts).slice(0, MAX_FINDINGS),
+    permissions: sortByPlace(manifests.flatMap(permissionsIn)).slice(0, MAX_FINDINGS),
     cut: trackers.length > MAX_FINDINGS || hosts.length > MAX_FINDINGS,
   };
 }
@@ -74,7 +74,7 @@ function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
 }
 
 /** Sorts by file and location. */
-function sorted<Found extends InFile>(found: readonly Found[]): readonly Found[] {
+function sortByPlace<Found extends InFile>(found: readonly Found[]): readonly Found[] {
   return found.toSorted((one, other) =>
     one.file === other.file
       ? one.spot.line - other.spot.line || one.spot.from - other.spot.from

@@ -76,7 +76,7 @@ export class Scanner {
       unreadable,
     };
     this.#last = { bytes, passedOver };
-    return this.#scanned(read);
+    return this.#scanResult(read);
   }
 
   /** Scans changed files again and keeps the facts of all others. */
@@ -90,14 +90,14 @@ export class Scanner {
       if (found === undefined) this.#known.delete(path);
       else this.#put(path, old, found.text, found.binary);
     }
-    return this.#scanned(read);
+    return this.#scanResult(read);
   }
 
   /** Scans the unsaved text of an editor instead of the file. Skipped files stay skipped. */
   text(path: string, text: string): Scanned {
     const old = this.#known.get(path);
     if (old !== undefined) this.#put(path, old, text, false);
-    return this.#scanned(old === undefined ? 0 : 1);
+    return this.#scanResult(old === undefined ? 0 : 1);
   }
 
   /** An impossible size, so the next full scan reads the file again. */
@@ -114,7 +114,7 @@ export class Scanner {
     }
   }
 
-  #scanned(read: number): Scanned {
+  #scanResult(read: number): Scanned {
     const findings = joinFindings([...this.#known].map(([path, { facts }]) => [path, facts] as const));
     const failed = [...this.#known].filter(([, known]) => known.failed).map(([path]) => path);
     return { findings, refused: this.#signatures.refused, files: this.#known.size, read, failed, ...this.#last };

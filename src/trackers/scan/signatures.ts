@@ -208,11 +208,11 @@ function literalOf(match: Match, text: string): Literal {
 
 function namePattern(part: string): RE2JS | undefined {
   const dotted = withDots(part);
-  return compiled(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${dotted})(?:[.]|\\b|$)`);
+  return compilePattern(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${dotted})(?:[.]|\\b|$)`);
 }
 
 function hostPattern(part: string): RE2JS | undefined {
-  return compiled(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${withDots(part)})$`, RE2JS.CASE_INSENSITIVE);
+  return compilePattern(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${withDots(part)})$`, RE2JS.CASE_INSENSITIVE);
 }
 
 function beginsWithDot(part: string): boolean {
@@ -224,7 +224,7 @@ function withDots(part: string): string {
   return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])/g, (sign) => (sign === "." ? "[.]" : sign));
 }
 
-function compiled(pattern: string, flags = 0): RE2JS | undefined {
+function compilePattern(pattern: string, flags = 0): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern, flags);
   } catch {

@@ -222,7 +222,7 @@ function trackerChanges(
             : tracker.categories.join(", ");
       return {
         ...MARKS[kind],
-        spoken: spoken(kind, between),
+        spoken: changeWord(kind, between),
         name: trackerName(id, list, base),
         under: [where(kind, between), about].filter((each) => each !== "").join(" · "),
       };
@@ -259,7 +259,7 @@ function permissionChanges(
     (kind: Kind) =>
     ({ name, level }: Permission): Change<ReportAct> => ({
       ...MARKS[kind],
-      spoken: spoken(kind, between),
+      spoken: changeWord(kind, between),
       name: [{ text: shortName(name), tip: name, looks: ["mono"] }],
       under: aboutPermission(where(kind, between), name, level),
     });
@@ -316,7 +316,7 @@ function isForeign({ from, to }: Sides): boolean {
 }
 
 /** For screen readers, what the icon says; between two apps, `where` says it. */
-function spoken(kind: Kind, between: Sides): string {
+function changeWord(kind: Kind, between: Sides): string {
   if (isForeign(between)) return "";
   switch (kind) {
     case "added":

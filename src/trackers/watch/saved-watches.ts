@@ -28,7 +28,7 @@ const all = v.record(v.string(), v.unknown());
 
 /** Watched apps of the instance at this URL. A damaged entry loses only itself. */
 export function readWatched(state: State, base: string): readonly Watched[] {
-  const read = v.safeParse(lenientListOf(watched, "watched apps"), stored(state).get()[base]);
+  const read = v.safeParse(lenientListOf(watched, "watched apps"), watchStore(state).get()[base]);
   return read.success ? read.output.values : [];
 }
 
@@ -39,9 +39,9 @@ export async function editWatched(
   edit: (list: readonly Watched[]) => readonly Watched[],
 ): Promise<void> {
   const before = readWatched(state, base);
-  await stored(state).update((all) => ({ ...all, [base]: edit(before) }));
+  await watchStore(state).update((all) => ({ ...all, [base]: edit(before) }));
 }
 
-function stored(state: State): StoredValue<Readonly<Record<string, unknown>>> {
+function watchStore(state: State): StoredValue<Readonly<Record<string, unknown>>> {
   return new StoredValue(state, KEY, all, {});
 }

@@ -44,7 +44,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
 }
 
 function appRows(watched: WatchList, store: Store, now: () => number): Page {
-  const apps = sorted(watched.list());
+  const apps = sortWatched(watched.list());
   if (apps.length === 0) return { nodes: [noneRow()] };
   const handles = new Map(apps.map(({ handle }) => [rowId(handle), handle]));
   const order = {
@@ -66,7 +66,7 @@ function noneRow(): Row {
 }
 
 /** In the user's order; apps that were never moved follow by name. */
-function sorted(list: readonly Watched[]): readonly Watched[] {
+function sortWatched(list: readonly Watched[]): readonly Watched[] {
   const name = (each: Watched): string => each.name ?? each.handle;
   const place = (each: Watched): number => each.place ?? Number.MAX_SAFE_INTEGER;
   return list.toSorted((one, other) => place(one) - place(other) || name(one).localeCompare(name(other), "en"));
@@ -160,8 +160,8 @@ function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[]
   const tracker = (tracker: number): string =>
     store.knownTrackers?.trackers.get(tracker)?.name ?? l10n.t("Tracker {0}", tracker);
   const rows = [
-    ...changed(changes?.trackers, (each) => [`tracker ${each}`, tracker(each)]),
-    ...changed(changes?.permissions, (each) => [`permission ${each}`, shortName(each)]),
+    ...changeRows(changes?.trackers, (each) => [`tracker ${each}`, tracker(each)]),
+    ...changeRows(changes?.permissions, (each) => [`permission ${each}`, shortName(each)]),
   ].map(({ key, label, kind }) =>
     hint(
       `${id} ${key}`,
@@ -173,7 +173,7 @@ function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[]
   return rows.length > 0 ? rows : [hint(`${id} none`, describeNews(news), "", "info")];
 }
 
-function changed<Thing>(
+function changeRows<Thing>(
   difference: Difference<Thing> | undefined,
   named: (thing: Thing) => readonly [key: string, label: string],
 ) {

@@ -266,7 +266,7 @@ export class WorkspaceScan implements Disposable {
     if (found === undefined) return;
     // A worker that has ended has no cache, so everything is scanned again.
     if (this.#dirty === "all" || !this.#thread.remembers) {
-      await this.scan().catch((error: unknown) => this.#failed(error));
+      await this.scan().catch((error: unknown) => this.#reportFailure(error));
       return;
     }
     const paths = [...this.#dirty];
@@ -284,11 +284,11 @@ export class WorkspaceScan implements Disposable {
         this.#setFound(scanned, without, found.more);
       }
     } catch (error) {
-      this.#failed(error);
+      this.#reportFailure(error);
     }
   }
 
-  #failed(error: unknown): void {
+  #reportFailure(error: unknown): void {
     const problem = asProblem(error);
     if (problem.kind !== "canceled") this.#parts.log.warn(`The workspace was not looked at again: ${problem.message}`);
   }

@@ -55,7 +55,7 @@ export class Exports {
     if (picked === undefined) return;
     const { form, to } = picked;
     if (to === "document") {
-      await this.#places.open(await this.#written(form, thing), form.language);
+      await this.#places.open(await this.#render(form, thing), form.language);
       return;
     }
     const address = await this.#dialogs.saveAs({
@@ -64,10 +64,10 @@ export class Exports {
       kind: form.name,
       ending: form.ending,
     });
-    if (address !== undefined) await this.#places.write(address, await this.#written(form, thing));
+    if (address !== undefined) await this.#places.write(address, await this.#render(form, thing));
   }
 
-  async #written(form: Form, thing: Exportable): Promise<string> {
+  async #render(form: Form, thing: Exportable): Promise<string> {
     return this.#redactor.registered(await form.write(thing));
   }
 }

@@ -9,12 +9,12 @@ export function fileNameOf(given: string): string {
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|\s]+/gu, "-")
     .replace(/^[-.]+/, "");
-  const short = cut(name).replace(/[-.]+$/, "");
+  const short = cutName(name).replace(/[-.]+$/, "");
   return short === "" ? "export" : short.replace(DEVICE, "$1-");
 }
 
 /** Not in the middle of a character. */
-function cut(name: string): string {
+function cutName(name: string): string {
   const bytes = Buffer.from(name);
   return bytes.length <= MAX_NAME_BYTES
     ? name

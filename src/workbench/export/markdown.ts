@@ -1,13 +1,13 @@
 // Texts from anywhere in Markdown that is given away: nothing in them is markup, and nothing calls a person or an issue.
 
-import { isolated, visible } from "../../base/visible.ts";
+import { isolateText, visible } from "../../base/visible.ts";
 
 /** Keeps a forge from reading a mention or a reference into a name; it has no width. */
 const APART = "\u2060";
 
 /** A text as it is, in a line of its own or in a cell. */
 export function text(given: string): string {
-  return isolated(given.replace(/\p{Cc}+|\s+/gu, " ").trim())
+  return isolateText(given.replace(/\p{Cc}+|\s+/gu, " ").trim())
     .replace(/[\\`*_[\]<>|~$&]/g, "\\$&")
     .replace(/^(\d*)([#+\-=]|(?<=\d)[.)](?=\s|$))/, "$1\\$2")
     .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${APART}`);

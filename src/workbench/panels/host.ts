@@ -10,7 +10,7 @@ import type { Every } from "../every.ts";
 import type { Log } from "../log.ts";
 import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
-import { kitWords } from "./kit-words.ts";
+import { translateKit } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
 import { columnOfNew, Previews } from "../placement.ts";
@@ -146,7 +146,7 @@ export class Panels implements Disposable {
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
         opening: { thing: about, beat: HEARTBEAT_INTERVAL_MS, page },
-        words: kitWords(l10n),
+        words: translateKit(l10n),
         language: env.language,
         timeZone: timeZone(),
         source: webview.cspSource,

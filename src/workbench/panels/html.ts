@@ -1,5 +1,5 @@
 // The HTML that the extension itself writes: a panel's page before its script has run.
-import { isolated } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible.ts";
 
 /** HTML whose inserted texts are escaped; nothing else is laid into a page. */
 export class Html {
@@ -21,16 +21,16 @@ export function html(strings: TemplateStringsArray, ...inserted: readonly Insert
   return new Html(
     strings.reduce((so, string, place) => {
       const isAttribute = strings[place - 1]?.endsWith('"') === true;
-      return `${so}${escaped(inserted[place - 1], isAttribute)}${string}`;
+      return `${so}${escapeHtml(inserted[place - 1], isAttribute)}${string}`;
     }),
   );
 }
 
 /** Attributes hold keys and data; everything else is read, and must not turn the words around it. */
-function escaped(inserted: Inserted, isAttribute: boolean): string {
+function escapeHtml(inserted: Inserted, isAttribute: boolean): string {
   if (inserted === undefined) return "";
   if (inserted instanceof Html) return inserted.text;
-  if (typeof inserted === "object") return inserted.map((each) => escaped(each, isAttribute)).join("");
-  const text = isAttribute ? String(inserted) : isolated(String(inserted));
+  if (typeof inserted === "object") return inserted.map((each) => escapeHtml(each, isAttribute)).join("");
+  const text = isAttribute ? String(inserted) : isolateText(String(inserted));
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

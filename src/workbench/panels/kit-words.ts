@@ -6,7 +6,7 @@ interface Translator {
   t(sentence: string): string;
 }
 
-export function kitWords(l10n: Translator): KitWords {
+export function translateKit(l10n: Translator): KitWords {
   return {
     actions: l10n.t("Actions"),
     addReaction: l10n.t("Add Reaction"),

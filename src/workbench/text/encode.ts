@@ -1,6 +1,6 @@
 // How plain text is written for each part of VS Code that reads markup into it. Nothing foreign is markup anywhere.
 
-import { isolated, visible, visibleLines } from "../../base/visible.ts";
+import { isolateText, visible, visibleLines } from "../../base/visible.ts";
 import type { Label } from "./label.ts";
 
 /** `[words](scheme:…)`: notifications and input boxes make a link of it, which may run any command. */
@@ -35,7 +35,7 @@ export function inPrompt(text: string): string {
 
 /** For titles, tabs, tree rows, placeholders and tooltips: nothing is markup, and there is one line. */
 export function inLine(text: string): string {
-  return isolated(text);
+  return isolateText(text);
 }
 
 /** For tooltips, problems of a file and the like: nothing is markup, and lines are kept. */
@@ -45,12 +45,12 @@ export function inLines(text: string): string {
 
 /** The backslash is VS Code's own escape for icons, and is not drawn. */
 function withoutIcons(text: string): string {
-  return isolated(text).replace(ICON, "\\$");
+  return isolateText(text).replace(ICON, "\\$");
 }
 
 /** For Markdown that VS Code renders: every character that could mean something there is escaped. */
 export function inMarkdown(text: string): string {
-  return isolated(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
+  return isolateText(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
 }
 
 /** For Markdown that VS Code renders, as code: nothing in it means anything, and whatever quotes it holds don't end it. */

@@ -1,6 +1,6 @@
 // The only way to compose a sentence: text inserted into it can't reverse or break the words beside it.
 import { env, l10n as translations } from "vscode";
-import { isolated } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible.ts";
 
 type Inserted = string | number | boolean;
 
@@ -31,5 +31,5 @@ export const l10n = {
 const UNTRANSLATED = "untranslated";
 
 function visible(text: Inserted): Inserted {
-  return typeof text === "string" ? isolated(text) : text;
+  return typeof text === "string" ? isolateText(text) : text;
 }

@@ -43,17 +43,17 @@ export function webLink(words: string, url: string): Markdown {
 
 /** Paragraphs, without those that are empty or missing. */
 export function paragraphs(...given: readonly (Text | undefined)[]): Markdown {
-  return joined("\n\n", given);
+  return joinTexts("\n\n", given);
 }
 
 /** Lines of one paragraph, without those that are empty or missing. */
 export function lines(...given: readonly (Text | undefined)[]): Markdown {
-  return joined("  \n", given);
+  return joinTexts("  \n", given);
 }
 
 /** Facts in one line, with a dot between them, without those that are empty or missing. */
 export function facts(...given: readonly (Text | undefined)[]): Markdown {
-  return joined(" · ", given);
+  return joinTexts(" · ", given);
 }
 
 /** A translated sentence with `{0}`, `{1}` … in it, and what fills these places. */
@@ -65,7 +65,7 @@ export function fill(words: string, ...inserted: readonly Text[]): Markdown {
   return new Markdown(source.join(""));
 }
 
-function joined(separator: string, given: readonly (Text | undefined)[]): Markdown {
+function joinTexts(separator: string, given: readonly (Text | undefined)[]): Markdown {
   const sources = given.map((each) => (each === undefined ? "" : sourceOf(each)));
   return new Markdown(sources.filter((each) => each !== "").join(separator));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
-import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
+import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
 import type { Page as PageValue, ToPage } from "../../../src/panels/kit/page/model.ts";
 import type { Row } from "../../../src/panels/kit/page/table-model.ts";
 
@@ -19,7 +19,7 @@ const LIMIT = 50;
 const ORIGIN = "https://panel.test";
 const PAGE = `<!doctype html><html lang="en"><head>
   <meta name="triptych" content='{"thing":{},"beat":600000}'>
-  <meta name="triptych-words" content="${JSON.stringify(kitWords({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
+  <meta name="triptych-words" content="${JSON.stringify(translateKit({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
   <title>Block</title>
   <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="page.css"></head>
   <body><main class="panel"></main><script type="module" src="page.js"></script></body></html>`;

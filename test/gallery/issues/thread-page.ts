@@ -7,7 +7,7 @@ import type { CommentView, FromExtension, LineView, ThreadView } from "../../../
 import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
 import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
-import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
+import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
 import { describeGalleryPage } from "../../runner/describe-page.js";
@@ -101,7 +101,7 @@ async function openThread(
         script: "/thread.js",
         styles: ["/kit.css", "/thread.css"],
         opening: { thing: "thread", beat: 1_000_000 },
-        words: kitWords({ t: (sentence) => sentence }),
+        words: translateKit({ t: (sentence) => sentence }),
         timeZone: "UTC",
         language: "en",
         source: ORIGIN,

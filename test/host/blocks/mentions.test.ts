@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { commands, Uri, workspace } from "vscode";
 import type { DocumentLink } from "vscode";
-import { mentioned } from "../../../src/blocks/references/mention-details.ts";
+import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
 import { Mentions } from "../../../src/blocks/references/mention-resolver.ts";
 import type { Reading } from "../../../src/blocks/model/typed.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
@@ -35,7 +35,7 @@ describe("What a file names of a ledger", () => {
       () => undefined,
     );
     const parts = { now: Date.now, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
-    const resolver = new Mentions(() => Promise.resolve(mentioned(store, parts)), settings);
+    const resolver = new Mentions(() => Promise.resolve(mentionParts(store, parts)), settings);
     const { signal } = new AbortController();
     return { resolver, store, readings, hover: async (text: string) => shown(await resolver.hover(text, signal)) };
   };

@@ -1,7 +1,7 @@
 // What a thread's panel has done by others, for tests in which nothing of it happens.
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { refused } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/targets/target.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 
@@ -9,7 +9,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 export function silentActs(services: () => Services): PanelActs {
   return {
     sendQuietly: (place, how) => services().writing.sender.send(place, how),
-    send: () => Promise.resolve(refused("empty")),
+    send: () => Promise.resolve(refuse("empty")),
     signIn: nothing,
     write: nothing,
     quote: nothing,

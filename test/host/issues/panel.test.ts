@@ -1,7 +1,7 @@
 // The extension's side of a thread's panel: what it sends to the page, and what it does at the page's request.
 import assert from "node:assert/strict";
 import { placeKey, places } from "../../../src/issues/writing/place.ts";
-import { refused } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
 import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";
@@ -56,7 +56,7 @@ describe("The panel of a thread", () => {
     ...silentActs(() => services),
     send: async (place) => {
       await note(`send ${placeKey(place)}`);
-      return refused("empty");
+      return refuse("empty");
     },
     signIn: (base) => note(`sign in at ${base}`),
     write: () => note("write"),
@@ -656,7 +656,7 @@ describe("The panel of a thread", () => {
     const other = { kind: "elsewhere", host: new URL(elsewhere).host } as const;
     for (let again = 0; again < 2; again += 1) {
       await send({ type: "image", url, agreed: false, always: false });
-      assert.deepEqual([state(), await asked()], [other, 0], "a page that is drawn anew has not agreed");
+      assert.deepEqual([state(), await asked()], [other, 0], "a page that is drawn again has not agreed");
     }
     await send({ type: "image", url, agreed: true, always: false });
     assert.deepEqual([state()?.kind, await asked()], ["shown", 1]);

@@ -5,7 +5,7 @@ import { parseJson } from "../../../src/base/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { readIssueText } from "../../../src/issues/model/issue-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
-import { fenced, linkText } from "../../../src/issues/model/excerpt.ts";
+import { fenceCode, linkText } from "../../../src/issues/model/excerpt.ts";
 import { visible } from "../../../src/base/visible.ts";
 import {
   inLabel,
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "a document of an issue, below its head": (text) => readIssueText(`---\ntitle: ${text}\n---\n`),
   "the references of a line": (text) => mentionsIn(text, "notes.md", AROUND),
   "a line of code": (text) => mentionsIn(text, "a.ts", AROUND),
-  "code to share": (text) => fenced(text, "ts"),
+  "code to share": (text) => fenceCode(text, "ts"),
   "the text of a link": (text) => linkText(text),
   "a line of a log": (text) => new Redactor().text(text),
   "what can be seen of a line": visible,

@@ -1,14 +1,14 @@
 // Text from outside can't hide characters, or turn around the text beside it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isolated, visible, visibleLines } from "../../../src/base/visible.ts";
+import { isolateText, visible, visibleLines } from "../../../src/base/visible.ts";
 import { hostile, loose } from "./hostile.ts";
 
 describe("foreign text as it is shown", () => {
   it("stays byte for byte where nothing in it is unseen", () => {
     for (const text of ["", "Moon phases", "été 👩‍🚀 #12 `x` $(y)", "日本語", "a  b"]) {
       assert.equal(visible(text), text);
-      assert.equal(isolated(text), text);
+      assert.equal(isolateText(text), text);
     }
   });
 
@@ -28,10 +28,10 @@ describe("foreign text as it is shown", () => {
   });
 
   it("keeps names that run from right to left in their own order, and the words around them in theirs", () => {
-    assert.equal(isolated("אבג"), "\u2068אבג\u2069");
-    assert.equal(isolated("مرحبا 12"), "\u2068مرحبا 12\u2069");
-    assert.equal(isolated(isolated("אבג")), isolated("אבג"));
-    assert.equal(isolated(`${isolated("א")} ${isolated("ב")}`), "\u2068\u2068א\u2069 \u2068ב\u2069\u2069");
+    assert.equal(isolateText("אבג"), "\u2068אבג\u2069");
+    assert.equal(isolateText("مرحبا 12"), "\u2068مرحبا 12\u2069");
+    assert.equal(isolateText(isolateText("אבג")), isolateText("אבג"));
+    assert.equal(isolateText(`${isolateText("א")} ${isolateText("ב")}`), "\u2068\u2068א\u2069 \u2068ב\u2069\u2069");
   });
 
   it("keeps its lines where there is room for them, and nothing reaches from one to the next", () => {
@@ -41,11 +41,11 @@ describe("foreign text as it is shown", () => {
   it("holds no control that reaches out of it, whatever it is made of", () => {
     fc.assert(
       fc.property(hostile(), (text) => {
-        for (const shown of [visible(text), isolated(text), ...visibleLines(text).split("\n")]) {
+        for (const shown of [visible(text), isolateText(text), ...visibleLines(text).split("\n")]) {
           assert.doesNotMatch(shown, /[\p{Cc}\p{Cs}\u2028\u2029\u202D\u202E]/u);
           assert.equal(loose(shown), 0);
           assert.equal(visible(shown), shown);
-          assert.equal(isolated(isolated(shown)), isolated(shown));
+          assert.equal(isolateText(isolateText(shown)), isolateText(shown));
         }
       }),
       { numRuns: 500 },
@@ -56,7 +56,7 @@ describe("foreign text as it is shown", () => {
     for (const part of ["\u2067", "\u2069", "\u202A\u2069", "\u202E", "א\u2067", "\n", "\u202A\u202C"]) {
       const long = part.repeat(200_000 / part.length);
       const began = performance.now();
-      isolated(long);
+      isolateText(long);
       assert.ok(performance.now() - began < 5000, `${JSON.stringify(part)} takes too long`);
     }
   });

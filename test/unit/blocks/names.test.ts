@@ -1,7 +1,7 @@
 // Numbers and hashes of blocks as people type them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nameOf, nameText, understood } from "../../../src/blocks/model/block-name.ts";
+import { nameOf, nameText, parseBlockName } from "../../../src/blocks/model/block-name.ts";
 
 const SHORT = "28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b7039";
 const WHOLE = `${SHORT}10ccfcddeb1a2c0ab25da5f0ba2c000e`;
@@ -26,43 +26,43 @@ describe("blocks: what a person types", () => {
       '"103482917"',
       "000103482917",
     ]) {
-      assert.deepEqual(understood(typed), { number: 103_482_917n }, typed);
+      assert.deepEqual(parseBlockName(typed), { number: 103_482_917n }, typed);
     }
   });
 
   it("is block 0 as well", () => {
-    assert.deepEqual(understood("0"), { number: 0n });
+    assert.deepEqual(parseBlockName("0"), { number: 0n });
   });
 
   it("keeps every digit up to the end of 64 bits, and says what is beyond", () => {
-    assert.deepEqual(understood("9007199254740993"), { number: 9_007_199_254_740_993n });
-    assert.deepEqual(understood("9,223,372,036,854,775,807"), { number: 9_223_372_036_854_775_807n });
-    assert.deepEqual(understood("9223372036854775808"), { fault: "tooHigh" });
-    assert.deepEqual(understood("9".repeat(40)), { fault: "tooHigh" });
+    assert.deepEqual(parseBlockName("9007199254740993"), { number: 9_007_199_254_740_993n });
+    assert.deepEqual(parseBlockName("9,223,372,036,854,775,807"), { number: 9_223_372_036_854_775_807n });
+    assert.deepEqual(parseBlockName("9223372036854775808"), { fault: "tooHigh" });
+    assert.deepEqual(parseBlockName("9".repeat(40)), { fault: "tooHigh" });
   });
 
   it("is a hash of 96 or 64 digits, with or without 0x, in any case", () => {
     for (const digits of [WHOLE, SHORT]) {
       for (const typed of [digits, `0x${digits}`, `0X${digits}`, digits.toUpperCase(), `0x${digits.toUpperCase()}`]) {
-        assert.deepEqual(understood(typed), { hash: `0x${digits}` }, typed);
+        assert.deepEqual(parseBlockName(typed), { hash: `0x${digits}` }, typed);
       }
     }
-    assert.deepEqual(understood("1".repeat(64)), { hash: `0x${"1".repeat(64)}` });
-    assert.deepEqual(understood("1".repeat(96)), { hash: `0x${"1".repeat(96)}` });
+    assert.deepEqual(parseBlockName("1".repeat(64)), { hash: `0x${"1".repeat(64)}` });
+    assert.deepEqual(parseBlockName("1".repeat(96)), { hash: `0x${"1".repeat(96)}` });
   });
 
   it("says how many digits a hash has while it is not whole", () => {
-    assert.deepEqual(understood("0x"), { fault: "digits", digits: 0 });
-    assert.deepEqual(understood("0x10"), { fault: "digits", digits: 2 });
-    assert.deepEqual(understood(SHORT.slice(0, 20)), { fault: "digits", digits: 20 });
-    assert.deepEqual(understood(`0x${SHORT}a`), { fault: "digits", digits: 65 });
+    assert.deepEqual(parseBlockName("0x"), { fault: "digits", digits: 0 });
+    assert.deepEqual(parseBlockName("0x10"), { fault: "digits", digits: 2 });
+    assert.deepEqual(parseBlockName(SHORT.slice(0, 20)), { fault: "digits", digits: 20 });
+    assert.deepEqual(parseBlockName(`0x${SHORT}a`), { fault: "digits", digits: 65 });
   });
 
   it("is not understood where it is neither", () => {
-    assert.deepEqual(understood("  "), { fault: "nothing" });
-    assert.deepEqual(understood("-5"), { fault: "negative" });
+    assert.deepEqual(parseBlockName("  "), { fault: "nothing" });
+    assert.deepEqual(parseBlockName("-5"), { fault: "negative" });
     for (const typed of ["hello", "1.5", "12,34", "1,000.000", "1 000,000", "1e9", "0.0.1234", "103 482,917"]) {
-      const found = understood(typed);
+      const found = parseBlockName(typed);
       assert.ok("fault" in found && found.fault !== "nothing", typed);
     }
   });
@@ -70,7 +70,7 @@ describe("blocks: what a person types", () => {
   it("survives any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const found = understood(text);
+        const found = parseBlockName(text);
         if (!("fault" in found)) assert.deepEqual(nameOf(nameText(found)), found);
       }),
     );

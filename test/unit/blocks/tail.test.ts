@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
-import { Head } from "../../../src/blocks/ledger/head.ts";
+import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
 import { Tail } from "../../../src/blocks/ledger/tail.ts";
 import type { TailState } from "../../../src/blocks/ledger/tail.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
@@ -69,13 +69,13 @@ describe("blocks: the newest, as they are kept", () => {
 
   function open() {
     const api = node.api();
-    return new Head((asked) => api.blocks(asked), { renewed: () => undefined, startedOver: () => undefined });
+    return new LatestBlocks((asked) => api.blocks(asked), { renewed: () => undefined, startedOver: () => undefined });
   }
 
   const numbers = (blocks: readonly Block[]): readonly number[] => blocks.map(({ number }) => Number(number));
 
   /** Catches up as a tail does: until a page is short. */
-  async function caughtUp(head: Head): Promise<void> {
+  async function caughtUp(head: LatestBlocks): Promise<void> {
     while (await head.catchUp()) assert.ok(node.service.journal.length < 50, "it asks for ever");
   }
 
@@ -215,7 +215,7 @@ describe("blocks: the newest, as they are kept", () => {
       const random = new Random(faulty ? "faulty" : "calm");
       const api = node.api();
       const seen: bigint[] = [];
-      const counted = new Head(
+      const counted = new LatestBlocks(
         async (asked) => {
           const page = await api.blocks(asked);
           for (const { number } of page.values) seen.push(number);

@@ -1,6 +1,6 @@
 // Selected lines are found in a commit, and linked and quoted without breaking Markdown.
 import assert from "node:assert/strict";
-import { fenced, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
+import { fenceCode, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { processorTime } from "../../processor-time.ts";
 
 const home = { base: "https://forge.example/git", owner: "lantern", name: "almanac" };
@@ -39,7 +39,7 @@ describe("Selected lines of a file", () => {
     const half = Array.from({ length: 100_000 }, () => "x");
     const ms = processorTime(() => {
       findInCommit("x\n".repeat(200_000), half, { first: 300_000, last: 400_000 });
-      fenced("```\n".repeat(300_000), "text");
+      fenceCode("```\n".repeat(300_000), "text");
     });
     assert.ok(ms < 2000, `${ms} ms`);
   });
@@ -59,9 +59,9 @@ describe("Selected lines of a file", () => {
   });
 
   it("stand in a fence that nothing in them ends, with their language", () => {
-    assert.equal(fenced("a\nb\n", "typescript"), "```typescript\na\nb\n```");
-    assert.equal(fenced("```js\nx\n```", "markdown"), "````markdown\n```js\nx\n```\n````");
-    assert.equal(fenced("x", "plaintext"), "```\nx\n```");
+    assert.equal(fenceCode("a\nb\n", "typescript"), "```typescript\na\nb\n```");
+    assert.equal(fenceCode("```js\nx\n```", "markdown"), "````markdown\n```js\nx\n```\n````");
+    assert.equal(fenceCode("x", "plaintext"), "```\nx\n```");
   });
 
   it("are named without marks that would end the link", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";
-import { FIELDS, headPlace, quoted, readIssueText, writeIssueText } from "../../../src/issues/model/issue-text.ts";
+import { FIELDS, headPlace, quote, readIssueText, writeIssueText } from "../../../src/issues/model/issue-text.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 
 const form = (given: Partial<IssueForm>): IssueForm => ({
@@ -104,7 +104,7 @@ describe("The document of an issue", () => {
   });
 
   it("puts a name in quotes only where it needs them", () => {
-    assert.deepEqual(["help wanted", "a, b", '"x"', "kind/bug"].map(quoted), [
+    assert.deepEqual(["help wanted", "a, b", '"x"', "kind/bug"].map(quote), [
       "help wanted",
       '"a, b"',
       '"\\"x\\""',

@@ -4,7 +4,7 @@ import {
   editedAt,
   firstLine,
   isGhost,
-  numbered,
+  formatNumber,
   sameLogin,
   sameText,
   wellFormed,
@@ -428,7 +428,7 @@ describe("what is written", () => {
   });
 
   it("goes by # for an issue and by ! for a pull request", () => {
-    assert.equal(numbered({ number: 12n, pull: undefined }), "#12");
-    assert.equal(numbered({ number: 41n, pull: { merged: false, draft: false } }), "!41");
+    assert.equal(formatNumber({ number: 12n, pull: undefined }), "#12");
+    assert.equal(formatNumber({ number: 41n, pull: { merged: false, draft: false } }), "!41");
   });
 });

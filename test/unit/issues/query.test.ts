@@ -1,7 +1,7 @@
 // Queries, the groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
-import { askedBy, belongs, grouped, ownQueries } from "../../../src/issues/model/query.ts";
+import { askedBy, belongs, groupIssues, ownQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, sameRemote, strangeRemote } from "../../../src/issues/model/remote.ts";
 
 const NADIA = { id: 1n, login: "nadia" };
@@ -69,7 +69,7 @@ describe("A query", () => {
 describe("Grouped issues", () => {
   it("stand under each of their labels, with those that have none at the end", () => {
     const both = { ...ISSUE, number: 2n, labels: [label("b"), label("a")] };
-    const groups = grouped([ISSUE, both], "label").map(({ name, issues }) => [
+    const groups = groupIssues([ISSUE, both], "label").map(({ name, issues }) => [
       name,
       issues.map(({ number }) => number),
     ]);
@@ -83,11 +83,11 @@ describe("Grouped issues", () => {
   it("stand in the order of their milestones' numbers", () => {
     const issues = ["2.10", "2.9"].map((title) => Object.assign({}, ISSUE, { milestone: milestone(title) }));
     assert.deepEqual(
-      grouped(issues, "milestone").map(({ name }) => name),
+      groupIssues(issues, "milestone").map(({ name }) => name),
       ["2.9", "2.10"],
     );
     assert.deepEqual(
-      grouped([{ ...ISSUE, author: undefined }, ISSUE], "author").map(({ name }) => name),
+      groupIssues([{ ...ISSUE, author: undefined }, ISSUE], "author").map(({ name }) => name),
       ["nadia", undefined],
     );
   });

@@ -117,7 +117,7 @@ describe("what is looked at", () => {
     await pass(15);
     assert.deepEqual(looks.slice(4), ["240"]);
     await pass(200);
-    poller.stir();
+    poller.wake();
     const before = looks.length;
     await pass(15);
     assert.equal(looks.length, before + 1);

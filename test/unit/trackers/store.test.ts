@@ -142,7 +142,7 @@ describe("trackers: what is known", () => {
     await store.loadApp(TRAMWAY, { refresh: true });
     trackers.service.faults.clear();
     await store.keepKey(KEYS.good);
-    assert.equal(store.app(TRAMWAY).problem, undefined, "the same key again begins anew");
+    assert.equal(store.app(TRAMWAY).problem, undefined, "the same key starts again");
     shown.dispose();
   });
 

@@ -108,8 +108,8 @@ describe("The disk cache", () => {
       const [notice] = notices;
       assert.ok(notice?.about === "cache");
       assert.ok((await stat(notice.aside)).isFile());
-      await cache.write("trackers", 1, text("read anew"));
-      assert.equal(await kept(cache, "trackers"), "read anew");
+      await cache.write("trackers", 1, text("second load"));
+      assert.equal(await kept(cache, "trackers"), "second load");
     });
   }
 

@@ -1,7 +1,7 @@
 // The HTML of a panel, with the policy that keeps everything foreign out.
 import assert from "node:assert/strict";
 import { html } from "../../../src/workbench/panels/html.ts";
-import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
+import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 
 const page = (title: string, thing: unknown = { id: 7 }): string =>
@@ -11,7 +11,7 @@ const page = (title: string, thing: unknown = { id: 7 }): string =>
     script: "https://local/report.js",
     styles: ["https://local/kit.css", "https://local/report.css"],
     opening: { thing, beat: 5000 },
-    words: kitWords({ t: (sentence) => `“${sentence}”` }),
+    words: translateKit({ t: (sentence) => `“${sentence}”` }),
     timeZone: "UTC",
     language: "en",
     source: "https://local",

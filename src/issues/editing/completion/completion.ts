@@ -5,14 +5,14 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import { code, md, paragraphs, fill } from "../../../workbench/text/markdown.ts";
 import type { Text } from "../../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
-import { numbered } from "../../model/entities.ts";
+import { formatNumber } from "../../model/entities.ts";
 import type { Comment, ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { COMMENT_SCHEME, threadOf } from "../../writing/place.ts";
 import type { Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
-import { stateWord } from "../../words.ts";
+import { stateLabel } from "../../words.ts";
 
 const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 
@@ -87,10 +87,10 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
       matching.map(async (issue, order) => {
         const text = `${sign}${issue.number}`;
         return itemOf(range, {
-          label: `${numbered(issue)} ${await drawEmoji(issue.title)}`,
+          label: `${formatNumber(issue)} ${await drawEmoji(issue.title)}`,
           text,
           filter: `${text} ${sign}${issue.title}`,
-          detail: stateWord(issue),
+          detail: stateLabel(issue),
           kind: CompletionItemKind.Reference,
           order,
         });

@@ -4,7 +4,7 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import type { CompletionItem, CompletionItemProvider, Disposable, Position, TextDocument, Uri } from "vscode";
 import { completionItem } from "../../../workbench/text/sinks.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
-import { FIELDS, headPlace, quoted, sameName } from "../../model/issue-text.ts";
+import { FIELDS, headPlace, quote, sameName } from "../../model/issue-text.ts";
 import type { Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
 import { ISSUE_SCHEME } from "../../writing/place.ts";
@@ -44,8 +44,8 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
       .map(({ name, detail, kind }, order) => {
         const item = completionItem(name, kind, detail === "" ? undefined : detail);
         item.range = range;
-        item.insertText = quoted(name);
-        item.filterText = quoted(name);
+        item.insertText = quote(name);
+        item.filterText = quote(name);
         item.sortText = String(order).padStart(5, "0");
         return item;
       });

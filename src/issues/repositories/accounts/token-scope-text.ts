@@ -22,14 +22,14 @@ export function describeTokenScopes(grants: TokenGrants): readonly string[] {
     grants.notifies === false ? l10n.t("read notifications (write:notification)") : "",
   ].filter((part) => part !== "");
   return [
-    can.length === 0 ? "" : l10n.t("This token can {0}.", listed(can)),
-    cannot.length === 0 ? "" : l10n.t("It can't {0}.", listed(cannot)),
+    can.length === 0 ? "" : l10n.t("This token can {0}.", formatScopes(can)),
+    cannot.length === 0 ? "" : l10n.t("It can't {0}.", formatScopes(cannot)),
     grants.tellsName === false && grants.writesIssues === true
       ? l10n.t("That is normal for a token limited to single repositories.")
       : "",
   ].filter((part) => part !== "");
 }
 
-function listed(parts: readonly string[]): string {
+function formatScopes(parts: readonly string[]): string {
   return formatList(parts);
 }

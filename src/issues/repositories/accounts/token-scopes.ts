@@ -51,7 +51,7 @@ async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
   }
 }
 
-const KEY = "triptych.issues.powers";
+const KEY = "triptych.issues.tokenScopes";
 const known = v.undefinedable(v.boolean());
 const table = v.record(
   v.string(),

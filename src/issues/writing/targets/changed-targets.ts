@@ -6,7 +6,7 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { readComment } from "../../thread/read-thread.ts";
 import { idOf, threadAt } from "../place.ts";
 import type { Place } from "../place.ts";
-import { explainRefusal, isOfAnother, refused, versionOf } from "./target.ts";
+import { explainRefusal, isOfAnother, refuse, versionOf } from "./target.ts";
 import type { Arrived, Target } from "./target.ts";
 import { formOf, isWritten } from "../text.ts";
 
@@ -26,7 +26,7 @@ export function changedComment(identity: RepositoryIdentity): Target {
     },
     send: async ({ api, place, text }, { repository, issue }) => {
       const comment = await api.changeComment(repository, issue?.number ?? 0n, idOf(place), text);
-      return comment === undefined ? refused("notPlain") : { id: comment.id, comment };
+      return comment === undefined ? refuse("notPlain") : { id: comment.id, comment };
     },
     explain: explainRefusal,
   });
@@ -57,10 +57,10 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
     prepare: async ({ api, place, draft: { opened, repository }, text }) => {
       const loading = fromIssue === undefined ? load(api, place) : Promise.resolve(undefined);
       const found = await identity.issueWith(api, threadAt(place), repository, loading);
-      if (found === undefined) return refused("otherRepository");
+      if (found === undefined) return refuse("otherRepository");
       const { issue, thread } = found;
       const there = fromIssue?.(issue) ?? found.other;
-      if (there === undefined) return refused("notPlain");
+      if (there === undefined) return refuse("notPlain");
       const theirs = versionOf(there);
       const ready = {
         repository: thread,
@@ -70,7 +70,7 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
       };
       if (isWritten(place.kind, text, theirs)) return { ...ready, there };
       const same = opened !== undefined && opened.title === theirs.title && sameText(opened.body, theirs.body);
-      return same ? ready : refused("conflict", { theirs });
+      return same ? ready : refuse("conflict", { theirs });
     },
     send,
     find: async ({ api, place }, { text }) => {

@@ -9,7 +9,7 @@ import { isLeaving } from "../draft.ts";
 import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { idOf, threadAt } from "../place.ts";
-import { claim, copiesOf, explainRefusal, refused } from "./target.ts";
+import { claim, copiesOf, explainRefusal, refuse } from "./target.ts";
 import type { Refused, Target } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
@@ -33,14 +33,14 @@ export function postedComment(
       const before = known(threadAt(place));
       const listing = listSince(api, threadAt(place), newestOf(before).since);
       const found = await identity.issueWith(api, threadAt(place), draft.repository, listing);
-      if (found === undefined) return refused("otherRepository");
+      if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
       const mark = newestOf([...stillThere(before, listed.values), ...listed.values]);
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark };
       // The deletion of its comment was never certain, and hasn't taken place so far.
       const there = isLeaving(draft) ? await standingComment(api, thread, idOf(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
-      return "sent" in there ? there : refused("standing");
+      return "sent" in there ? there : refuse("standing");
     },
     send: async ({ api, text }, { repository, issue }) => {
       const comment = await api.createComment(repository, issue?.number ?? 0n, text);
@@ -71,10 +71,10 @@ export function postedComment(
 /** The comment as the server has it now, or why there is none that can be changed. */
 export async function standingComment(api: Forge, thread: ThreadAddress, id: Id): Promise<Comment | Refused> {
   try {
-    return (await readComment(api, thread, id)) ?? refused("notPlain");
+    return (await readComment(api, thread, id)) ?? refuse("notPlain");
   } catch (error) {
     const problem = asProblem(error);
-    return refused(problem.kind === "notFound" ? "missing" : "problem", { problem });
+    return refuse(problem.kind === "notFound" ? "missing" : "problem", { problem });
   }
 }
 

@@ -7,7 +7,7 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { nameChoices } from "../../triage/choices.ts";
 import { places } from "../place.ts";
 import type { Place } from "../place.ts";
-import { claim, copiesOf, explainRefusal, isOfAnother, refused, versionOf } from "./target.ts";
+import { claim, copiesOf, explainRefusal, isOfAnother, refuse, versionOf } from "./target.ts";
 import type { Target } from "./target.ts";
 import { documentOf, formOf, isWritten } from "../text.ts";
 
@@ -25,9 +25,9 @@ export function newIssue(identity: RepositoryIdentity): Target {
         seen === undefined
           ? await identity.repository(api, place.repository, draft.repository)
           : await identity.present(place.repository, seen, draft.repository);
-      if (repository === undefined) return refused("otherRepository");
+      if (repository === undefined) return refuse("otherRepository");
       const named = await nameChoices(api, repository, formOf(place.kind, text));
-      if ("unknown" in named) return refused("unknownName", { names: named.unknown });
+      if ("unknown" in named) return refuse("unknownName", { names: named.unknown });
       return {
         repository,
         repositoryId: seen?.id,

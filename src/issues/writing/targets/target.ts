@@ -67,7 +67,7 @@ export interface Theirs extends Version {
   readonly author: string | undefined;
 }
 
-export function refused(why: Refusal, more: Partial<Omit<Refused, "sent" | "why">> = {}): Refused {
+export function refuse(why: Refusal, more: Partial<Omit<Refused, "sent" | "why">> = {}): Refused {
   return { sent: false, why, problem: undefined, names: [], theirs: undefined, ...more };
 }
 

@@ -1,8 +1,8 @@
 // Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
 import type UPlot from "uplot";
-import { type Color, written } from "../colour.ts";
+import { type Color, cssColor } from "../colour.ts";
 import { themeColor } from "../theme.ts";
-import { thinned, type Values } from "./thin.ts";
+import { downsample, type Values } from "./thin.ts";
 
 export interface Drawing {
   readonly lines: readonly Values[];
@@ -27,7 +27,7 @@ export function lineColors(): readonly [Color, Color] {
 /** Draws lines into a box and returns a function that removes them. */
 export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): () => void {
   const { lines, from, to, top, width, height, stepped } = drawing;
-  const places = thinned(lines, from, to, Math.max(1, Math.floor(width)));
+  const places = downsample(lines, from, to, Math.max(1, Math.floor(width)));
   const colors = lineColors();
   const marked = places.length <= FEW;
   const plot = new Plot(
@@ -49,10 +49,10 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
           const second = index > 0;
           const color = colors[second ? 1 : 0];
           return {
-            stroke: written(color),
+            stroke: cssColor(color),
             width: 1.5,
             ...(second ? { dash: [4, 3] } : {}),
-            ...(lines.length === 1 && !stepped ? { fill: written(color, 0.14) } : {}),
+            ...(lines.length === 1 && !stepped ? { fill: cssColor(color, 0.14) } : {}),
             ...(stepped && Plot.paths.stepped !== undefined ? { paths: Plot.paths.stepped({ align: 1 }) } : {}),
             points: { show: false },
           };
@@ -61,7 +61,7 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
       hooks: {
         drawSeries: [
           (self, series) => {
-            if (series > 0) marks(self, series, marked, written(colors[series > 1 ? 1 : 0]));
+            if (series > 0) marks(self, series, marked, cssColor(colors[series > 1 ? 1 : 0]));
           },
         ],
       },

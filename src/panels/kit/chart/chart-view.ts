@@ -35,27 +35,27 @@ export function movedTo(view: ChartView, place: number, choosing: boolean): Char
 }
 
 /** Shows what is chosen, or half of what is in sight around the reader. */
-export function zoomedIn(view: ChartView): ChartView {
+export function zoomIn(view: ChartView): ChartView {
   const chosen = chosenRange(view);
-  if (chosen !== undefined) return spread({ ...view, anchor: undefined }, chosen.from, chosen.to);
+  if (chosen !== undefined) return widen({ ...view, anchor: undefined }, chosen.from, chosen.to);
   const half = (view.to - view.from) / 4;
-  return spread(view, view.at - half, view.at + half);
+  return widen(view, view.at - half, view.at + half);
 }
 
 /** Shows twice as much. */
-export function zoomedOut(view: ChartView): ChartView {
+export function zoomOut(view: ChartView): ChartView {
   const more = Math.max(1, (view.to - view.from) / 2);
-  return spread(view, view.from - more, view.to + more);
+  return widen(view, view.from - more, view.to + more);
 }
 
 /** First what is chosen goes, then the zoom. */
-export function cleared(view: ChartView): ChartView {
+export function clearRange(view: ChartView): ChartView {
   return view.anchor === undefined
     ? { ...view, from: 0, to: Math.max(0, view.count - 1) }
     : { ...view, anchor: undefined };
 }
 
-function spread(view: ChartView, wantedFrom: number, wantedTo: number): ChartView {
+function widen(view: ChartView, wantedFrom: number, wantedTo: number): ChartView {
   const last = Math.max(0, view.count - 1);
   const width = Math.min(last, Math.max(CLOSEST, Math.round(wantedTo - wantedFrom)));
   const from = Math.min(Math.max(0, Math.round(wantedFrom)), last - width);
@@ -82,12 +82,12 @@ export function afterKey(view: ChartView, key: string, shift: boolean): ChartVie
       return movedTo(view, view.count - 1, shift);
     case "+":
     case "=":
-      return zoomedIn(view);
+      return zoomIn(view);
     case "-":
     case "−":
-      return zoomedOut(view);
+      return zoomOut(view);
     case "Escape":
-      return cleared(view);
+      return clearRange(view);
     default:
       return undefined;
   }

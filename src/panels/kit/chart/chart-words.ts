@@ -16,7 +16,12 @@ export function valuesAt(plots: readonly Plot[], place: number): string {
 }
 
 /** What a screen reader announces: the reader's position and the selected range. */
-export function spoken(axis: string, plots: readonly Plot[], tick: (place: number) => Tick, view: ChartView): string {
+export function describeChart(
+  axis: string,
+  plots: readonly Plot[],
+  tick: (place: number) => Tick,
+  view: ChartView,
+): string {
   const here = `${axis} ${tick(view.at).name}: ${valuesAt(plots, view.at)}`;
   const chosen = chosenRange(view);
   if (chosen === undefined) return here;

@@ -22,14 +22,14 @@ import {
   afterKey,
   type ChartView,
   chosenRange,
-  cleared,
+  clearRange,
   isZoomed,
   movedTo,
   wholeView,
-  zoomedIn,
-  zoomedOut,
+  zoomIn,
+  zoomOut,
 } from "./chart-view.ts";
-import { columnsOf, spoken, valuesAt } from "./chart-words.ts";
+import { columnsOf, describeChart, valuesAt } from "./chart-words.ts";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
 import "../controls/kinds.ts";
@@ -155,7 +155,7 @@ export class Chart extends LitElement {
         aria-valuemin="0"
         aria-valuemax=${Math.max(0, view.count - 1)}
         aria-valuenow=${view.at}
-        aria-valuetext=${spoken(this.axis, this.plots, this.tick, view)}
+        aria-valuetext=${describeChart(this.axis, this.plots, this.tick, view)}
         @keydown=${this.#key}
         @pointerdown=${this.#press}
         @pointermove=${this.#hover}
@@ -222,9 +222,9 @@ export class Chart extends LitElement {
               ><span class="quiet">${this.sum(chosen.from, chosen.to)}</span>`
       }
       <span class="row push">
-        ${chosen === undefined ? nothing : this.#button(words.zoomIn, zoomedIn)}
-        ${isZoomed(this.view) ? this.#button(words.zoomOut, zoomedOut) : nothing}
-        ${chosen !== undefined || isZoomed(this.view) ? this.#button(words.clear, cleared) : nothing}
+        ${chosen === undefined ? nothing : this.#button(words.zoomIn, zoomIn)}
+        ${isZoomed(this.view) ? this.#button(words.zoomOut, zoomOut) : nothing}
+        ${chosen !== undefined || isZoomed(this.view) ? this.#button(words.clear, clearRange) : nothing}
       </span>`;
   }
 

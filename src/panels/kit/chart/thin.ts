@@ -5,7 +5,7 @@ export type Values = readonly (number | null)[];
  * The places of some lines on one axis that are worth drawing in so many steps, in order. Of each step they keep the
  * first, the last, every line's highest and lowest, and a gap, so that neither a spike nor a hole vanishes.
  */
-export function thinned(lines: readonly Values[], from: number, to: number, steps: number): readonly number[] {
+export function downsample(lines: readonly Values[], from: number, to: number, steps: number): readonly number[] {
   const count = to - from + 1;
   if (count <= steps * 2) return Array.from({ length: Math.max(0, count) }, (_, index) => from + index);
   const kept: number[] = [];

@@ -2,7 +2,7 @@
 import { css, LitElement } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
-import { arrowed } from "./roving.ts";
+import { indexAfterArrow } from "./roving.ts";
 import { shared } from "../styles.ts";
 
 export interface Kind {
@@ -66,7 +66,7 @@ export class Kinds extends LitElement {
   #arrow = async (event: KeyboardEvent): Promise<void> => {
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.kinds.findIndex((kind) => kind.id === this.chosen);
-    const kind = this.kinds[arrowed(event.key, Math.max(now, 0), this.kinds.length, rightToLeft) ?? -1];
+    const kind = this.kinds[indexAfterArrow(event.key, Math.max(now, 0), this.kinds.length, rightToLeft) ?? -1];
     if (kind === undefined) return;
     event.preventDefault();
     this.choose(kind.id);

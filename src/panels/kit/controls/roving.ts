@@ -1,5 +1,5 @@
 /** The index that an arrow key leads to in a row with one tab stop, or undefined for any other key. */
-export function arrowed(key: string, from: number, count: number, rightToLeft: boolean): number | undefined {
+export function indexAfterArrow(key: string, from: number, count: number, rightToLeft: boolean): number | undefined {
   if (count === 0) return undefined;
   const forward = rightToLeft ? "ArrowLeft" : "ArrowRight";
   const back = rightToLeft ? "ArrowRight" : "ArrowLeft";

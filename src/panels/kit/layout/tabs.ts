@@ -2,7 +2,7 @@
 import { css, LitElement, nothing } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
-import { arrowed } from "../controls/roving.ts";
+import { indexAfterArrow } from "../controls/roving.ts";
 import { shared } from "../styles.ts";
 
 export interface Tab {
@@ -105,7 +105,7 @@ export class Tabs extends LitElement {
   #arrow = async (event: KeyboardEvent): Promise<void> => {
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.tabs.findIndex((tab) => tab.id === this.chosen);
-    const tab = this.tabs[arrowed(event.key, Math.max(now, 0), this.tabs.length, rightToLeft) ?? -1];
+    const tab = this.tabs[indexAfterArrow(event.key, Math.max(now, 0), this.tabs.length, rightToLeft) ?? -1];
     if (tab === undefined) return;
     event.preventDefault();
     await this.choose(tab.id);

@@ -22,7 +22,7 @@ export function addressOfReference(reference: Reference, home: Home): string | u
     case "thread": {
       const { repository: other = repository, number, pull } = reference;
       const away = tracker !== undefined && reference.repository === undefined && !pull;
-      if (away) return tracker.style === "numeric" ? filled(tracker.format, repository, number) : undefined;
+      if (away) return tracker.style === "numeric" ? fillFormat(tracker.format, repository, number) : undefined;
       return `${server}/${other}/${pull ? "pulls" : "issues"}/${number}`;
     }
     case "person":
@@ -32,7 +32,7 @@ export function addressOfReference(reference: Reference, home: Home): string | u
     case "commit":
       return `${server}/${reference.repository ?? repository}/commit/${reference.sha}`;
     case "external":
-      return tracker?.style === "alphanumeric" ? filled(tracker.format, repository, reference.name) : undefined;
+      return tracker?.style === "alphanumeric" ? fillFormat(tracker.format, repository, reference.name) : undefined;
   }
 }
 
@@ -77,7 +77,7 @@ export function shortOf(address: string, { server, repository }: Home): { words:
   return { words: comment === undefined ? words : `${words} (comment)`, code: false };
 }
 
-function filled(format: string, repository: string, index: string): string {
+function fillFormat(format: string, repository: string, index: string): string {
   const [user = "", repo = ""] = repository.split("/");
   const values: Readonly<Record<string, string>> = { user, repo, index };
   return format.replaceAll(/\{(user|repo|index)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));

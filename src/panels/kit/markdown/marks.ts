@@ -28,7 +28,7 @@ export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
 function shorten(link: HTMLAnchorElement, home: Home): void {
   const words = link.textContent ?? "";
   const address = link.getAttribute("href") ?? "";
-  const short = words === address || words === decoded(address) ? shortOf(address, home) : undefined;
+  const short = words === address || words === decodeAddress(address) ? shortOf(address, home) : undefined;
   if (short === undefined) return;
   if (!short.code) {
     link.textContent = short.words;
@@ -111,7 +111,7 @@ function replaceIn(
   if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
   } catch {

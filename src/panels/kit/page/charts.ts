@@ -37,7 +37,7 @@ export class ChartView {
   draw(chart: ChartPart<Act>, places: readonly Place<Act>[]): TemplateResult {
     // The element loads its library by itself, and is loaded only for pages that have a chart.
     void import("../chart/chart.ts");
-    const { plots, columns, isLong } = this.#prepared(chart, places);
+    const { plots, columns, isLong } = this.#prepare(chart, places);
     return html`<triptych-chart
       ?opens=${chart.open !== undefined}
       .axis=${chart.axis}
@@ -72,7 +72,7 @@ export class ChartView {
     </triptych-chart>`;
   }
 
-  #prepared({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
+  #prepare({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
     // Places that come with the page are new ones each time; portions stay what they are.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;

@@ -85,11 +85,11 @@ export class Table<Row = unknown> extends LitElement {
     const cell = grid ? "gridcell" : "cell";
     return html`<slot></slot>
       <div
-        class="scroller ${virtual ? "virtual" : ""} ${this.#bounded() ? "bounded" : ""} ${this.opens ? "openable" : ""}"
+        class="scroller ${virtual ? "virtual" : ""} ${this.#hasFixedHeight() ? "bounded" : ""} ${this.opens ? "openable" : ""}"
         role=${grid ? "grid" : "table"}
         aria-label=${this.label}
         aria-rowcount=${rows.length + 1}
-        tabindex=${grid || this.#bounded() ? 0 : nothing}
+        tabindex=${grid || this.#hasFixedHeight() ? 0 : nothing}
         aria-activedescendant=${grid && this.at >= view.from && this.at < view.to ? `row-${this.at}` : nothing}
         @scroll=${this.#scroll}
         @keydown=${grid ? this.#key : nothing}
@@ -111,7 +111,7 @@ export class Table<Row = unknown> extends LitElement {
         </div>
       </div>
       <div class="foot">
-        ${this.#bounded() ? html`<span>${this.#place()}</span>` : nothing}<slot name="foot"></slot>
+        ${this.#hasFixedHeight() ? html`<span>${this.#place()}</span>` : nothing}<slot name="foot"></slot>
       </div>`;
   }
 
@@ -156,7 +156,7 @@ export class Table<Row = unknown> extends LitElement {
     </div>`;
   }
 
-  #bounded(): boolean {
+  #hasFixedHeight(): boolean {
     return this.rows.length > MANY || this.height !== undefined;
   }
 
@@ -232,7 +232,7 @@ export class Table<Row = unknown> extends LitElement {
     if (to !== undefined) {
       this.at = Math.min(Math.max(0, to), this.rows.length - 1);
       const scroller = this.#scroller();
-      if (this.#bounded()) {
+      if (this.#hasFixedHeight()) {
         scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
         this.scrolled = scroller.scrollTop;
       } else {

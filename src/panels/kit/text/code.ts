@@ -2,7 +2,7 @@
 import { css, LitElement } from "lit";
 import "../controls/copy.ts";
 import { html } from "../html.ts";
-import { inked, inks } from "./ink.ts";
+import { highlightTemplate, inks } from "./ink.ts";
 import { shared } from "../styles.ts";
 import { words } from "../words.ts";
 
@@ -62,7 +62,11 @@ export class Code extends LitElement {
 
   override render() {
     const text = this.text ?? this.textContent ?? "";
-    return html`<pre tabindex="0" role="group" aria-label=${this.label}><code>${inked(text, this.language)}</code></pre>
+    return html`<pre
+        tabindex="0"
+        role="group"
+        aria-label=${this.label}
+      ><code>${highlightTemplate(text, this.language)}</code></pre>
       <triptych-copy .text=${text}></triptych-copy>`;
   }
 }

@@ -25,7 +25,7 @@ const plain = /^(|text|txt|plain|none|diff|patch|md|markdown)$/i;
  * Tells strings, numbers, comments and the usual keywords apart; it knows no grammar and never loses a character.
  * What is opened and never closed is taken to its end at once, so that no text makes it look at anything twice.
  */
-export function highlighted(code: string, language: string): readonly Token[] {
+export function highlight(code: string, language: string): readonly Token[] {
   if (code.length > LONGEST || plain.test(language)) return [{ text: code, ink: "" }];
   const pattern = new RegExp(
     [

@@ -1,6 +1,6 @@
 // Colors code by its tokens.
 import { css, type TemplateResult } from "lit";
-import { highlighted } from "./highlight.ts";
+import { highlight } from "./highlight.ts";
 import { html } from "../html.ts";
 
 /** The debugger's token colors are the only ones that VS Code passes to webviews. */
@@ -21,8 +21,8 @@ export const inks = css`
   }
 `;
 
-export function inked(code: string, language: string): readonly (TemplateResult | string)[] {
-  return highlighted(code, language).map(({ text, ink }) =>
+export function highlightTemplate(code: string, language: string): readonly (TemplateResult | string)[] {
+  return highlight(code, language).map(({ text, ink }) =>
     ink === "" ? text : html`<span class=${ink}>${text}</span>`,
   );
 }

@@ -2,7 +2,7 @@
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
-import { inked, inks } from "../../kit/text/ink.ts";
+import { highlightTemplate, inks } from "../../kit/text/ink.ts";
 import { type PatchLine, patchLines } from "./patch.ts";
 import { shared } from "../../kit/styles.ts";
 import { fill, words } from "../../kit/words.ts";
@@ -120,7 +120,7 @@ ${lines.map((line) => this.#line(line))}</pre>
   #line({ kind, number, text }: PatchLine) {
     return html`<div class="line ${kind}">
       <i>${number}</i><u aria-hidden="true">${signs[kind]}</u
-      ><span><span class="unheard">${spoken[kind]}</span>${inked(text, this.language)}</span>
+      ><span><span class="unheard">${spoken[kind]}</span>${highlightTemplate(text, this.language)}</span>
     </div>`;
   }
 }

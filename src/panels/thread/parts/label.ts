@@ -1,6 +1,6 @@
 // A label of an issue, readable in any theme.
 import { css, LitElement } from "lit";
-import { labelColors, parsed, written } from "../../kit/colour.ts";
+import { labelColors, parseColor, cssColor } from "../../kit/colour.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
 import { FollowTheme, isHighContrast, themeColor } from "../../kit/theme.ts";
@@ -56,8 +56,8 @@ export class Label extends LitElement {
   override updated(): void {
     const surface = themeColor("--vscode-editor-background", [0, 0, 0]);
     const text = themeColor("--vscode-editor-foreground", [255, 255, 255]);
-    const colors = labelColors(parsed(this.color) ?? text, surface, text, isHighContrast());
-    for (const [name, color] of Object.entries(colors)) this.style.setProperty(`--label-${name}`, written(color));
+    const colors = labelColors(parseColor(this.color) ?? text, surface, text, isHighContrast());
+    for (const [name, color] of Object.entries(colors)) this.style.setProperty(`--label-${name}`, cssColor(color));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
 import { emojiOf } from "../../kit/markdown/emoji.ts";
-import { arrowed } from "../../kit/controls/roving.ts";
+import { indexAfterArrow } from "../../kit/controls/roving.ts";
 
 /** The comment to react to, if the picker is open. */
 export interface Picking {
@@ -23,7 +23,7 @@ export function signOf(name: string): string {
 
 /** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
 export function picker({ names, label, pick, cancel }: Picking): TemplateResult {
-  return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${keyed(cancel)}>
+  return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${handleKey(cancel)}>
     ${names.map(
       (name, place) =>
         html`<button
@@ -40,7 +40,7 @@ export function picker({ names, label, pick, cancel }: Picking): TemplateResult 
   </div>`;
 }
 
-function keyed(cancel: () => void): (pressed: KeyboardEvent) => void {
+function handleKey(cancel: () => void): (pressed: KeyboardEvent) => void {
   return (pressed) => {
     const { currentTarget, target, key } = pressed;
     if (!(currentTarget instanceof HTMLElement)) return;
@@ -51,7 +51,8 @@ function keyed(cancel: () => void): (pressed: KeyboardEvent) => void {
     }
     const buttons = [...currentTarget.querySelectorAll("button")];
     const now = buttons.findIndex((button) => button === target);
-    const to = buttons[arrowed(key, now, buttons.length, getComputedStyle(currentTarget).direction === "rtl") ?? -1];
+    const to =
+      buttons[indexAfterArrow(key, now, buttons.length, getComputedStyle(currentTarget).direction === "rtl") ?? -1];
     if (to === undefined) return;
     pressed.preventDefault();
     pressed.stopPropagation();

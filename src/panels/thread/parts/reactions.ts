@@ -3,7 +3,7 @@ import { css, LitElement } from "lit";
 import { tell } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { joined, words } from "../../kit/words.ts";
+import { joinNames, words } from "../../kit/words.ts";
 
 export interface Reaction {
   /** The server's name for it: "+1". */
@@ -67,7 +67,7 @@ export class Reactions extends LitElement {
 
   override render() {
     return this.reactions.map((reaction) => {
-      const names = joined(reaction.own ? [words.you, ...reaction.people] : reaction.people);
+      const names = joinNames(reaction.own ? [words.you, ...reaction.people] : reaction.people);
       const count = reaction.people.length + (reaction.own ? 1 : 0);
       return html`<button
         type="button"

@@ -45,7 +45,10 @@ export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, 
 /** Reads a list from a file; undefined if the file is invalid. Columns are views of the bytes, not copies. */
 export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined {
   if (file.byteOffset % 4 !== 0 || file.length < HEADER_BYTES) return undefined;
-  const head = v.safeParse(headForm, parsed(Buffer.from(file.buffer, file.byteOffset, HEADER_BYTES).toString("utf8")));
+  const head = v.safeParse(
+    headForm,
+    parseHeader(Buffer.from(file.buffer, file.byteOffset, HEADER_BYTES).toString("utf8")),
+  );
   if (!head.success) return undefined;
   const { lengths, ...facts } = head.output;
   const lengthOf = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
@@ -92,7 +95,7 @@ function isIn<Name extends string>(names: readonly Name[], name: string): name i
   return names.some((each) => each === name);
 }
 
-function parsed(text: string): unknown {
+function parseHeader(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

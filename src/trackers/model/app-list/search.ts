@@ -44,7 +44,7 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
     const known = kinds.get(row);
     if (known === undefined || kind < known) kinds.set(row, kind);
   };
-  atWords(list, whole, take);
+  searchWords(list, whole, take);
   if (kinds.size < most && whole.length > 1) {
     anywhere(
       list,
@@ -64,7 +64,7 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
 type Take = (row: number, kind: number) => void;
 
 /** Searches the bucket of the first two bytes, or all buckets of the first one. */
-function atWords(list: AppList, typed: Uint8Array, take: Take): void {
+function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
   const { text, words } = list.columns;
   const [from, to] = drawersOf(list, typed);
   const left = [MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND];

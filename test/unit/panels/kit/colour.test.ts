@@ -1,7 +1,7 @@
 // Colors of labels on every theme.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { contrast, labelColors, parsed, type Color } from "../../../../src/panels/kit/colour.ts";
+import { contrast, labelColors, parseColor, type Color } from "../../../../src/panels/kit/colour.ts";
 
 describe("the colors of a label", () => {
   const surfaces: [Color, Color][] = [
@@ -38,9 +38,9 @@ describe("the colors of a label", () => {
 
   it("are read in each way that servers and themes write them", () => {
     for (const text of ["d73a4a", "#D73A4A", "rgb(215, 58, 74)", "rgba(215 58 74 / 1)"]) {
-      assert.deepEqual(parsed(text), [215, 58, 74]);
+      assert.deepEqual(parseColor(text), [215, 58, 74]);
     }
-    assert.deepEqual(parsed("#fff"), [255, 255, 255]);
-    assert.equal(parsed("red; background: url(x)"), undefined);
+    assert.deepEqual(parseColor("#fff"), [255, 255, 255]);
+    assert.equal(parseColor("red; background: url(x)"), undefined);
   });
 });

@@ -4,7 +4,7 @@ import { Heights } from "../../../../src/panels/thread/heights.ts";
 import { NO_LINES, takeLines } from "../../../../src/panels/thread/incoming.ts";
 import { isThreadOf } from "../../../../src/panels/thread/links.ts";
 import type { CommentView, EventView, LinesMessage, LineView } from "../../../../src/panels/thread/messages.ts";
-import { chosen, EVERYTHING, isNarrowed, sizeOf } from "../../../../src/panels/thread/sight.ts";
+import { filterLines, EVERYTHING, isNarrowed, sizeOf } from "../../../../src/panels/thread/sight.ts";
 
 const comment = (id: string, markdown: string, at: string, edited = ""): CommentView => ({
   kind: "comment",
@@ -40,29 +40,29 @@ const ids = (lines: readonly LineView[]): readonly string[] => lines.map(({ id }
 
 describe("what is chosen of a thread", () => {
   it("is everything at first, in its order", () => {
-    assert.deepEqual(chosen(LINES, EVERYTHING), LINES);
+    assert.deepEqual(filterLines(LINES, EVERYTHING), LINES);
     assert.equal(isNarrowed(EVERYTHING), false);
   });
 
   it("is comments or events alone", () => {
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, kind: "comments" })), ["description", "1", "4"]);
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, kind: "events" })), ["2"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, kind: "comments" })), ["description", "1", "4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, kind: "events" })), ["2"]);
   });
 
   it("is the newest first, with what it is about still on top", () => {
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, newestFirst: true })), ["description", "4", "2", "1"]);
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, newestFirst: true, words: "second" })), ["4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true })), ["description", "4", "2", "1"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true, words: "second" })), ["4"]);
   });
 
   it("is what was last changed within some days, both included", () => {
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, since: "2026-11-04" })), ["1", "4"]);
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, before: "2026-11-03" })), ["description", "2"]);
-    assert.equal(chosen(LINES, { ...EVERYTHING, since: "no day" }).length, LINES.length);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, since: "2026-11-04" })), ["1", "4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, before: "2026-11-03" })), ["description", "2"]);
+    assert.equal(filterLines(LINES, { ...EVERYTHING, since: "no day" }).length, LINES.length);
   });
 
   it("is what has the words in it, in names and folded events too, whatever the case and the accents", () => {
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, words: " TIDES " })), ["2"]);
-    assert.deepEqual(ids(chosen(LINES, { ...EVERYTHING, words: "ines" })), ["description", "1", "4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: " TIDES " })), ["2"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: "ines" })), ["description", "1", "4"]);
   });
 
   it("counts what is summed up in one line", () => {

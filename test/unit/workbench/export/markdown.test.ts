@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { isolated } from "../../../../src/base/visible.ts";
+import { isolateText } from "../../../../src/base/visible.ts";
 import { blocks, code, link, table, text } from "../../../../src/workbench/export/markdown.ts";
 
 const reader = new MarkdownIt({ html: true });
@@ -41,7 +41,7 @@ describe("Markdown that is given away", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (given) => {
         const line = given.replace(/\p{Cc}+|\s+/gu, " ").trim();
-        assert.equal(seen(text(given)).replace(WIDTHLESS, ""), isolated(line).replace(WIDTHLESS, ""));
+        assert.equal(seen(text(given)).replace(WIDTHLESS, ""), isolateText(line).replace(WIDTHLESS, ""));
       }),
     );
   });

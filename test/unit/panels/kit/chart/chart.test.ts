@@ -9,7 +9,7 @@ import {
   isZoomed,
   wholeView,
 } from "../../../../../src/panels/kit/chart/chart-view.ts";
-import { gaps, thinned, topOf } from "../../../../../src/panels/kit/chart/thin.ts";
+import { gaps, downsample, topOf } from "../../../../../src/panels/kit/chart/thin.ts";
 
 const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });
 
@@ -17,7 +17,7 @@ describe("thinning a line", () => {
   it("keeps the highest and the lowest value and every hole's step, whatever the line", () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
-        const kept = thinned([values], 0, values.length - 1, steps);
+        const kept = downsample([values], 0, values.length - 1, steps);
         const seen = kept.map((place) => values[place] ?? null);
         const numbers = values.filter((value) => value !== null);
         if (numbers.length > 0) {
@@ -32,7 +32,7 @@ describe("thinning a line", () => {
   it("keeps places in order, none twice, the ends among them, and a bounded number of them", () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
-        const kept = thinned([values], 0, values.length - 1, steps);
+        const kept = downsample([values], 0, values.length - 1, steps);
         assert.ok(kept.every((place, index) => index === 0 || place > (kept[index - 1] ?? Infinity)));
         assert.equal(kept[0], 0);
         assert.equal(kept.at(-1), values.length - 1);
@@ -45,7 +45,7 @@ describe("thinning a line", () => {
     const values: (number | null)[] = Array.from({ length: 100_000 }, () => 2);
     values[54_321] = 900;
     values[77_777] = null;
-    const kept = thinned([values], 0, 99_999, 800);
+    const kept = downsample([values], 0, 99_999, 800);
     assert.ok(kept.includes(54_321));
     assert.ok(kept.includes(77_777));
     assert.ok(kept.length < 2500);
@@ -54,7 +54,7 @@ describe("thinning a line", () => {
   it("keeps the extremes of every line, not only of the first", () => {
     const flat = Array.from({ length: 1000 }, () => 1);
     const spiky = flat.with(333, 50);
-    assert.ok(thinned([flat, spiky], 0, 999, 50).includes(333));
+    assert.ok(downsample([flat, spiky], 0, 999, 50).includes(333));
   });
 });
 

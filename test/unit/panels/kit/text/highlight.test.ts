@@ -1,10 +1,10 @@
 // Highlighting of code.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { highlighted } from "../../../../../src/panels/kit/text/highlight.ts";
+import { highlight } from "../../../../../src/panels/kit/text/highlight.ts";
 
 const marked = (code: string, language: string): string =>
-  highlighted(code, language)
+  highlight(code, language)
     .map(({ text, ink }) => (ink === "" ? text : `<${ink} ${text}>`))
     .join("");
 
@@ -14,7 +14,7 @@ describe("code in color", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), languages, (code, language) => {
         assert.equal(
-          highlighted(code, language).reduce((all, { text }) => all + text, ""),
+          highlight(code, language).reduce((all, { text }) => all + text, ""),
           code,
         );
       }),

@@ -33,11 +33,11 @@ interface Held {
  * Draws the visible part of a long thread and a margin around it, a few lines per frame, and keeps room for the rest.
  * The browser's scroll anchoring keeps the text in place while lines above turn out taller or smaller.
  */
-export class Sheet {
+export class VisibleLines {
   readonly #heights = new Heights(ESTIMATED_LINE_PX);
   readonly #redraw: () => void;
   readonly #timeline: () => HTMLElement | null;
-  readonly #sizes = new ResizeObserver((entries) => this.#measured(entries));
+  readonly #sizes = new ResizeObserver((entries) => this.#measure(entries));
   readonly #watched = new WeakSet<Element>();
   #lines: readonly LineView[] = [];
   #keys: readonly string[] = [];
@@ -221,7 +221,7 @@ export class Sheet {
     this.#sizes.observe(element);
   }
 
-  #measured(entries: readonly ResizeObserverEntry[]): void {
+  #measure(entries: readonly ResizeObserverEntry[]): void {
     let news = false;
     for (const { target, borderBoxSize } of entries) {
       const key = target instanceof HTMLElement && target.isConnected ? target.dataset["key"] : undefined;
