@@ -18,7 +18,7 @@ const SIZES = { "100 %": SIZE, "200 %": { width: SIZE.width / 2, height: SIZE.he
 /** Rules that the list of steps breaks, which VS Code draws for every walkthrough. */
 const VS_CODE_RULES = ["aria-allowed-attr", "aria-required-children", "nested-interactive"];
 
-describe("axe finds nothing wrong at first use", () => {
+describe("axe reports nothing on first use", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();

@@ -40,7 +40,7 @@ describe("first use", function () {
     assert.equal(steps.length, 3, steps.join(", "));
   });
 
-  it("answers an issue with an account in 8 steps", async () => {
+  it("signs in and answers an issue in 8 steps", async () => {
     const { workbench } = window;
     const { quickPick } = workbench;
     const view = workbench.view("Issues");
@@ -83,7 +83,7 @@ describe("first use", function () {
     await view.row(/#10 Offer the tables/).row.waitFor();
   });
 
-  it("shows the transactions of the newest block in 2 steps", async () => {
+  it("shows the transactions of the latest block in 2 steps", async () => {
     const { workbench } = window;
     await openTriptych();
     await step("click the newest block", () =>

@@ -16,7 +16,7 @@ import { openWindow } from "./window.js";
 
 const WIDTHS_PX = [480, 300];
 
-describe("in a language with longer texts", () => {
+describe("Triptych in a language with longer texts", () => {
   let window: Awaited<ReturnType<typeof openWindow>>;
   let data: SentData;
 
@@ -28,7 +28,7 @@ describe("in a language with longer texts", () => {
   });
   after(() => window?.close());
 
-  it("the views are translated", async () => {
+  it("translates the views", async () => {
     const { page, workbench } = window;
     await workbench.view("Trackers").row("Advertisement").row.waitFor();
     await workbench.view("Blocks").row("1,999").row.waitFor();

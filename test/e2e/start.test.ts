@@ -71,7 +71,7 @@ describe("npm start", function () {
     return { child, address, printed: () => printed, ended };
   }
 
-  it("serves a demo that is signed in and alive, and ends within three seconds of one Ctrl+C", async () => {
+  it("serves a signed-in, live demo, and ends within three seconds of one Ctrl+C", async () => {
     const { child, address, printed, ended } = start();
     const url = await address;
     const page = await browser.newPage();
@@ -97,7 +97,7 @@ describe("npm start", function () {
     await page.close();
   });
 
-  it("leaves nothing behind when it is interrupted twice while VS Code starts", async () => {
+  it("leaves nothing behind if it is interrupted twice while VS Code starts", async () => {
     const { child, address, ended } = start();
     address.catch(() => undefined);
     await made(folder, /^triptych-vscode-/);

@@ -13,7 +13,7 @@ describe("the time zone", () => {
   });
   after(() => window?.close());
 
-  it("is that of the computer, and named beside the time", async () => {
+  it("is the computer's, and its name appears beside the time", async () => {
     const view = await showBlocks(window);
     await blockRow(view, "1,999").open();
     // The page runs in a browser in another zone.
@@ -32,7 +32,7 @@ describe("the time zone", () => {
       .waitFor();
   });
 
-  it("changes at once with the setting, in panels that are hidden too", async () => {
+  it("changes at once with the setting, also in hidden panels", async () => {
     await window.workbench.view("Blocks").pane.getByRole("tree").focus();
     await window.page.keyboard.press("Control+Shift+Alt+0");
     const { frame } = rangePanel(window);

@@ -31,7 +31,7 @@ describe("the walkthroughs", () => {
 
   const shown = () => page.locator(".gettingStartedContainer .gettingStartedSlideDetails");
 
-  it("are there once Triptych is installed from its VSIX", async () => {
+  it("appear once Triptych is installed from its VSIX", async () => {
     await workbench.run("Extensions: Install from VSIX...");
     await workbench.quickPick.ready();
     // The dialog replaces what is typed before it lists its first folder.
@@ -51,7 +51,7 @@ describe("the walkthroughs", () => {
     }
   });
 
-  it("lead from a step to its command", async () => {
+  it("run the command of a step", async () => {
     await workbench.run("Welcome: Open Walkthrough...");
     await workbench.quickPick.choose("Get Started with Trackers");
     await shown().locator(".getting-started-step").filter({ hasText: "Find an app" }).click();

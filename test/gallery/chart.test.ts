@@ -14,7 +14,7 @@ const readout = (page: Page) => range(page).locator(".readout").innerText();
 describe("A chart", () => {
   const open = useGallery();
 
-  it("is read with arrow keys, in words that are spoken and seen", async () => {
+  it("is read with arrow keys, in text that is shown and spoken", async () => {
     const { page } = await open();
     await slider(page).focus();
     assert.match((await spoken(page)) ?? "", /^Block 103,482,916: \d+ transactions, [\d.]+ M gas, 2\.0 s/);
@@ -26,7 +26,7 @@ describe("A chart", () => {
     assert.equal(await lastEvent(page), "moved 1");
   });
 
-  it("is drawn even if the system has no language", async () => {
+  it("draws even if the system has no language", async () => {
     const before = 'Object.defineProperty(navigator, "language", { configurable: true, value: "en-US@posix" })';
     const { page } = await open({ before });
     assert.ok((await page.locator("triptych-chart canvas").count()) > 0);
@@ -62,7 +62,7 @@ describe("A chart", () => {
     assert.equal(await range(page).locator(".brush").count(), 0);
   });
 
-  it("does the same with its buttons, and returns the focus to the chart", async () => {
+  it("does the same with its buttons and returns the focus to the chart", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Shift+PageDown");
@@ -121,14 +121,14 @@ describe("A chart", () => {
     assert.equal(await blue(), "0,99,211");
   });
 
-  it("samples long lines: one of 100,000 values is drawn from as many points as its width can show", async () => {
+  it("samples long lines: one of 100,000 values uses only as many points as its width can show", async () => {
     const { page } = await open();
     const chart = page.locator("#long-chart triptych-chart").first();
     assert.equal(await chart.getByRole("slider").getAttribute("aria-valuemax"), "99999");
     assert.match(await chart.locator(".value").first().innerText(), /^(0|136)$/);
   });
 
-  it("loads its library from a file of its own, and only when it draws", async () => {
+  it("loads its library from a separate file, and only when it draws", async () => {
     const script = await readFile(join(galleryFolder, "main.js"), "utf8");
     assert.ok(!script.includes("u-legend"), "the library lies in the panel's own script");
     const asked: string[] = [];

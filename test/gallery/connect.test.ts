@@ -16,10 +16,10 @@ const api = `
 
 const said = (page: Page) => page.getByText("Triptych has stopped.");
 
-describe("the line to the extension", () => {
+describe("the connection to the extension", () => {
   const open = useGallery();
 
-  it("says once that the panel listens, hands over messages, and keeps what the panel is about", async () => {
+  it("announces the panel once, delivers messages, and saves what the panel shows", async () => {
     const { page, complaints } = await open({ query: "connect", before: api });
     assert.deepEqual(await page.evaluate("window.posted"), [
       { type: "ready" },
@@ -34,7 +34,7 @@ describe("the line to the extension", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("keeps what it is about from the start, and what it is about from now on when the extension says so", async () => {
+  it("saves what the panel shows at first, and again when the extension changes it", async () => {
     const { page } = await open({ query: "connect", before: `${api} window.kept = undefined;` });
     assert.deepEqual(await page.evaluate("window.states[0]"), { thing: "gallery" });
     await page.evaluate(() => postMessage({ type: "thing", thing: { block: 2 } }));
@@ -42,7 +42,7 @@ describe("the line to the extension", () => {
     assert.deepEqual(await page.evaluate("window.kept"), { thing: { block: 2 }, view: "here" });
   });
 
-  it("says over what is there that the extension fell silent, and takes it back when it is heard again", async () => {
+  it("shows above the content that the extension stopped responding, until it responds again", async () => {
     const { page } = await open({
       query: "connect",
       before: `window.beats = []; window.setInterval = (beat) => window.beats.push(beat); ${api}`,

@@ -8,10 +8,10 @@ const HOSTILE = "Adjust\u202esteltuo\u2028No trackers";
 const DRAWN = "Adjust[U+202E]steltuo No trackers";
 const CONTROLS = /[\u2028-\u202e\u2066-\u2069]/;
 
-describe("names from elsewhere in the parts", () => {
+describe("names from a server in the parts", () => {
   const open = useGallery();
 
-  it("cannot turn text around in tables, tabs, labels, facts, hunks, reactions and empty states", async () => {
+  it("can't reverse text in tables, tabs, labels, facts, hunks, reactions and empty states", async () => {
     const { page } = await open();
     await page.evaluate((name) => {
       const held = document.createElement("div");
@@ -42,7 +42,7 @@ describe("names from elsewhere in the parts", () => {
     );
   });
 
-  it("copies a name as the server sent it", async () => {
+  it("are copied as the server sent them", async () => {
     const { page } = await open();
     await page.evaluate((text) => {
       const copy = Object.assign(document.createElement("triptych-copy"), { id: "held", text });

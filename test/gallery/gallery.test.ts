@@ -47,7 +47,7 @@ describe("the gallery of parts", () => {
     });
   }
 
-  it("has no axe findings while a comment has the focus and its buttons show, and while charts stand as tables", async () => {
+  it("has no axe findings while a comment shows its buttons and charts are tables", async () => {
     const { page } = await open({ query: "theme=light" });
     await page.locator("triptych-comment[edited]").focus();
     for (const chart of await page.locator("triptych-chart").all())
@@ -72,13 +72,13 @@ describe("the gallery of parts", () => {
     }
   });
 
-  it("complains when a style attribute slips in, so that silence means something", async () => {
+  it("reports a style attribute, so that silence means something", async () => {
     const { complaints } = await open({ html: (text) => text.replace("<h1 ", '<h1 style="color:red" ') });
     assert.equal(complaints.length, 1);
     assert.match(complaints[0] ?? "", /Content Security Policy/);
   });
 
-  it("moves only where work is under way, and not at all when the reader wants no motion", async () => {
+  it("animates only while work is under way, and never with reduced motion", async () => {
     const moving = await open({ moving: true });
     const names = await moving.page.evaluate(running);
     assert.ok(names.length > 0);
@@ -113,7 +113,7 @@ describe("the gallery of parts", () => {
     });
   }
 
-  it("can be read before any script has run", async () => {
+  it("can be read before any script runs", async () => {
     const { page } = await open({ scripts: false });
     const text = await page.locator("main").innerText();
     for (const words of [
@@ -126,7 +126,7 @@ describe("the gallery of parts", () => {
     }
   });
 
-  it("is upgraded in place: the first paint doesn't move by more than a few pixels", async () => {
+  it("upgrades in place: the first paint moves by a few pixels at most", async () => {
     let first: number[] = [];
     const { page } = await open({
       held: async (early) => {
@@ -142,7 +142,7 @@ describe("the gallery of parts", () => {
       assert.ok(Math.abs(top - (first[index] ?? 0)) <= 4, `${index}: ${first[index]} → ${top}`);
   });
 
-  it("speaks the words that the extension lays into the page, and its dates", async () => {
+  it("uses the texts and dates that the extension provides", async () => {
     const { page } = await open({
       html: (text) =>
         text
@@ -155,7 +155,7 @@ describe("the gallery of parts", () => {
     await page.getByText("vor 2 Tagen").first().waitFor();
   });
 
-  it("tells screen readers what each part is", async () => {
+  it("describes each part to screen readers", async () => {
     const { page } = await open();
     const snapshot = await page.locator("body").ariaSnapshot();
     for (const line of [

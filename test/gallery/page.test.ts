@@ -57,7 +57,7 @@ describe("a page with a part of every kind", () => {
     await page.getByText("No matching package names").waitFor();
   });
 
-  it("sends the message of what is pressed, chosen and typed on a chart", async () => {
+  it("sends the message of a button, a selection and a key on a chart", async () => {
     const { page } = await opened();
     await page.getByRole("button", { name: "Show Changes since 8.3" }).click();
     assert.deepEqual(await lastMessage(page), { type: "changes" });
@@ -71,7 +71,7 @@ describe("a page with a part of every kind", () => {
     assert.deepEqual(await lastMessage(page), { type: "choose timeline" });
   });
 
-  it("keeps a chart a table when the chart leaves the page and comes back", async () => {
+  it("keeps showing a chart as a table when the chart leaves the page and returns", async () => {
     const { page } = await opened();
     const scenes = page.locator("#scenes");
     await scenes.getByRole("radio", { name: "Table" }).click();
@@ -83,7 +83,7 @@ describe("a page with a part of every kind", () => {
     await scenes.getByRole("table", { name: "Block" }).waitFor();
   });
 
-  it("starts the values of all facts at one edge, however long their names are", async () => {
+  it("aligns the values of all facts, however long their names are", async () => {
     const { page } = await opened();
     const edges = await page
       .locator("#scenes triptych-facts > triptych-fact:first-child [role=definition]")
@@ -114,7 +114,7 @@ describe("a page with a part of every kind", () => {
     for (const line of lines.slice(0, -1)) assert.match(line, /[._]$/);
   });
 
-  it("keeps a long name in one line if the rows of its table have only one", async () => {
+  it("keeps a long name on one line if the rows of its table have only one", async () => {
     const { page } = await opened({ width: 700 });
     const table = page.locator('#scenes triptych-table:has([role="grid"][aria-label="Apps"])');
     const heights = () =>
@@ -129,7 +129,7 @@ describe("a page with a part of every kind", () => {
     assert.deepEqual(new Set(await heights()).size, 1);
   });
 
-  it("shows copy buttons on focus and while their fact is pointed at", async () => {
+  it("shows copy buttons on focus and hover", async () => {
     const { page } = await opened();
     const copy = page.getByRole("button", { name: "Copy Page hash" });
     const opacity = () =>

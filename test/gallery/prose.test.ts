@@ -37,10 +37,10 @@ const hostile = [
   "<triptych-code>x</triptych-code><form action=https://evil.example><button>go</button></form>",
 ];
 
-describe("a text of unknown people", () => {
+describe("text by strangers", () => {
   const open = useGallery();
 
-  it("has the characters that HTML has names for, and leaves names that it does not have", async () => {
+  it("decodes HTML entities, and leaves unknown ones", async () => {
     const { page } = await open();
     const names = [
       "&amp;",
@@ -64,7 +64,7 @@ describe("a text of unknown people", () => {
     assert.match(await drawn(page, "a&Tab;&nbsp;b"), /a\t&nbsp;b/);
   });
 
-  it("runs nothing, asks for nothing and leads nowhere but to the web", async () => {
+  it("runs nothing, requests nothing and links only to the web", async () => {
     const { page, strangers, complaints } = await open();
     const before = complaints.length;
     for (const text of hostile) await drawn(page, text, "https://codeberg.org/lantern/almanac/");
@@ -97,7 +97,7 @@ describe("a text of unknown people", () => {
     );
   });
 
-  it("resolves what is relative against its server, and without one makes no link of it", async () => {
+  it("resolves relative links against its server, and links none without one", async () => {
     const { page } = await open();
     assert.match(
       await drawn(page, "[a](../issues/9)", "https://codeberg.org/l/a/issues/12"),
@@ -106,7 +106,7 @@ describe("a text of unknown people", () => {
     assert.equal(await drawn(page, "[a](/x)"), "<p>a</p>");
   });
 
-  it("keeps line breaks, tables with their sides, tasks and headings below the panel's own", async () => {
+  it("keeps line breaks, aligned tables, tasks, and headings below the panel's own", async () => {
     const { page } = await open();
     assert.equal(await drawn(page, "a\nb"), "<p>a<br>\nb</p>");
     assert.match(await drawn(page, "| a |\n|--:|\n| 1 |"), /<td align="right">1<\/td>/);
@@ -116,7 +116,7 @@ describe("a text of unknown people", () => {
     assert.match(await drawn(page, "# a\n\n###### b"), /<h3>a<\/h3>\s*<h4>b<\/h4>/);
   });
 
-  it("puts an image behind the reader's word and never asks for it by itself", async () => {
+  it("loads an image only after the reader agrees", async () => {
     const { page, strangers } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.getByText("Image from example.org, not loaded").waitFor();
@@ -127,7 +127,7 @@ describe("a text of unknown people", () => {
     assert.deepEqual(strangers, []);
   });
 
-  it("names the host that an image's own server leads to, and asks again before that is asked", async () => {
+  it("names the host that an image redirects to, and asks again before it loads from there", async () => {
     const { page, strangers } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.evaluate((element) => Object.assign(element, { state: { kind: "elsewhere", host: "s3.example.net" } }));
@@ -138,7 +138,7 @@ describe("a text of unknown people", () => {
     assert.deepEqual(strangers, []);
   });
 
-  it("shows an image from the bytes that the extension read, and says why one could not be read", async () => {
+  it("shows an image from the bytes that the extension loaded, and says why one could not be loaded", async () => {
     const { page } = await open();
     assert.equal(
       await page
@@ -149,7 +149,7 @@ describe("a text of unknown people", () => {
     await page.getByText("Could not load the image. gone.example.org answered 404.").waitFor();
   });
 
-  it("cannot be made to ask for an image even by a part that would: the policy refuses it", async () => {
+  it("can't load an image even through a faulty part: the policy blocks it", async () => {
     const { page, complaints } = await open();
     await page.evaluate(() => {
       const image = document.createElement("img");
@@ -161,7 +161,7 @@ describe("a text of unknown people", () => {
     assert.match(complaints.join(), /Content Security Policy/);
   });
 
-  it("redraws itself when its text changes", async () => {
+  it("redraws when its text changes", async () => {
     const { page } = await open();
     await drawn(page, "one");
     const prose = page.locator("main > triptych-prose").last();

@@ -52,7 +52,7 @@ describe("a table", () => {
     });
   }
 
-  it("goes by arrows, pages and ends; Enter opens; Ctrl+C copies", async () => {
+  it("moves by arrows, pages and ends, opens on Enter, and copies on Ctrl+C", async () => {
     const { page } = await open();
     const grid = long(page).getByRole("grid");
     await grid.focus();
@@ -84,13 +84,13 @@ describe("a table", () => {
     assert.notEqual(await active(page), "row-0");
   });
 
-  it("opens a row by a click", async () => {
+  it("opens a row on click", async () => {
     const { page } = await open();
     await rows(page).nth(3).click();
     assert.equal(await long(page).getAttribute("data-opened"), "3");
   });
 
-  it("keeps its head in sight while it scrolls", async () => {
+  it("keeps its header visible while it scrolls", async () => {
     const { page } = await open();
     const grid = long(page).getByRole("grid");
     const head = long(page).getByRole("columnheader", { name: "Block" });
@@ -102,14 +102,14 @@ describe("a table", () => {
     assert.equal((await head.boundingBox())?.y, before?.y);
   });
 
-  it("says what was not recorded, and 0 where it was 0", async () => {
+  it('tells "not recorded" from 0', async () => {
     const { page } = await open();
     const cells = rows(page).nth(1).getByRole("gridcell");
     assert.equal((await cells.nth(3).innerText()).trim(), "Not recorded");
     assert.equal((await rows(page).nth(0).getByRole("gridcell").nth(2).innerText()).trim(), "0");
   });
 
-  it("has rows of two lines if there is little room, with the column's name at each value", async () => {
+  it("uses two lines per row in a narrow panel, with the column's name at each value", async () => {
     const { page } = await open({ width: 480 });
     const row = rows(page).nth(2);
     const [first, second] = [row.getByRole("gridcell").nth(0), row.getByRole("gridcell").nth(2)];
@@ -118,7 +118,7 @@ describe("a table", () => {
     assert.match(await second.innerText(), /^Transactions 39$/);
   });
 
-  it("loses nothing of a row whose second line needs a third", async () => {
+  it("cuts nothing from a row whose second line needs a third", async () => {
     const { page } = await open({ width: 320 });
     await grow(page, 5000);
     const cut = await rows(page).evaluateAll(
@@ -127,7 +127,7 @@ describe("a table", () => {
     assert.equal(cut, 0);
   });
 
-  it("shows its last row after rows went away under the reader", async () => {
+  it("shows its last row after rows were removed", async () => {
     const { page } = await open();
     await long(page).getByRole("grid").focus();
     await page.keyboard.press("End");

@@ -74,7 +74,7 @@ function percentile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Infinity;
 }
 
-describe("the panel of a block of 100,000 transactions", () => {
+describe("the panel of a block with 100,000 transactions", () => {
   let browser: Browser;
   let page: Page;
   let session: CDPSession;
@@ -117,7 +117,7 @@ describe("the panel of a block of 100,000 transactions", () => {
   });
   after(() => browser.close());
 
-  it("takes all of them, a thousand at a time", async () => {
+  it("loads all of them, a thousand at a time", async () => {
     const [startedAt, before] = [performance.now(), await worked()];
     for (let from = 0; from < ROWS; from += BATCH) {
       const rows = Array.from({ length: BATCH }, (_, place) => row(from + place));
@@ -179,7 +179,7 @@ describe("the panel of a block of 100,000 transactions", () => {
     assert.ok(isBusy || most <= LIMIT);
   }).timeout(120_000);
 
-  it("filters them as one types", async () => {
+  it("filters them as the user types", async () => {
     const startedAt = performance.now();
     await page.getByRole("searchbox").fill("invoice 99996");
     await page.getByText("0.0.1096@1795247612.000099996").waitFor();

@@ -135,7 +135,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     }
   }
 
-  it("shows its first content within 1.5 times of what a thread of 50 takes", async () => {
+  it("shows its first content in at most 1.5 times the time of a thread of 50", async () => {
     await firstContent(SHORT);
     const took = { short: [] as number[], long: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -173,7 +173,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     assert.ok(at(quietest, 0.99) < 50);
   });
 
-  it("is refreshed by one request of less than 1 KB while nothing is new", async () => {
+  it("refreshes with one request of less than 1 KB while nothing is new", async () => {
     const home = await machine();
     const window = home.open(forge.base, { now: () => Date.now() });
     await window.signIn("alice");

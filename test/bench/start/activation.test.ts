@@ -55,7 +55,7 @@ describe("starting Triptych beside an empty extension", function () {
   const ours = (value: keyof Took): number[] => windows.map((each) => each["triptych.triptych"][value]);
   const theirs = (value: keyof Took): number[] => windows.map((each) => each["triptych-test.empty"][value]);
 
-  it("takes at most 1.5 times as long, and at most 5 ms longer", async () => {
+  it("takes at most 1.5 times as long and at most 5 ms longer", async () => {
     const ratio = await reportRatio({
       name: "activation",
       against: "an empty extension in the same window",
@@ -72,7 +72,7 @@ describe("starting Triptych beside an empty extension", function () {
     assert.ok(longer <= 5);
   });
 
-  it("holds at most 0.6 MB of heap afterwards", async () => {
+  it("uses at most 0.6 MB of heap afterwards", async () => {
     const ratio = await reportRatio({
       name: "heap after activation",
       against: "0.6 MB",

@@ -20,7 +20,7 @@ const SCALE = 750;
 const ROUNDS = 9;
 const MEGABYTE = 1_000_000;
 
-describe("a quarter of a million applications", function () {
+describe("a list of a quarter of a million apps", function () {
   this.timeout(600_000);
   let server: ChildProcess;
   let origin = "";
@@ -58,7 +58,7 @@ describe("a quarter of a million applications", function () {
     return await (await api().allApplications("full")).builder.list({ form: "full", skipped: 0, readAt: Date.now() });
   }
 
-  it("are loaded in no more time than one JSON.parse of the whole body takes", async () => {
+  it("loads as fast as one JSON.parse of the whole body", async () => {
     const text = body.toString("utf8");
     const parses: number[] = [];
     const loads: number[] = [];
@@ -88,7 +88,7 @@ describe("a quarter of a million applications", function () {
     assert.ok(lineRatio <= 1);
   });
 
-  it("never hold the loop for more than 50 ms while they are loaded and kept", async () => {
+  it("never blocks the event loop for more than 50 ms while it loads and is saved", async () => {
     const holds: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { store } = home.open(origin);
@@ -99,7 +99,7 @@ describe("a quarter of a million applications", function () {
     assert.ok(Math.min(...holds) <= 50);
   });
 
-  it("keep at most 0.4 of the body's size in memory", async () => {
+  it("takes at most 0.4 of the body's size in memory", async () => {
     const before = await held();
     const list = await overTheLine();
     const kept = (await held()) - before;
@@ -111,7 +111,7 @@ describe("a quarter of a million applications", function () {
     assert.ok(kept <= 0.4 * body.length);
   });
 
-  it("are there in less than 0.3 of that time when the next window opens the kept list", async () => {
+  it("opens in the next window in less than 0.3 of that time", async () => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { store } = home.open(origin);
@@ -122,7 +122,7 @@ describe("a quarter of a million applications", function () {
     assert.ok(open <= 0.3 * load);
   });
 
-  it("answer a key in the search within 16 ms at the 95th percentile", async () => {
+  it("answers a keystroke of the search within 16 ms at the 95th percentile", async () => {
     const list = await fromBytes();
     const typed = [...keystrokes(list)];
     for (const text of typed.slice(0, 200)) searchApps(list, text);

@@ -22,10 +22,10 @@ interface Limits {
   readonly bans: number;
 }
 
-describe("four windows that are used for ten minutes", function () {
+describe("four windows in use for ten minutes", function () {
   this.timeout(180_000);
 
-  it("never ask for more than the service allows, by its own journal", async () => {
+  it("never send more requests than the service allows, by its own journal", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-kindness-"));
     const clock = new Clock();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });

@@ -53,7 +53,7 @@ function sourceOf(place: number): string {
   return `${lines.join("\n")}\n`;
 }
 
-describe("Looking for trackers in a workspace", () => {
+describe("a scan of a workspace", () => {
   let folder: string;
   let thread: ScanThread;
   const paths: string[] = [];
@@ -90,7 +90,7 @@ describe("Looking for trackers in a workspace", () => {
     return { scanned, ms, loop: loop.max / 1e6 };
   };
 
-  it("takes a bounded time for 10,000 files, and never holds the loop", async function () {
+  it("takes a bounded time for 10,000 files and never blocks the event loop", async function () {
     this.timeout(120_000);
     const startedAt = performance.now();
     for (const path of paths) readFileSync(path);
@@ -112,14 +112,14 @@ describe("Looking for trackers in a workspace", () => {
     assert.ok(loop <= LIMIT_LOOP);
   });
 
-  it("reads nothing again where nothing has changed", async () => {
+  it("reads no file again if nothing has changed", async () => {
     await scan(); // the test before may have ended with a list of trackers of its own
     const { scanned, ms } = await scan();
     say("looking again", `${ms.toFixed(0)} ms`, `${scanned.read} files read`);
     assert.equal(scanned.read, 0);
   });
 
-  it("takes a bounded time even if no file can be excluded by its words", async function () {
+  it("takes a bounded time even if no file can be skipped by its words", async function () {
     this.timeout(300_000);
     // A pattern without a plain word, so that every name and host of every file is matched against it.
     const evil = [

@@ -7,7 +7,7 @@ import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("blocks, from an empty sidebar to a block and its neighbors", () => {
+describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
   let window: Window;
 
   before(async () => {
@@ -19,7 +19,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await blockPanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
   };
 
-  it("shows the newest blocks of the network that the title names, and more on demand", async () => {
+  it("shows the latest blocks of the network in the title, and more on demand", async () => {
     const view = await showBlocks(window);
     await blockRow(view, "1,999").row.waitFor();
     await view.header.filter({ hasText: "sandbox" }).waitFor();
@@ -38,7 +38,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     ]);
   });
 
-  it("opens a block from its row, with every field and without asking for it again", async () => {
+  it("opens a block from its row with every field, without requesting it again", async () => {
     const view = await showBlocks(window);
     await view.pane.getByRole("tree").focus();
     await window.page.keyboard.press("Home");
@@ -75,7 +75,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await copied(window, hash.trim());
   });
 
-  it("shows the transactions by keyboard, those of one type, and one in full", async () => {
+  it("shows transactions by keyboard: all, those of one type, and one in full", async () => {
     const { frame } = blockPanel(window);
     const { keyboard } = window.page;
     await frame.getByRole("button", { name: /^Submit Message/ }).click();
@@ -101,7 +101,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await frame.getByRole("tab", { name: "Block" }).click();
   });
 
-  it("walks to the neighbors by keyboard, button and link, in the same panel", async () => {
+  it("goes to the next and previous block by keyboard, button and link in the same panel", async () => {
     const { frame } = blockPanel(window);
     await frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowLeft");
@@ -116,7 +116,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.equal(await window.workbench.editor.tab(/^Block/).count(), 1);
   });
 
-  it("opens a transaction that someone goes to, and keeps it open while its tab is hidden", async () => {
+  it("opens a transaction from Go to Block and keeps it open while its tab is hidden", async () => {
     const { origin } = ledger(window).service;
     const answer = await fetch(`${origin}/api/v1/blocks/1200`);
     const { timestamp } = (await answer.json()) as {
@@ -145,7 +145,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await window.workbench.run("View: Close Editor");
   });
 
-  it("says as a number or hash is typed what it will do, and does it", async () => {
+  it("says what Enter will do while a number or hash is typed, and does it", async () => {
     const { quickPick } = window.workbench;
     await goTo(window, "0xabcdef0123456789abcd");
     await quickPick.widget.getByText("A hash has 96 or 64 hex digits; you entered 20").waitFor();
@@ -169,7 +169,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await heading("Block 1,233");
   });
 
-  it("knows that block 0 is a block, and that nothing is before it", async () => {
+  it("opens block 0, which has no previous block", async () => {
     await goTo(window, "0");
     await window.workbench.quickPick.accept();
     await heading("Block 0");
@@ -178,7 +178,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.equal(await previous.getAttribute("title"), "This is the first block");
   });
 
-  it("tells a block that is not there from a request that failed", async () => {
+  it("tells a missing block from a failed request", async () => {
     const { frame } = blockPanel(window);
     await goTo(window, "203482916");
     await window.workbench.quickPick.accept();
@@ -196,7 +196,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await blockPanel(window).fact("Hash").getByText("0x").waitFor();
   });
 
-  it("comes back after the window is reloaded, where the reader was", async () => {
+  it("returns after a reload to where the reader was", async () => {
     await blockPanel(window).frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowRight");
     await heading("Block 78");
@@ -207,7 +207,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.match(await json.innerText(), /"number": 78,/);
   });
 
-  it("opens a contract result, and from it the transaction", async () => {
+  it("opens a contract result, and the transaction from it", async () => {
     await goTo(window, "1,900");
     await window.workbench.quickPick.accept();
     await heading("Block 1,900");
@@ -223,7 +223,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await frame.getByText("Transfer(address from, address to, uint256 value)").waitFor();
   });
 
-  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+  it("has no axe findings and doesn't scroll sideways, in any theme and width", async () => {
     const { frame } = blockPanel(window);
     for (const typed of ["1,990", "1,988", "203482916"]) {
       await goTo(window, typed);
@@ -250,7 +250,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     }
   });
 
-  it("keeps the rows when a refresh fails, and says why over them", async () => {
+  it("keeps the rows when a refresh fails, and says why above them", async () => {
     const view = await showBlocks(window);
     await blockRow(view, "1,999").row.waitFor();
     const { service, act } = ledger(window);
@@ -265,7 +265,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await view.row("from 2,002").row.waitFor();
   });
 
-  it("adds the blocks that close while the view is seen, and none while the tail is paused", async () => {
+  it("adds new blocks while the view is visible, and none while live updates are paused", async () => {
     const view = await showBlocks(window);
     const { act, tailed } = ledger(window);
     act("append", { count: 2 });
@@ -278,7 +278,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });
 
-  it("goes on while another window has the focus, as on a second screen", async () => {
+  it("keeps updating while another window has the focus, as on a second screen", async () => {
     const view = await showBlocks(window);
     const { act } = ledger(window);
     const focus = (isFocused: boolean) =>
@@ -296,7 +296,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await focus(true);
   });
 
-  it("says when the network started over, and shows its new blocks", async () => {
+  it("says that the network started over, and shows its new blocks", async () => {
     const view = await showBlocks(window);
     const { act } = ledger(window);
     act("startOver", { count: 2300 });
@@ -306,7 +306,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await view.row("Network Started Over").row.waitFor({ state: "detached" });
   });
 
-  it("leads to any block through ranges, and keeps one at hand", async () => {
+  it("reaches any block through ranges, and pins one", async () => {
     const view = await showBlocks(window);
     await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand(view.row("700 – 799"));
@@ -318,7 +318,7 @@ describe("blocks, from an empty sidebar to a block and its neighbors", () => {
     await view.row("Latest Blocks").expand();
   });
 
-  it("switches the network, and rounds none of its numbers", async () => {
+  it("switches the network and rounds none of its numbers", async () => {
     const view = await showBlocks(window);
     await view.press("Switch Network…");
     await window.workbench.quickPick.choose("sandbox-int64");

@@ -6,7 +6,7 @@ import { blockPanel, goTo, showBlocks } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("blocks, what an entity is", () => {
+describe("Blocks, the panel of an entity", () => {
   let window: Window;
 
   before(async () => {
@@ -18,7 +18,7 @@ describe("blocks, what an entity is", () => {
   const heading = (name: string | RegExp) =>
     blockPanel(window).frame.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-  it("is shown from Go to Block, with calls and logs that lead to their transaction", async () => {
+  it("opens from Go to Block, with calls and logs that lead to their transaction", async () => {
     await goTo(window, "0.0.2001");
     await window.workbench.quickPick.widget.getByText("Show 0.0.2001").click();
     await heading("Contract 0.0.2001");
@@ -34,7 +34,7 @@ describe("blocks, what an entity is", () => {
       .waitFor();
   });
 
-  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+  it("has no axe findings and doesn't scroll sideways, in any theme and width", async () => {
     for (const [entity, title] of [
       ["0.0.2001", "Contract 0.0.2001"],
       ["0.0.1024", "Account 0.0.1024"],
@@ -57,7 +57,7 @@ describe("blocks, what an entity is", () => {
     }
   });
 
-  it("comes back after a reload", async () => {
+  it("returns after a reload", async () => {
     await goTo(window, "0.0.1024");
     await window.workbench.quickPick.widget.getByText("Show 0.0.1024").click();
     await heading("Account 0.0.1024");

@@ -6,7 +6,7 @@ import { blockPanel, blockRow, copied, goTo, ledger, networkPanel, rangePanel, s
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("blocks, what a network is, and networks of one's own", () => {
+describe("Blocks, the panel of a network and custom networks", () => {
   let window: Window;
 
   before(async () => {
@@ -16,7 +16,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
   });
   after(() => window?.close());
 
-  it("tells rate, fees, supply and nodes in the rows, and all of it in the panel", async () => {
+  it("shows rate, fees, supply and nodes in rows, and all details in the panel", async () => {
     const view = await showBlocks(window);
     const network = view.row("Network");
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     assert.equal(asked.filter((target) => target.includes("/network/")).length, 6, asked.join("\n"));
   });
 
-  it("opens a node from the keyboard, with its stake to the last digit", async () => {
+  it("opens a node by keyboard, with its stake to the last digit", async () => {
     const { frame, nodes, fact } = networkPanel(window);
     await nodes.focus();
     await window.page.keyboard.press("End");
@@ -49,7 +49,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     assert.match(await fact("Endpoints").innerText(), /198\.51\.100\.2:50211/);
   });
 
-  it("has no findings of axe in any theme, and nothing to scroll sideways", async () => {
+  it("has no axe findings in any theme and doesn't scroll sideways", async () => {
     for (const theme of THEMES) {
       await window.workbench.useTheme(theme);
       assert.deepEqual(await window.workbench.findings(), [], theme);
@@ -60,14 +60,14 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await window.page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  it("comes back after a reload", async () => {
+  it("returns after a reload", async () => {
     await window.workbench.reload();
     await networkPanel(window)
       .frame.getByRole("heading", { name: /^node 1/ })
       .waitFor();
   });
 
-  it("opens charts and verifies from the row of a range", async () => {
+  it("opens charts and verifies a range from its row", async () => {
     const view = await showBlocks(window);
     await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand(view.row("1,800 – 1,899"));
@@ -80,7 +80,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await view.row("Latest Blocks").expand();
   });
 
-  it("looks into the logs of a block by keyboard, and goes on looking as one walks", async () => {
+  it("searches the logs of a block by keyboard, and keeps searching in the next block", async () => {
     await goTo(window, "1,900");
     await window.workbench.quickPick.accept();
     const { frame, title } = blockPanel(window);
@@ -98,7 +98,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
       .waitFor();
   });
 
-  it("says in the palette what is in the logs as one types it, and shows it in the panel", async () => {
+  it("says in the palette what the logs contain while the user types, and shows it in the panel", async () => {
     const { quickPick } = window.workbench;
     await window.workbench.ask("Triptych Blocks: Search Logs…", "Search Logs of a Block on", "1,901");
     await quickPick.accept();
@@ -115,7 +115,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
       .waitFor();
   });
 
-  it("says at the input why it can't be added, keeps what was typed, and goes back from its name", async () => {
+  it("says below the input why a network can't be added, keeps the text, and goes back from its name", async () => {
     const { quickPick } = window.workbench;
     await window.workbench.ask("Triptych Blocks: Add Network…", "Add Network: URL", "http://127.0.0.1:1/api");
     await quickPick.accept();
@@ -136,7 +136,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await quickPick.widget.waitFor({ state: "hidden" });
   });
 
-  it("is added by its address, shown at once, and removed again", async () => {
+  it("adds a network by its URL, shows it at once, and removes it", async () => {
     const { quickPick } = window.workbench;
     const view = await showBlocks(window);
     const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");

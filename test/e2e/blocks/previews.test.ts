@@ -23,7 +23,7 @@ describe("the preview panel of a wing", () => {
   };
   const keepPanel = () => window.page.locator('.editor-actions .action-label[aria-label^="Keep Panel"]');
 
-  it("is one tab after three clicks", async () => {
+  it("uses one tab for three clicks", async () => {
     for (const number of ["1,999", "1,998", "1,997"]) {
       await blockRow(view, number).open();
       await heading(`Block ${number}`);
@@ -60,7 +60,7 @@ describe("the preview panel of a wing", () => {
     assert.equal(await blocks().count(), 3);
   });
 
-  it("leaves alone what is opened to the side", async () => {
+  it("doesn't replace a panel that was opened to the side", async () => {
     await blockRow(view, "1,993").menu("Open to the Side");
     await window.workbench.editor.tab("Block 1,993").waitFor();
     await window.page.locator(".editor-group-container").nth(1).waitFor();

@@ -6,7 +6,7 @@ import { blockPanel, ledger, rangePanel, showBlocks, showRange, verifyRange } fr
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("blocks, a range of them", () => {
+describe("Blocks, a range of blocks", () => {
   let window: Window;
 
   before(async () => {
@@ -18,7 +18,7 @@ describe("blocks, a range of them", () => {
   const heading = (text: string) =>
     rangePanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
 
-  it("says as it is typed which blocks are meant, and shows them from the keyboard", async () => {
+  it("says which blocks are meant while they are typed, and shows them by keyboard", async () => {
     const { quickPick } = window.workbench;
     await showRange(window, "300 – 100");
     await quickPick.widget.getByText("The first number is higher than the second").waitFor();
@@ -31,7 +31,7 @@ describe("blocks, a range of them", () => {
     assert.equal(asked.filter((target) => target.includes("block.number=gte:1199&block.number=lte:1499")).length, 1);
   });
 
-  it("reads the chart out, and shows the same as a table whose rows open their block", async () => {
+  it("reads the chart aloud, and shows it as a table whose rows open their block", async () => {
     const { frame, chart } = rangePanel(window);
     await frame.locator("triptych-chart canvas").nth(3).waitFor();
     await chart.focus();
@@ -48,7 +48,7 @@ describe("blocks, a range of them", () => {
     await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 1,200", exact: true }).waitFor();
   });
 
-  it("finds a planted break at its block, and opens both blocks that do not agree", async () => {
+  it("finds a planted break at its block, and opens both blocks that don't match", async () => {
     ledger(window).act("breakChain", { number: 688 });
     await verifyRange(window, "600+200");
     await window.workbench.quickPick.accept();
@@ -63,7 +63,7 @@ describe("blocks, a range of them", () => {
     await window.workbench.editor.tab("Block 688").waitFor();
   });
 
-  it("says of block 0 that it is the first where others have an interval", async () => {
+  it("calls block 0 the first block instead of showing an interval", async () => {
     await showRange(window, "0 – 40");
     await window.workbench.quickPick.accept();
     await heading("Blocks 0 – 40");
@@ -76,7 +76,7 @@ describe("blocks, a range of them", () => {
     await frame.getByRole("radio", { name: "Chart" }).click();
   });
 
-  it("finds an unbroken range in order, its counts as well", async () => {
+  it("verifies an unbroken range with its counts", async () => {
     await verifyRange(window, "700-899");
     await window.workbench.quickPick.accept();
     await heading("Blocks 700 – 899");
@@ -86,7 +86,7 @@ describe("blocks, a range of them", () => {
     await frame.getByRole("row", { name: /Counts match the transactions.*All.*200/ }).waitFor();
   });
 
-  it("names a block whose count is not that of its transactions", async () => {
+  it("names a block whose count differs from its transactions", async () => {
     ledger(window).act("breakChain", { number: 750, what: "count" });
     const { frame, verdict } = rangePanel(window);
     await frame.getByRole("button", { name: "Refresh" }).click();
@@ -97,7 +97,7 @@ describe("blocks, a range of them", () => {
     await verdict.getByText("Broken at 750.").waitFor();
   });
 
-  it("walks to the range before, and comes back after a reload", async () => {
+  it("goes to the previous range, and returns after a reload", async () => {
     const { frame } = rangePanel(window);
     await frame.getByRole("button", { name: "Earlier Blocks" }).click();
     await heading("Blocks 500 – 699");
@@ -106,7 +106,7 @@ describe("blocks, a range of them", () => {
     await rangePanel(window).chart.waitFor();
   });
 
-  it("looks for an event in the logs of the range", async () => {
+  it("searches the logs of the range for an event", async () => {
     const { frame } = rangePanel(window);
     await frame.getByRole("textbox", { name: "Search Logs" }).fill("Transfer(address,address,uint256)");
     await window.page.keyboard.press("Enter");
@@ -116,7 +116,7 @@ describe("blocks, a range of them", () => {
       .waitFor();
   });
 
-  it("keeps what was read where a refresh fails, and says why", async () => {
+  it("keeps the loaded blocks when a refresh fails, and says why", async () => {
     const { service } = ledger(window);
     service.faults.add({ kind: "status", status: 500, path: "/blocks" });
     const { frame, chart } = rangePanel(window);
@@ -128,7 +128,7 @@ describe("blocks, a range of them", () => {
     await frame.getByRole("alert").waitFor({ state: "detached" });
   });
 
-  it("has no findings of axe in any theme, and nothing to scroll sideways", async () => {
+  it("has no axe findings in any theme and doesn't scroll sideways", async () => {
     for (const theme of THEMES) {
       await window.workbench.useTheme(theme);
       assert.deepEqual(await window.workbench.findings(), [], theme);

@@ -4,7 +4,7 @@ import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
 import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
-describe("issues, when the extension host is killed", () => {
+describe("Issues, when the extension host is killed", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
@@ -25,7 +25,7 @@ describe("issues, when the extension host is killed", () => {
     await until(window, isRead, "the view is read again", 60_000);
   };
 
-  it("keeps what was being typed, and sends it once", async () => {
+  it("keeps the text that was being typed, and sends it once", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…", workbench.editor.tab("#1 · Reply"));
@@ -38,7 +38,7 @@ describe("issues, when the extension host is killed", () => {
     assert.equal(times("Kept through a crash."), 1);
   });
 
-  it("finds that a comment arrived which was just being sent, and sends nothing again", async () => {
+  it("finds that the comment it was sending has arrived, and doesn't send it again", async () => {
     const { workbench } = window;
     const { service, count } = forge(window);
     await openIssue(window, "#1");

@@ -7,7 +7,7 @@ import { forge, openIssue, showIssues, signIn, threadPanel, until } from "./pers
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 const TITLE = "Tide table shows the wrong day after midnight UTC";
 
-describe("issues, from an empty sidebar to a comment posted, changed and deleted", () => {
+describe("Issues, from an empty sidebar to posting, editing and deleting a comment", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
@@ -19,7 +19,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
       .comments(1)
       .map(({ body }) => body);
 
-  it("asks for an account where there is none, and checks its token", async () => {
+  it("asks for an account if there is none, and checks its token", async () => {
     const view = await showIssues(window);
     await view.welcome.getByText("Add Account…").click();
     await signIn(window, "nobody-has-this");
@@ -30,7 +30,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.notifications.toast("as nadia").waitFor();
   });
 
-  it("then offers one's own repositories, and shows the chosen one with its open issues", async () => {
+  it("then offers the user's repositories, and shows the open issues of the chosen one", async () => {
     const { quickPick } = window.workbench;
     await quickPick.row("nadia/boat-log").waitFor();
     await quickPick.choose("lantern/almanac");
@@ -42,14 +42,14 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     assert.equal(await view.rows.filter({ hasText: /^[#!]\d/ }).count(), 8);
   });
 
-  it("shows the comments of an issue as rows: who, when, and the first line", async () => {
+  it("shows the comments of an issue as rows with author, time and first line", async () => {
     const view = await showIssues(window);
     const first = view.row("nadia").row;
     await view.row(/#1 Tide/).expand(view.row("nadia"));
     assert.match(await first.innerText(), /nadia.*(d|h|min|Aug|Sep|Oct|Nov).* · \S/s);
   });
 
-  it("opens the thread with everything that happened, in plain words", async () => {
+  it("opens the thread with all comments and events in plain words", async () => {
     const view = await showIssues(window);
     await view.row(/#1 Tide/).open();
     const thread = threadPanel(window);
@@ -61,7 +61,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     assert.doesNotMatch(await thread.frame.locator("main").innerText(), /undefined|\[object|does not know/);
   });
 
-  it("posts a comment that was written in an editor, and not by saving it", async () => {
+  it("posts a comment from an editor on Send, not on save", async () => {
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
     const { editor } = window.workbench;
@@ -76,7 +76,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await threadPanel(window).comment("Written in an editor").waitFor();
   });
 
-  it("changes it with the keyboard alone, from the thread", async () => {
+  it("edits it from the thread with only the keyboard", async () => {
     const thread = threadPanel(window);
     const comment = thread.comment("Written in an editor");
     await comment.press("e");
@@ -93,7 +93,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await thread.comment("Changed in an editor.").waitFor();
   });
 
-  it("sends nothing when someone else has changed the comment, and shows both texts", async () => {
+  it("sends nothing if someone else changed the comment, and shows both texts", async () => {
     const thread = threadPanel(window);
     const { id = 0 } =
       forge(window)
@@ -121,7 +121,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.page.locator(".merge-editor").waitFor({ state: "detached" });
   });
 
-  it("deletes it after asking, and posts it again from what was kept", async () => {
+  it("deletes it after asking, and posts it again from the kept copy", async () => {
     const thread = threadPanel(window);
     await thread.press("And more.", "Delete");
     await window.workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
@@ -137,7 +137,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await kept.waitFor({ state: "detached" });
   });
 
-  it("posts from the thread itself, once, when the answer is lost after it took effect", async () => {
+  it("posts once from the thread if the response is lost after the comment was saved", async () => {
     const { service } = forge(window);
     const thread = threadPanel(window);
     // The notification covers the button in the lower right.
@@ -152,7 +152,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await thread.comment("Said exactly once.").waitFor();
   });
 
-  it("keeps the draft over a reload, and says what stood in the way of it", async () => {
+  it("keeps the draft through a reload, and says why it was not sent", async () => {
     const { service } = forge(window);
     const thread = threadPanel(window);
     service.faults.add({ kind: "refuse", path: "/api/v1" });
@@ -172,7 +172,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     assert.equal(texts().filter((body) => body === "Not lost.").length, 1);
   });
 
-  it("changes a comment from the palette, and deletes one from its row", async () => {
+  it("edits a comment from the palette, and deletes one from its row", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.run("Triptych Issues: Edit Comment…");
@@ -193,13 +193,13 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await row.row.waitFor({ state: "detached" });
   });
 
-  it("shows what someone else writes while the thread is in front", async () => {
+  it("shows new comments of others while the thread is in front", async () => {
     const { act } = forge(window);
     act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "While you were looking." });
     await threadPanel(window).comment("While you were looking.").waitFor();
   });
 
-  it("opens a reply with what is quoted and the cursor below it, and discards it after asking", async () => {
+  it("opens a reply with the quote and the cursor below it, and discards it after asking", async () => {
     const thread = threadPanel(window);
     await thread.press("Said exactly once.", "Quote in Reply");
     const { editor, dialog } = window.workbench;
@@ -215,7 +215,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await view.row("Deleted").row.waitFor();
   });
 
-  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+  it("has no axe findings and doesn't scroll sideways, in any theme and width", async () => {
     const { frame, title } = threadPanel(window);
     for (const [issue, name] of [
       ["#1", TITLE],
@@ -237,7 +237,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.useTheme("Dark Modern");
   });
 
-  it("shows the server's own pictures, and asks no one else for one before the reader agrees", async () => {
+  it("shows the server's own images, and requests none from other hosts before the reader agrees", async () => {
     const { act } = forge(window);
     const other = window.sandbox.services["gitea"]?.service ?? assert.fail("the sandbox has no other server");
     const body = `![from elsewhere](${other.origin}/assets/img/avatar_default.png)`;
@@ -256,7 +256,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     assert.ok(other.journal.every(({ headers }) => headers.authorization === undefined));
   });
 
-  it("has sent the token to the server that it is for, and shown it nowhere", async () => {
+  it("sends the token only to its own server, and shows it nowhere", async () => {
     const { service } = forge(window);
     const secret = "6e61646961";
     assert.ok(service.journal.some(({ headers }) => headers.authorization?.includes(secret)));

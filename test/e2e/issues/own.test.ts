@@ -4,7 +4,7 @@ import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
 import { forge, prepared, showIssues, until } from "./person.js";
 
-describe("making and changing issues, by keyboard", () => {
+describe("creating and editing issues by keyboard", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
@@ -22,7 +22,7 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.editor.lines.getByText("title:").waitFor();
   };
 
-  it("keeps a new issue as a draft that is marked on its tab, in the view and in the status, over a reload", async () => {
+  it("keeps a new issue as a draft through a reload, marked on its tab, in the view and in the status bar", async () => {
     const { workbench, page } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
@@ -38,7 +38,7 @@ describe("making and changing issues, by keyboard", () => {
     assert.equal(called("Moon rises late"), 0);
   });
 
-  it("keeps it in the outbox while the server is away, and creates it once when that is back", async () => {
+  it("keeps it in the outbox while the server is down, and creates it once when the server is back", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     service.faults.add({ kind: "refuse", path: "/api/v1" });
@@ -57,7 +57,7 @@ describe("making and changing issues, by keyboard", () => {
     assert.equal(called("Moon rises late"), 1);
   });
 
-  it("shows all three texts when someone else has changed the issue, also after a reload, and sends what was merged", async () => {
+  it("shows all three texts if someone else changed the issue, also after a reload, and sends the merged text", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await edit(3);
@@ -90,7 +90,7 @@ describe("making and changing issues, by keyboard", () => {
     await view.row("Drafts").row.waitFor({ state: "detached" });
   });
 
-  it("asks before a draft of an issue is discarded, from its row", async () => {
+  it("asks before it discards the draft of an issue from its row", async () => {
     const { workbench, page } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();

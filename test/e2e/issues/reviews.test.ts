@@ -4,7 +4,7 @@ import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
 import { openIssue, prepared, threadPanel } from "./person.js";
 
-describe("the reviews of a pull request, and the labels of a new issue", () => {
+describe("reviews of a pull request, and labels of a new issue", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();

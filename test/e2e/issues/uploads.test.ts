@@ -6,7 +6,7 @@ import { dropImage, forge, pasteImage, prepared, showIssues, until } from "./per
 
 const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
 
-describe("files that are pasted and dropped into a comment", () => {
+describe("files pasted or dropped into a comment", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
@@ -19,7 +19,7 @@ describe("files that are pasted and dropped into a comment", () => {
 
   const uploads = (): number => forge(window).count("POST", /\/assets(\?|$)/);
 
-  it("are uploaded when they are pasted: a placeholder first, then the link", async () => {
+  it("upload when pasted: a placeholder first, then the link", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     service.faults.add({ kind: "late", method: "POST", path: "/assets", ms: 5000, times: 1 });
@@ -29,7 +29,7 @@ describe("files that are pasted and dropped into a comment", () => {
     assert.equal(uploads(), 1);
   });
 
-  it("leave a note in the text when they could not be uploaded, and are tried again when asked", async () => {
+  it("leave a note in the text if the upload fails, and upload again on request", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
@@ -42,7 +42,7 @@ describe("files that are pasted and dropped into a comment", () => {
     await until(window, async () => (await links()) === 2, "the link stands there");
   });
 
-  it("are uploaded when they are dropped with Shift held", async () => {
+  it("upload when dropped with Shift held", async () => {
     const { workbench } = window;
     const before = uploads();
     await dropImage(window, "tides.png");
@@ -50,7 +50,7 @@ describe("files that are pasted and dropped into a comment", () => {
     assert.ok(uploads() > before);
   });
 
-  it("stand in a sidebar in which axe finds nothing wrong, in any theme", async () => {
+  it("have no axe findings in the sidebar in any theme", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
     await view.row("Drafts").row.waitFor();

@@ -6,14 +6,14 @@ import type { Window } from "../window.js";
 import { Row } from "../view.js";
 import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
-describe("the view of issues, its accounts and its lists", () => {
+describe("the Issues view, its accounts and its lists", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
   });
   after(() => window?.close());
 
-  it("has the notifications, the lists about oneself and what was commented last", async () => {
+  it("shows notifications, the lists about the user and the latest comments", async () => {
     const view = await prepared(window);
     for (const label of ["Notifications", "Open", "Assigned to Me", "Created by Me", "Recently Commented"]) {
       await view.row(label).row.waitFor();
@@ -22,7 +22,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("Recently Commented").collapse();
   });
 
-  it("opens a notification, and it is read on the server then", async () => {
+  it("opens a notification and marks it as read on the server", async () => {
     const view = await showIssues(window);
     // The issue has a row of its own below its repository; the notification is above that.
     await view.row("Notifications").expand(new Row(view.rows.filter({ hasText: /#3 Heights/ }).nth(1)));
@@ -33,7 +33,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("Notifications").collapse();
   });
 
-  it("finds a repository by letters of its name", async () => {
+  it("finds a repository by part of its name", async () => {
     const { workbench } = window;
     await workbench.search("Triptych Issues: Add Repository…", "owner/name, a URL", "lamp-fi");
     await workbench.quickPick.choose("lantern/lamp-firmware");
@@ -41,7 +41,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("lantern/lamp-firmware").row.waitFor();
   });
 
-  it("opens an issue by its number with the keyboard alone, and asks in which repository it is", async () => {
+  it("opens an issue by its number with only the keyboard, and asks for its repository", async () => {
     const { page, workbench } = window;
     await openIssue(window, "#1");
     await workbench.quickPick.row("lantern/lamp-firmware").waitFor();
@@ -52,7 +52,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
   });
 
-  it("says once, on top, that a server can't be reached, until it answers anything", async () => {
+  it("says once at the top that a server can't be reached, until it responds", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     const view = await showIssues(window);
@@ -72,7 +72,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("Open").row.waitFor();
   });
 
-  it("groups, filters and shows everything again, by the menus of a row", async () => {
+  it("groups, filters and shows everything again from the menus of a row", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
     await view.row("Open").menu("Group By…");
@@ -92,7 +92,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row(/#11 Translate/).row.waitFor();
   });
 
-  it("adds a second account with its own powers, and shows a repository with the one that is chosen", async () => {
+  it("adds a second account with its own scopes, and shows a repository with the selected account", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
     await view.row("lantern/lamp-firmware").menu("Switch Account…");
@@ -123,7 +123,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
-  it("asks one question when a token is refused, and goes on with what is public", async () => {
+  it("asks once when a token is rejected, and continues with public content", async () => {
     const { workbench } = window;
     await addRepository(window, "nadia/boat-log");
     const view = await showIssues(window);

@@ -6,7 +6,7 @@ import { forge, openIssue, prepared, showIssues, threadPanel, until } from "./pe
 
 const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";
 
-describe("writing comments, by keyboard", () => {
+describe("writing comments by keyboard", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
@@ -29,7 +29,7 @@ describe("writing comments, by keyboard", () => {
     await workbench.editor.type(text);
   };
 
-  it("posts from an editor, and marks what is kept until then", async () => {
+  it("posts from an editor, and marks the draft until then", async () => {
     const { workbench, page } = window;
     await write("Written by keyboard.");
     await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();
@@ -45,7 +45,7 @@ describe("writing comments, by keyboard", () => {
       .waitFor({ state: "detached" });
   });
 
-  it("shows all three texts when someone else has changed the comment, and sends what was merged", async () => {
+  it("shows all three texts if someone else changed the comment, and sends the merged text", async () => {
     const { workbench, page } = window;
     const { act, comments } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
@@ -90,7 +90,7 @@ describe("writing comments, by keyboard", () => {
     await until(window, () => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
   });
 
-  it("brings back what was being typed when the window was reloaded, and has sent none of it", async () => {
+  it("restores the text that was being typed when the window reloaded, and sends none of it", async () => {
     const { workbench, page } = window;
     await write("In the midst of it");
     await page
@@ -106,7 +106,7 @@ describe("writing comments, by keyboard", () => {
     await until(window, () => texts().includes("In the midst of it"), "it is posted when it is asked for");
   });
 
-  it("keeps in the outbox what could not be sent, and sends it when the connection is back", async () => {
+  it("keeps an unsent comment in the outbox, and sends it when the connection is back", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
@@ -124,7 +124,7 @@ describe("writing comments, by keyboard", () => {
     assert.equal(texts().filter((text) => text === "Waits for the server.").length, 1);
   });
 
-  it("suggests issues, people and emoji of the repository while one writes", async () => {
+  it("suggests issues, people and emoji of the repository while the user types", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await write("See ");

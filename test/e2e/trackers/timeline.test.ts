@@ -12,7 +12,7 @@ const CAMERA = "android.permission.CAMERA";
 const INTERNET = "android.permission.INTERNET";
 const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
 
-describe("an app over time, at the workbench", () => {
+describe("an app over time", () => {
   let window: Window;
 
   before(async () => {
@@ -48,7 +48,7 @@ describe("an app over time, at the workbench", () => {
     window.sandbox.services["trackers"]?.actions["addReport"]?.(report);
   }
 
-  it("goes from an empty sidebar to a report, its timeline and a comparison by keyboard alone", async () => {
+  it("goes from an empty sidebar to a report, its timeline and a comparison with only the keyboard", async () => {
     const { workbench, page } = window;
     const { keyboard } = page;
     const view = await showTrackers(workbench);
@@ -111,7 +111,7 @@ describe("an app over time, at the workbench", () => {
     await panel.getByText("only in History").first().waitFor();
   });
 
-  it("has no findings of axe, as a chart and as a table, in any theme", async () => {
+  it("has no axe findings as a chart or a table, in any theme", async () => {
     const { workbench } = window;
     const panel = workbench.panel();
     for (const theme of THEMES) {
@@ -127,14 +127,14 @@ describe("an app over time, at the workbench", () => {
     }
   });
 
-  it("shows the same comparison again after the window was reloaded", async () => {
+  it("shows the same comparison after a reload", async () => {
     const { workbench } = window;
     await workbench.reload();
     await workbench.panel().getByRole("heading", { name: "Differences" }).waitFor();
     await workbench.panel().getByText("only in Neighbour").first().waitFor();
   });
 
-  it("exports what changed as a document", async () => {
+  it("exports the changes as a document", async () => {
     const { workbench } = window;
     await workbench.panel().getByRole("button", { name: "Export…" }).last().click();
     await workbench.quickPick.row("Markdown").waitFor();
@@ -142,7 +142,7 @@ describe("an app over time, at the workbench", () => {
     await workbench.editor.lines.getByText("History 3.0 compared with Neighbour 7").first().waitFor();
   });
 
-  it("follows an app and says what a new report changed, until one has seen it", async () => {
+  it("watches an app and shows what a new report changed until the user has seen it", async () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
     await view.row("Watched Apps").row.waitFor();
@@ -169,7 +169,7 @@ describe("an app over time, at the workbench", () => {
     await view.row(/^Watch App…/).row.waitFor();
   });
 
-  it("moves watched apps by drag and drop or from the menu, and unwatches all that are selected", async () => {
+  it("moves watched apps by drag and drop or from the menu, and unwatches all selected apps", async () => {
     const { workbench, page } = window;
     const view = workbench.view("Trackers");
     const history = view.row(/^History/);

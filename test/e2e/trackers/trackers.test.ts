@@ -11,7 +11,7 @@ const TRAMWAY = "org.example.tramway";
 const CRASHLYTICS = 27;
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
-describe("trackers, at the workbench", () => {
+describe("Trackers, from an empty sidebar to a report", () => {
   let window: Window;
 
   before(async () => {
@@ -24,7 +24,7 @@ describe("trackers, at the workbench", () => {
   });
   after(() => window.close());
 
-  it("goes from an empty sidebar to the report of an app that carries a tracker", async () => {
+  it("goes from an empty sidebar to the report of an app with a tracker", async () => {
     const { workbench, sandbox } = window;
     const service = sandbox.services["trackers"]?.service;
     assert.ok(service);
@@ -99,7 +99,7 @@ describe("trackers, at the workbench", () => {
     assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
   });
 
-  it("reads a report and picks another version by keyboard alone", async () => {
+  it("opens a report and selects another version with only the keyboard", async () => {
     const { workbench, page } = window;
     await openReport(workbench, "org.example.larder");
     const panel = workbench.panel();
@@ -121,7 +121,7 @@ describe("trackers, at the workbench", () => {
     assert.ok(await isFocused(versions));
   });
 
-  it("shows the same version again after the window was reloaded", async () => {
+  it("shows the same version after a reload", async () => {
     const { workbench } = window;
     const note = workbench.panel().getByText("1 newer report from this source");
     await note.waitFor();
@@ -130,7 +130,7 @@ describe("trackers, at the workbench", () => {
     await workbench.panel().getByRole("heading", { name: "Larder", exact: true }).waitFor();
   });
 
-  it("shows a tracker with its description made harmless, and opens an app that carries it by keyboard", async () => {
+  it("shows a tracker with a sanitized description, and opens an app with it by keyboard", async () => {
     const { workbench, page } = window;
     await openTracker(workbench, "Google CrashLytics");
     const panel = workbench.panel();
@@ -146,7 +146,7 @@ describe("trackers, at the workbench", () => {
     await workbench.panel().getByRole("heading", { name: "Carrier 21", exact: true }).waitFor();
   });
 
-  it("opens the panel of a tracker from its name in a report, beside which is the way to its page on the web", async () => {
+  it("opens a tracker from its name in a report, and its website from the link beside it", async () => {
     const { workbench } = window;
     await openReport(workbench, TRAMWAY);
     const onTheWeb = workbench
@@ -161,7 +161,7 @@ describe("trackers, at the workbench", () => {
     await workbench.panel().getByRole("heading", { name: "Signatures" }).waitFor();
   });
 
-  it("filters the trackers while one types, and shows all again", async () => {
+  it("filters the trackers while the user types, and shows all again", async () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
     await workbench.ask("Triptych Trackers: Filter Trackers…", "Matches name", "bugsn");

@@ -16,7 +16,7 @@ for (const trusted of [true, false]) {
     });
     after(() => window.close());
 
-    it("goes from the sidebar to the places of a tracker, its panel and the report of the app", async () => {
+    it("goes from the sidebar to the locations of a tracker, its panel and the app's report", async () => {
       const { page, workbench, sandbox } = window;
       if (!trusted) await page.keyboard.press("Escape");
       const view = await showTrackers(workbench);
@@ -46,7 +46,7 @@ for (const trusted of [true, false]) {
       await workbench.panel().getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     });
 
-    it("takes what was found along as a document", async () => {
+    it("exports the findings as a document", async () => {
       const { workbench } = window;
       await workbench.run("Triptych Trackers: Export Workspace Findings…");
       await workbench.quickPick.choose("Markdown");

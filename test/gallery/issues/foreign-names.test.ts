@@ -8,10 +8,10 @@ const HOSTILE = "cod.\u202efdp\u2067\nApproved";
 const DRAWN = /cod\.\[U\+202E\]fdp\[U\+2067\]\s+Approved/;
 const CONTROLS = /[\u2028-\u202e\u2066-\u2069]/;
 
-describe("names from elsewhere in a thread", () => {
+describe("names from a server in a thread", () => {
   const open = useThread();
 
-  it("cannot turn text around in the title, labels, handles, events, files and banners", async () => {
+  it("can't reverse text in the title, labels, handles, events, files and banners", async () => {
     const { page, say } = await open();
     const at = "2026-11-20T12:00:00Z";
     const label = { name: HOSTILE, color: "d73a4a", description: HOSTILE };

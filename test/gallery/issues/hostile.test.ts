@@ -51,7 +51,7 @@ const REFUSED = /^(Applying inline style|Executing inline event handler|Setting 
 
 const allTexts = Object.values(TEXTS).flat();
 
-describe("what hostile people write", () => {
+describe("hostile texts", () => {
   const open = useThread();
 
   /** Shows the lines, opens and presses everything that a reader would, and checks that nothing happened. */
@@ -109,7 +109,7 @@ describe("what hostile people write", () => {
     });
   }
 
-  it("does no more in names, titles, labels, files, events and reactions", async () => {
+  it("are just as harmless in names, titles, labels, files, events and reactions", async () => {
     const thread = await open();
     const at = "2026-11-20T12:00:00Z";
     const lines = NAMES.flatMap((name, place): readonly LineView[] => {
@@ -153,7 +153,7 @@ describe("what hostile people write", () => {
     await survives(thread, "The last word.");
   });
 
-  it("shows the URL that a link leads to, whatever its text", async () => {
+  it("show the URL that a link leads to, whatever its text", async () => {
     const { page, say } = await open();
     const texts = TEXTS["letters that deceive"] ?? [];
     await say(

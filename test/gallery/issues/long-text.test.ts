@@ -92,7 +92,7 @@ describe("a very long comment", () => {
     });
   }
 
-  it("shows the slices as they were written, and asks the extension for the next and for the whole", async () => {
+  it("shows its parts as they were written, and requests the next part or the whole from the extension", async () => {
     const { page, say, posted } = await open();
     const text = `${"**a** line\n".repeat(10_000)}**the end**`;
     await say({ type: "thread", thread: threadOf() }, linesWith(text));

@@ -24,7 +24,7 @@ const long = (count: number) =>
 describe("the page of a thread", () => {
   const open = useThread();
 
-  it("draws of five thousand comments what is in sight, and all of them as one scrolls there", async () => {
+  it("draws only the visible ones of five thousand comments, and the others on scrolling", async () => {
     const { page, say, complaints } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(5000)));
     await page.getByText("Comment number 1.", { exact: false }).first().waitFor();
@@ -47,7 +47,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("draws a review: its verdict, each comment with its line and hunk, and what is missing", async () => {
+  it("shows a review: its verdict, each comment with its line and hunk, and missing comments", async () => {
     const { page, say, complaints } = await open();
     const note = {
       id: "701",
@@ -85,7 +85,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("goes by keys to the first and last line, also where they are not drawn, and keeps the focus on the line", async () => {
+  it("goes to the first and last line by keyboard, even if they aren't drawn, and keeps the focus", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));
     const first = page.locator('triptych-comment[data-id="1"]');
@@ -105,7 +105,7 @@ describe("the page of a thread", () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
   });
 
-  it("keeps the focus on a line while it is scrolled away, and moves from there to the line beside it", async () => {
+  it("keeps the focus on a line that scrolls out of sight, and moves on from there", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));
     await say({ type: "show", id: "1000" });
@@ -136,7 +136,7 @@ describe("the page of a thread", () => {
     await focused(1000);
   });
 
-  it("brings a comment into sight that is far away, whatever was chosen before", async () => {
+  it("scrolls to a distant comment, whatever filter was set", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3000)));
     await page.locator("[data-search]").fill("number 7.");
@@ -149,7 +149,7 @@ describe("the page of a thread", () => {
     });
   });
 
-  it("is after a reload where the reader was, with what was chosen and open", async () => {
+  it("returns after a reload to the reader's place, with filters and open parts", async () => {
     const lines = [
       event("e1", "changed 2 things", [event("e1", "changed this"), event("e2", "changed that")]),
       ...long(1000),
@@ -180,7 +180,7 @@ describe("the page of a thread", () => {
     await unfolded.waitFor();
   });
 
-  it("leads from one new comment to the next with N, and says over the first how many there are", async () => {
+  it("goes from one new comment to the next with N, and shows how many there are above the first", async () => {
     const { page, say } = await open();
     const fresh = (id: string, news?: string) => ({
       ...commentOf(id, `New ${id}.`),
@@ -204,7 +204,7 @@ describe("the page of a thread", () => {
     await comes("902");
   });
 
-  it("goes with J and K from anywhere, lists its keys under ?, and leaves the search with Escape", async () => {
+  it("moves with J and K from anywhere, lists its keys on ?, and leaves the search with Escape", async () => {
     const { page, say, complaints } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
     await page.locator("triptych-comment").first().waitFor();
@@ -244,7 +244,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("keeps its list of keys closed while the reader goes on typing, and opens it again under ?", async () => {
+  it("keeps its list of keys closed while the reader types, and opens it again on ?", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
     await page.locator("triptych-comment").first().waitFor();
@@ -272,7 +272,7 @@ describe("the page of a thread", () => {
     await page.locator("dialog").waitFor({ state: "detached" });
   });
 
-  it("has buttons that change the issue, and closes it with the written text", async () => {
+  it("has buttons that change the issue, and closes it with the written comment", async () => {
     const { page, say, said, posted } = await open();
     const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });
     const facts = [
@@ -302,7 +302,7 @@ describe("the page of a thread", () => {
     ]);
   });
 
-  it("checks a task by its line for anyone who may edit the text, and for no one else", async () => {
+  it("lets only those who may edit a text check its tasks, and names the task by its line", async () => {
     const { page, say, said, posted, complaints } = await open();
     const text = 'Do:\n\n- [ ] one\n- [x] two\n\n> 1. [ ] three\n\n<ul><li data-line="0">[ ] not a task</li></ul>';
     const lines = [commentOf("1", text, { can: ["quote", "edit"] }), commentOf("2", text)];
@@ -327,7 +327,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("finds in the thread, says how much is left out, and brings it back", async () => {
+  it("filters the thread, says how much is hidden, and shows it again", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([...long(20), event("e", "added bug")]));
     await page.locator("triptych-comment").first().waitFor();
@@ -344,7 +344,7 @@ describe("the page of a thread", () => {
     assert.equal(await page.locator("triptych-comment").count(), 0);
   });
 
-  it("draws what a text names as the server would, and opens its threads here", async () => {
+  it("links references as the server does, and opens threads in Triptych", async () => {
     const { page, say, posted } = await open();
     const text =
       "See #3, !4, harbour/chart-kit#7 and https://codeberg.org/lantern/almanac/issues/9 by @jun in 3f9c1ab0.\n\n" +
@@ -377,7 +377,7 @@ describe("the page of a thread", () => {
     ]);
   });
 
-  it("asks by itself for the images of the server alone, and for others once their host is allowed", async () => {
+  it("loads only the server's own images at once, and others once their host is allowed", async () => {
     const { page, say, said, posted, strangers } = await open();
     const text = ":codeberg: ![a](/attachments/1) ![b](https://example.org/b.png) ![c](https://tracker.example/c.png)";
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
@@ -400,7 +400,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(strangers, []);
   });
 
-  it("draws an attached image below its text, under the same rule as the images in it", async () => {
+  it("shows an attached image below its text, by the same rule as images in the text", async () => {
     const { page, say, said, posted } = await open();
     const file = { name: "tide.png", size: "12 kB", href: "https://codeberg.org/attachments/7", isImage: true };
     const other = { name: "log.txt", size: "1 kB", href: "https://codeberg.org/attachments/8", isImage: false };
@@ -433,7 +433,7 @@ describe("the page of a thread", () => {
     });
   }
 
-  it("adds a reaction by keyboard, takes back one's own, and says which comments are looked at", async () => {
+  it("adds and removes a reaction by keyboard, and reports which comments are visible", async () => {
     const { page, say, said, posted } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "one"), commentOf("2", "two")]), {
       type: "reactions",

@@ -42,12 +42,12 @@ if (live !== undefined) {
         (error: unknown) => asProblem(error).kind,
       );
 
-    it("lists the newest first, and each follows the one before it", () => {
+    it("lists the newest first, each following the one before it", () => {
       const check = new ChainCheck(newest.at(-1)?.number ?? 0n);
       for (const block of newest.toReversed()) assert.equal(check.next(block), undefined);
     });
 
-    it("gives a block by its number, its hash and its short hash, in any case of the letters", async () => {
+    it("returns a block by its number, hash and short hash, in upper or lower case", async () => {
       const [, block] = newest;
       assert.ok(block !== undefined);
       assert.equal((await api.block({ number: block.number })).hash, block.hash);
@@ -55,7 +55,7 @@ if (live !== undefined) {
       assert.equal((await api.block({ hash: block.hash.slice(0, 66) })).number, block.number);
     });
 
-    it("leads from page to page, upwards and downwards, with none twice and none left out", async () => {
+    it("pages up and down with no block twice and none left out", async () => {
       for (const order of ["asc", "desc"] as const) {
         const first = await api.blocks({ limit: 3, order });
         const second = await first.next?.();
@@ -66,7 +66,7 @@ if (live !== undefined) {
       }
     });
 
-    it("takes each operator on numbers and times", async () => {
+    it("accepts each operator on numbers and times", async () => {
       const [, block] = newest;
       assert.ok(block?.from !== undefined && block.to !== undefined);
       const { number } = block;
@@ -79,7 +79,7 @@ if (live !== undefined) {
       assert.equal(held.values[0]?.number, number);
     });
 
-    it("knows the first block that it keeps, and nothing of one that has not closed", async () => {
+    it("returns its first block, and none that has not closed", async () => {
       const [oldest] = (await api.blocks({ order: "asc", limit: 1 })).values;
       assert.ok(oldest !== undefined);
       assert.equal((await api.block({ number: oldest.number })).hash, oldest.hash);
@@ -88,7 +88,7 @@ if (live !== undefined) {
       assert.equal(await kindOf(api.block({ hash: `0x${"ab".repeat(48)}` })), "notFound");
     });
 
-    it("lists the transactions and contract results of a block, and one transaction by its id", async () => {
+    it("lists the transactions and contract results of a block, and returns one transaction by its ID", async () => {
       // The latest transactions may not have arrived from another database yet.
       const block = newest.findLast(({ count }) => (count ?? 0n) > 0n);
       if (block?.from === undefined || block.to === undefined) return;
@@ -101,7 +101,7 @@ if (live !== undefined) {
       assert.equal((await api.contractResults(block.number)).skipped, 0);
     });
 
-    it("tells of its network what it serves, and leaves out the rest", async () => {
+    it("returns the network data that it serves, and leaves out the rest", async () => {
       const asked = [api.nodes(), api.fees(), api.exchangeRate(), api.supply(), api.stake()];
       for (const outcome of await Promise.allSettled(asked)) {
         if (outcome.status === "rejected") assert.equal(asProblem(outcome.reason).kind, "notFound");

@@ -39,7 +39,7 @@ function suite(forge: LiveForge): void {
     if (issue !== undefined) console.log(`The issue of the test is ${await forge.tidy(issue.number)}.`);
   });
 
-  it("says what it is, and who the token is of where it may", async () => {
+  it("identifies itself, and the token's user if it may", async () => {
     assert.match((await own.version()).version, /^v?\d+\.\d+/);
     assert.ok((await own.limits()).itemsPerPage > 0);
     const user = await own.user().catch(asProblem);
@@ -63,7 +63,7 @@ function suite(forge: LiveForge): void {
     assert.deepEqual(await idsSince({ since: later }), []);
   });
 
-  it("2: has events and comments on the timeline", async () => {
+  it("2: lists events and comments on the timeline", async () => {
     const { values, skipped } = await own.timelineOfIssue(address, issue.number, { page: 1, limit: 50 });
     assert.equal(skipped, 0);
     assert.ok(values.some(({ id, type }) => type === "comment" && id === comment.id));
@@ -72,7 +72,7 @@ function suite(forge: LiveForge): void {
     event = renamed ?? assert.fail("the change of the title is there");
   });
 
-  it("2: is read whole, whether it comes in pages or not", async () => {
+  it("2: loads the whole timeline, paged or not", async () => {
     const { version } = await own.version();
     const whole = await readThread(own, thread(), {
       paged: () => Promise.resolve(DIALECTS.find((each) => each.recognizes(version))?.pagesTimeline(version) ?? true),
@@ -101,7 +101,7 @@ function suite(forge: LiveForge): void {
     }
   });
 
-  it("1, 2 and 4: say by 404 or 500 that an issue is missing", async () => {
+  it("1, 2 and 4: return 404 or 500 for a missing issue", async () => {
     for (const call of [
       () => own.commentsOfIssue(address, NO_ISSUE),
       () => own.timelineOfIssue(address, NO_ISSUE),
@@ -113,7 +113,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await problemOf(own.issue(address, NO_ISSUE))).kind, "notFound");
   });
 
-  it("4: posts a comment as the owner of the token, and rejects an anonymous and an empty one", async () => {
+  it("4: posts a comment as the token's user, and rejects anonymous and empty ones", async () => {
     const made = await own.createComment(address, issue.number, "one more");
     assert.equal(made.author?.login, comment.author?.login);
     await own.deleteComment(address, made.id);
@@ -122,14 +122,14 @@ function suite(forge: LiveForge): void {
     assert.equal((await problemOf(own.createComment(address, issue.number, ""))).facts.status, 422);
   });
 
-  it("5: gives one comment, nothing for an event, and 404 for none", async () => {
+  it("5: returns a comment, nothing for an event, and 404 for a missing one", async () => {
     assert.equal((await own.comment(address, comment.id))?.id, comment.id);
     assert.equal(await own.comment(address, event.id), undefined);
     const { kind, facts } = await problemOf(own.comment(address, NO_COMMENT));
     assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
   });
 
-  it("6: changes a comment, but no event, and nothing without a token", async () => {
+  it("6: edits a comment, but no event, and nothing without a token", async () => {
     assert.equal((await own.editComment(address, comment.id, `${mark} changed`))?.body, `${mark} changed`);
     assert.equal((await own.comment(address, comment.id))?.body, `${mark} changed`);
     assert.equal(await own.editComment(address, event.id, "x"), undefined);
@@ -139,7 +139,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await own.comment(address, comment.id))?.body, `${mark} changed`);
   });
 
-  it("7: changes a comment below whatever number, or has no such route", async () => {
+  it("7: edits a comment under any issue number, or has no such route", async () => {
     try {
       const changed = await own.editCommentOfIssue(address, issue.number, comment.id, `${mark} the old way`);
       assert.equal(changed?.body, `${mark} the old way`);
@@ -163,7 +163,7 @@ function suite(forge: LiveForge): void {
     assert.ok(values.some(({ id }) => id === event.id));
   });
 
-  it("9: deletes a comment below whatever number, or has no such route", async () => {
+  it("9: deletes a comment under any issue number, or has no such route", async () => {
     const made = await own.createComment(address, issue.number, "to be deleted the old way");
     try {
       await own.deleteCommentOfIssue(address, issue.number, made.id);

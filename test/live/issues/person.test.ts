@@ -24,7 +24,7 @@ function suite(forge: LiveForge): void {
     if (issue !== undefined) console.log(`The issue of the test is ${await forge.tidy(issue.number)}.`);
   });
 
-  it("adds an account and opens an issue by its address", async () => {
+  it("adds an account and opens an issue by its URL", async () => {
     const { workbench } = window;
     const { quickPick } = workbench;
     await workbench.showSidebar();
@@ -43,7 +43,7 @@ function suite(forge: LiveForge): void {
     await threadPanel(window).title.getByText(mark).waitFor();
   });
 
-  it("posts a comment from an editor, changes it and deletes it", async () => {
+  it("posts a comment from an editor, edits it and deletes it", async () => {
     const { workbench, page } = window;
     const thread = threadPanel(window);
     // The command works on the thread in front.

@@ -42,7 +42,7 @@ if (base === undefined || base === "") {
       );
     };
 
-    it("lists its trackers without a key, and all of them can be understood", async () => {
+    it("lists its trackers without a key, all of them readable", async () => {
       const { values, skipped, reasons } = await api().trackers();
       assert.ok(values.length > 0);
       assert.equal(skipped, 0, reasons.map(({ message }) => message).join("; "));
@@ -57,7 +57,7 @@ if (base === undefined || base === "") {
       assert.equal(await api().latest("org.example.no.such.app.at.all"), undefined);
     });
 
-    it("takes no wrong key where a right one is needed", async () => {
+    it("rejects a wrong key where one is required", async () => {
       const problem = await api("0".repeat(40))
         .trackerCount()
         .then(
@@ -78,7 +78,7 @@ if (base === undefined || base === "") {
       assert.ok(counts.every((count) => Number.isSafeInteger(count) && count >= 0));
     });
 
-    it("lists all applications in both forms, and those that carry a tracker", async () => {
+    it("lists all applications in both forms, and those with a tracker", async () => {
       const asked = api(key);
       const short = await asked.allApplications("short");
       const full = await asked.allApplications("full");
@@ -93,7 +93,7 @@ if (base === undefined || base === "") {
       assert.deepEqual((await asked.applicationsWith(2_000_000_000)).values, []);
     });
 
-    it("tells all of a handle that it knows, and of one that it does not that there is none", async () => {
+    it("returns all about a known handle, and nothing for an unknown one", async () => {
       const asked = api(key);
       const list = await (
         await asked.allApplications("short")

@@ -121,7 +121,7 @@ describe("Two windows of one machine", function () {
         machine = await make(folder);
       });
 
-      it("Promise 1: Triptych never deletes a comment unasked", async () => {
+      it("Promise 1: Triptych never deletes a comment by itself", async () => {
         const [one, other] = [open(), open(26)];
         await write(one, comment(), "@bot retest");
         const sending = tell(one, { what: "send", place: comment() });
@@ -135,7 +135,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "@bot retest"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 1: what something on the way has posted twice stays, and the window says so", async () => {
+      it("Promise 1: a comment that a proxy posted twice stays, and the window says so", async () => {
         const [one, other] = [open(), open()];
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "posted twice");
@@ -145,7 +145,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "posted twice"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 1: a second copy is reported by the next window if the first one was killed", async () => {
+      it("Promise 1: the next window reports a second copy if the first window was killed", async () => {
         const [one, other] = [open(), open()];
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "doubled and killed");
@@ -155,7 +155,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "doubled and killed"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 2: a draft goes only after the server has confirmed its comment", async () => {
+      it("Promise 2: a draft is removed only after the server confirmed its comment", async () => {
         const [one, other] = [open(), open()];
         for (let round = 0; round < 10; round += 1) {
           const text = `from both ${round}`;
@@ -176,7 +176,7 @@ describe("Two windows of one machine", function () {
         assert.equal(observer.count("DELETE"), 0);
       });
 
-      it("Promise 2: a window that is killed while it sends leaves its draft until the comment is found", async () => {
+      it("Promise 2: a window that is killed while sending keeps its draft until the comment is found", async () => {
         const [one, other] = [open(), open()];
         await write(one, comment(), "killed on the way");
         await sendAndKill(one, comment());
@@ -186,7 +186,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual(await kept(other), []);
       });
 
-      it("Promise 3: what is sent automatically is sent under the account that asked for it", async () => {
+      it("Promise 3: automatic sending uses the account that wrote the draft", async () => {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "refuse", path: "" });
         await write(one, comment(), "as alice");
@@ -211,7 +211,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 3: what is sent automatically goes to the repository that was meant", async () => {
+      it("Promise 3: automatic sending goes to the intended repository", async () => {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "" });
         await write(one, comment(), "for this one");
@@ -255,7 +255,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 5: a new issue is looked for back to the attempt, though 60 newer ones are there", async () => {
+      it("Promise 5: the search for a new issue goes back to the attempt, past 60 newer ones", async () => {
         const [one, other] = [open(), open(1)];
         await write(one, newIssue(1), "Once among many");
         await sendAndKill(one, newIssue(1));
@@ -265,7 +265,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual(await kept(other), []);
       });
 
-      it("Promise 9: where what is known of the attempt is damaged, nothing is posted again", async () => {
+      it("Promise 9: nothing is posted again if the record of the attempt is damaged", async () => {
         const [one, other] = [open(), open(1)];
         await write(one, comment(), "damaged");
         await sendAndKill(one, comment());
@@ -278,7 +278,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "damaged"), observer.count("POST")], [1, 1]);
       });
 
-      it("Promise 9: where the server was restored from a backup, nothing is posted again unasked", async () => {
+      it("Promise 9: nothing is posted again automatically if the server was restored from a backup", async () => {
         const [one, other] = [open(), open(1)];
         const backup = observer.forge.act("backUp", { repo: `alice/${repo}` });
         observer.post(repo, issue, "newer than the backup", "bob");
@@ -293,7 +293,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 9: an error status that came after the write took effect is looked into", async () => {
+      it("Promise 9: an error status after the write took effect is checked", async () => {
         const [one, other] = [open(), open(1)];
         for (const status of [400, 403, 404, 413, 422, 429, 502]) {
           const fault = { kind: "status", status, body: "{}", afterEffect: true, times: 1 } as const;

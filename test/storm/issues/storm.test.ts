@@ -28,7 +28,7 @@ interface Machine {
   readonly windows: readonly [StormWindow, StormWindow];
 }
 
-describe("a storm over what is written", () => {
+describe("a storm of faults over everything that is written", () => {
   const observers = new Map<string, Observer>();
   const sums = new Sums();
   const times: number[] = [];

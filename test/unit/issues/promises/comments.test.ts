@@ -4,7 +4,7 @@ import { worldAt } from "./world.ts";
 
 const HOUR = 3_600_000;
 
-describe("Promise 1: Triptych never deletes a comment unasked", () => {
+describe("Promise 1: Triptych never deletes a comment by itself", () => {
   const { at, writer, times, reply } = worldAt("forgejo");
 
   it("leaves the same words that are posted a day later where they are, though the check after the first had failed", async () => {
@@ -32,7 +32,7 @@ describe("Promise 1: Triptych never deletes a comment unasked", () => {
   });
 });
 
-describe("Promise 2: a draft goes only after the server has confirmed its comment", () => {
+describe("Promise 2: a draft is removed only after the server confirmed its comment", () => {
   const { at, writer, times, breakLock } = worldAt("forgejo");
 
   it("keeps the text somewhere when two windows send it in the same moment and neither can hold the lock", async () => {
