@@ -40,12 +40,12 @@ function watchOutside(root: string): { readonly calls: string[]; readonly stop: 
 }
 
 describe("Activation", () => {
-  it("has not happened before anything of the extension is used", () => {
+  it("doesn't happen before the user uses the extension", () => {
     assert.equal(triptych().isActive, false);
     assert.deepEqual(loadedModules(), []);
   });
 
-  it("asks nothing of disk, network or other processes", async () => {
+  it("uses no disk, network or other process", async () => {
     const { calls, stop } = watchOutside(triptych().extensionPath);
     try {
       await triptych().activate();
@@ -71,7 +71,7 @@ describe("Activation", () => {
     assert.deepEqual(registered, declared);
   });
 
-  it("leaves each wing on disk until it is used, and then loads only that one", async () => {
+  it("loads only the wing that is used", async () => {
     const { settings } = await sharedParts();
     assert.ok(loadedModules().includes("services.cjs"));
     const wings = ["trackers.cjs", "issues.cjs", "blocks.cjs"];

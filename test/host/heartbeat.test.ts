@@ -12,7 +12,7 @@ async function turn(): Promise<void> {
 }
 
 describe("The heartbeat of the extension host", () => {
-  it("shows work that holds the thread, also when it is over before the next beat", async () => {
+  it("shows work that blocks the thread, even if it ends before the next beat", async () => {
     const { result, longestHoldMs } = await withHeartbeat(async () => {
       await turn();
       // Long enough to show on a machine where this thread gets a quarter of a processor.
@@ -27,7 +27,7 @@ describe("The heartbeat of the extension host", () => {
     );
   });
 
-  it("is calm while the work lets others through, and while it waits", async () => {
+  it("shows nothing while work yields to others or waits", async () => {
     await assertHeartbeat("Counting in slices", async () => {
       for (let slice = 0; slice < 50; slice += 1) {
         work(10);

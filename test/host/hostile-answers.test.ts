@@ -38,7 +38,7 @@ const COMMENT = JSON.stringify({
   assets: [],
 });
 
-describe("An answer that is made to hold the extension host", () => {
+describe("A response that is built to block the extension host", () => {
   const world = ledgers();
 
   const latest = async (): Promise<Node> => {
@@ -63,14 +63,14 @@ describe("An answer that is made to hold the extension host", () => {
     });
   }
 
-  it("gives the rows that it has, and says how many were skipped, where its list is too long for its route", async () => {
+  it("shows the rows that fit, and how many were skipped, if its list is too long for its route", async () => {
     await world.node.fault({ ...EMPTY, path: "/api/v1/blocks", before: '{"blocks":[', units: 900_000 });
     const node = await latest();
     const { nodes, skipped } = await assertHeartbeat("A list of 900,001 nothings", () => read(node));
     assert.deepEqual([nodes, skipped], [[], 900_001]);
   });
 
-  it("ends in the list of a thread and of the trackers as well", async () => {
+  it("is cut in the list of a thread and of trackers as well", async () => {
     const forge = await forgeService();
     const trackers = await trackersService();
     const issues = new ApiV1(clientOf(`${forge.base}/api/v1`));
@@ -95,7 +95,7 @@ describe("An answer that is made to hold the extension host", () => {
     }
   });
 
-  it("ends where it drips, and a write then says that it may have taken effect", async () => {
+  it("is cut if it drips, and a write then says that it may have taken effect", async () => {
     const forge = await forgeService();
     const path = "/api/v1/repos/alice/demo/issues/1/comments";
     try {
@@ -114,7 +114,7 @@ describe("An answer that is made to hold the extension host", () => {
     }
   });
 
-  it("is a problem with a sentence in the panel where a block is nested 5,000 deep", async () => {
+  it("becomes an error message in the panel if a block is nested 5,000 deep", async () => {
     const { store } = world.open();
     const { blocks } = (await (await fetch(`${world.node.origin}/api/v1/blocks?limit=1`)).json()) as {
       readonly blocks: readonly { readonly number: number }[];

@@ -9,7 +9,7 @@ import type { Parcel } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { ledgers } from "./ledgers.ts";
 
-describe("What is taken along of blocks", () => {
+describe("The export of blocks", () => {
   const world = ledgers();
 
   const newest = async (): Promise<{
@@ -46,7 +46,7 @@ describe("What is taken along of blocks", () => {
     });
   }
 
-  it("has no words in the columns of numbers", async () => {
+  it("has only numbers in number columns", async () => {
     const { store } = world.open();
     const { values } = await store.rangePage(store.network, { from: 100n, to: 199n });
     const block = values.find(({ from, to, count }) => from === to && count === 1n) ?? assert.fail("all last a while");
@@ -76,7 +76,7 @@ describe("What is taken along of blocks", () => {
     assert.match(taken[0]?.markdown ?? "", /^## Block .*\n\n\| Field \| Value \|\n/);
   });
 
-  it("is a whole range as well, with the numbers of each block", async () => {
+  it("exports a whole range with the numbers of each block", async () => {
     const { blocks } = await newest();
     const { columns, rows } = await rangeExport("high", blocks, undefined).table();
     assert.deepEqual(

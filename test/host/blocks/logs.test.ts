@@ -35,7 +35,7 @@ describe("The logs of a block", () => {
     return assert.fail("no block has a call");
   }
 
-  it("may hold what was logged, and never what was not", async () => {
+  it("may contain what was logged, and never what was not", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const answer = async (typed: string) =>
@@ -56,7 +56,7 @@ describe("The logs of a block", () => {
     assert.equal((await answer(" ")).found, "nothing");
   });
 
-  it("are written under the EVM address of a contract, which is looked up and named", async () => {
+  it("are found by the EVM address of a contract, which is looked up and named", async () => {
     const { store } = world.open();
     const { network } = store;
     // In the sandbox, 0.0.2001 was created through the EVM, and every hundredth block calls it.
@@ -78,7 +78,7 @@ describe("The logs of a block", () => {
     await world.node.mend();
   });
 
-  it("are not called empty where the bloom was not recorded", async () => {
+  it("aren't called empty if the bloom was not recorded", async () => {
     const { store } = world.open();
     const found = await store.find(store.network, { number: 3n });
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
@@ -97,7 +97,7 @@ describe("The logs of a block", () => {
     );
   });
 
-  it("are looked into from the row, which says the answer as one types and then shows it in the panel", async () => {
+  it("are searched from the row, which shows the answer during typing and then in the panel", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const { dialogs, pointed, shown, run } = await asked(store, contract);
@@ -110,7 +110,7 @@ describe("The logs of a block", () => {
     assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", search: contract }]);
   });
 
-  it("are looked into from the palette, which asks for the block first", async () => {
+  it("are searched from the palette, which asks for the block first", async () => {
     const { store } = world.open();
     const { dialogs, shown, run } = await asked(store, "1,999", TRANSFER);
     await run(undefined);

@@ -13,7 +13,7 @@ import { blocksService } from "./service.ts";
 import type { BlocksService } from "./service.ts";
 import { shown } from "../shown.ts";
 
-describe("What a file names of a ledger", () => {
+describe("References to a ledger in a file", () => {
   let node: BlocksService;
   let home: Awaited<ReturnType<typeof machine>>;
 
@@ -54,7 +54,7 @@ describe("What a file names of a ledger", () => {
     return assert.fail(`block ${number} has no transaction`);
   };
 
-  it("shows a block for its hash, with its number, transactions and times", async () => {
+  it("show a block for its hash, with its number, transactions and times", async () => {
     const { hash } = await block(1998n);
     const { hover, resolver, readings } = opened();
     const shown = await hover(hash);
@@ -63,7 +63,7 @@ describe("What a file names of a ledger", () => {
     assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
   });
 
-  it("shows a transaction for its id as wallets write it, with its type, result and time", async () => {
+  it("show a transaction for its ID in wallets' notation, with its type, result and time", async () => {
     const { id = "", time } = await transactionOf(1998n);
     const [payer, seconds, nanoseconds] = id.split("-");
     const { hover, resolver, readings } = opened();
@@ -75,14 +75,14 @@ describe("What a file names of a ledger", () => {
     assert.ok(time > 0n);
   });
 
-  it("shows a consensus time and its block", async () => {
+  it("show a consensus time and its block", async () => {
     const { from } = await block(1997n);
     const { hover } = opened();
     const shown = await hover(formatSeconds(from ?? 0n));
     assert.match(shown, /In \*\*Block 1,997\*\* on sandbox$/);
   });
 
-  it("shows an entity with its last transaction", async () => {
+  it("show an entity with its last transaction", async () => {
     const { transfers } = await transactionOf(1998n);
     const account = transfers.map((each) => each.account).find((each) => /^0\.0\.\d{4,}$/.test(each ?? ""));
     assert.ok(account !== undefined);
@@ -92,7 +92,7 @@ describe("What a file names of a ledger", () => {
     assert.deepEqual(readings, [{ is: "about", id: account }]);
   });
 
-  it("says that it is unknown, not that it failed, if the node has none", async () => {
+  it('say "unknown", not "failed", if the node has no such thing', async () => {
     const { hover } = opened();
     const hash = `0x${"ab".repeat(48)}`;
     assert.match(await hover(hash), /^No block or transaction on sandbox has the hash/);
@@ -102,7 +102,7 @@ describe("What a file names of a ledger", () => {
     );
   });
 
-  it("says what an entity is: a contract by its results, a token by its supply, a topic by its memo and messages", async () => {
+  it("show a contract with its results, a token with its supply, and a topic with its memo and messages", async () => {
     const { hover } = opened();
     const contract = await hover("0.0.2001");
     assert.match(contract, /^\*\*0\.0\.2001\*\* on sandbox\n\nContract\n\n`0x[0-9a-f]{40}`/);
@@ -115,7 +115,7 @@ describe("What a file names of a ledger", () => {
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 
-  it("says that it failed, and why, if the node does", async () => {
+  it("say that the request failed, and why", async () => {
     await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
       assert.match(await opened().hover("0.0.1234"), /^Could not load `0\.0\.1234`: /);
@@ -124,7 +124,7 @@ describe("What a file names of a ledger", () => {
     }
   });
 
-  it("is a link in a real editor, and a version is none", async () => {
+  it("are links in a real editor, unlike version numbers", async () => {
     await sharedParts();
     const folder = workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
     const file = Uri.joinPath(folder, "ledger.md");

@@ -64,7 +64,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("calls what a node has no stake of not recorded, and gives it no share", async () => {
+  it("shows a missing stake as not recorded, without a share", async () => {
     const { connection, loaded, last, moved } = await panel();
     connection.ready();
     const newest = (await loaded()).rows("Nodes").at(-1) ?? [];
@@ -89,7 +89,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("leaves out what the mirror node does not tell, and names it", async () => {
+  it("leaves out what the mirror node doesn't return, and names it", async () => {
     await world.node.act("setNewer", { newer: false });
     const { connection, loaded } = await panel();
     connection.ready();
@@ -141,7 +141,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("that the settings no longer know is said to be gone", async () => {
+  it("is reported missing if the settings no longer contain it", async () => {
     const { connection, last } = await panel("gone");
     connection.ready();
     assert.match(last().failure?.sentence ?? "", /gone is no longer in your settings/);
@@ -152,7 +152,7 @@ describe("A network", () => {
     const rowOf = async (node: Node, label: string): Promise<Node> =>
       (await node.children?.(SIGNAL))?.nodes.find((each) => each.label === label) ?? assert.fail(`no row ${label}`);
 
-    it("that asks for nothing before it is unfolded, and then tells each thing in a line", async () => {
+    it("that requests nothing before it is expanded, and then shows one line per fact", async () => {
       const { store, shared } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
       assert.equal(drawn(node.description), "");
@@ -176,7 +176,7 @@ describe("A network", () => {
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });
 
-    it("that says which of it could not be read", async () => {
+    it("that names the facts that could not be loaded", async () => {
       await world.node.fault({ kind: "status", status: 403, path: "/network/fees" });
       const { store, shared } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
@@ -184,7 +184,7 @@ describe("A network", () => {
       assert.deepEqual([fees.description, fees.icon?.name], ["Not allowed", "warning"]);
     });
 
-    it("that opens its panel, and is exported with every digit", async () => {
+    it("that opens its panel and is exported with every digit", async () => {
       const { store, shared, kind, dialogs } = await opened("CSV");
       const shown: unknown[] = [];
       const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };

@@ -5,7 +5,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 
-describe("Networks of one's own", () => {
+describe("Custom networks", () => {
   const world = ledgers();
 
   async function opened(networks: Readonly<Record<string, string>>, ...answers: string[]) {
@@ -15,7 +15,7 @@ describe("Networks of one's own", () => {
     return { store, settings, dialogs, parts: { dialogs, log, now, settings } };
   }
 
-  it("are added by an address as one pastes it, once the node has shown its blocks, and are shown at once", async () => {
+  it("are added by a pasted URL once the node has returned blocks, and are shown at once", async () => {
     const { store, settings, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/api/v1/blocks?limit=5`,
@@ -29,7 +29,7 @@ describe("Networks of one's own", () => {
     assert.ok(asked.length > 0 && asked.every((target) => target.startsWith("/api/v1/blocks?")));
   });
 
-  it("are offered where one switches between them", async () => {
+  it("are offered by Select Network", async () => {
     const { store, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       "$(add) Add Network…",
@@ -41,7 +41,7 @@ describe("Networks of one's own", () => {
     assert.equal(store.network.name, "devnet");
   });
 
-  it("are not taken twice, nor without an address or a name", async () => {
+  it("are not added twice, or without a URL or a name", async () => {
     const answerTo = async (...answers: string[]): Promise<string> => {
       const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
       await addNetwork(store, parts).run();
@@ -56,7 +56,7 @@ describe("Networks of one's own", () => {
     assert.equal(await answerTo(world.node.origin, "x".repeat(41)), "At most 40 characters");
   });
 
-  it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {
+  it("say why a node doesn't respond, and can be added anyway", async () => {
     const { store, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       "127.0.0.1:2",
@@ -68,7 +68,7 @@ describe("Networks of one's own", () => {
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
-  it("are asked for again where the address was of something else", async () => {
+  it("ask for another URL if the first belongs to something else", async () => {
     const { store, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/nowhere`,
@@ -93,7 +93,7 @@ describe("Networks of one's own", () => {
     assert.equal(store.network.name, "devnet");
   });
 
-  it("are removed, and come back when one thinks better of it", async () => {
+  it("are removed, and return on Undo", async () => {
     const { store, settings, dialogs, parts } = await opened(
       { devnet: world.node.origin, b: "http://127.0.0.1:1" },
       "devnet",
@@ -107,13 +107,13 @@ describe("Networks of one's own", () => {
     assert.equal(again.store.network.name, "devnet");
   });
 
-  it("that stand in the place of a public one give it back", async () => {
+  it("bring back the public network that they replaced", async () => {
     const { store, parts } = await opened({ mainnet: world.node.origin }, "mainnet");
     await removeNetwork(store, parts).run();
     assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
   });
 
-  it("can be none, which is said", async () => {
+  it("say so if there are none", async () => {
     const { store, dialogs, parts } = await opened({});
     await removeNetwork(store, parts).run();
     assert.deepEqual(dialogs.shown, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);

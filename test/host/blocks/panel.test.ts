@@ -108,7 +108,7 @@ describe("The panel of a block", () => {
 
   const at = (number: bigint, network = "testnet") => addressOf(network, { number });
 
-  it("says that it loads, then shows every field with what can be copied", async () => {
+  it("shows that it is loading, then every field with its copy button", async () => {
     const panel = await open(at(7n));
     const [first] = panel.pages;
     assert.deepEqual(first?.parts, [{ kind: "busy", sentence: "Loading Block 7…", cancel: { type: "cancel" } }]);
@@ -172,7 +172,7 @@ describe("The panel of a block", () => {
     assert.equal(await (await open(at(0n))).fact("Chain"), undefined);
   });
 
-  it("accuses no block of a remembered neighbor when the network has started over, and shows the new one", async () => {
+  it("reports no broken chain when the network has started over, and shows the new block", async () => {
     await store.newest(store.network);
     const old = await open(at(1999n));
     const json = await old.json();
@@ -195,7 +195,7 @@ describe("The panel of a block", () => {
     assert.match(await panel.json(), /"number": 9223372036854775807,/);
   });
 
-  it("goes to the neighbors in place, by button and key, and keeps what it is about with it", async () => {
+  it("goes to the next and previous block by button and key, and saves where it is", async () => {
     const panel = await open(at(7n));
     const { keys } = (await panel.block()).page;
     await panel.send(keys?.["Alt+ArrowRight"] ?? assert.fail("there is no key"));
@@ -213,7 +213,7 @@ describe("The panel of a block", () => {
     assert.equal(panel.last().title, "Block 7");
   });
 
-  it("begins with block 0, before which there is nothing", async () => {
+  it("shows block 0 without a previous block", async () => {
     const panel = await open(at(0n));
     await panel.block();
     assert.equal(panel.neighbors()[0]?.idle, "This is the first block");
@@ -222,7 +222,7 @@ describe("The panel of a block", () => {
     assert.equal(typeof (await panel.fact("Previous hash"))?.value, "string");
   });
 
-  it("becomes that of the number when it was opened by a hash", async () => {
+  it("becomes the panel of the block's number if it was opened by a hash", async () => {
     const { copy: hash = "" } = (await (await open(at(7n))).fact("Hash")) ?? {};
     const panel = await open({ network: "testnet", block: hash.slice(0, 66) });
     await panel.block();
@@ -230,7 +230,7 @@ describe("The panel of a block", () => {
     assert.equal(panel.title(), "Block 7");
   });
 
-  it("says what there is instead of a block that does not exist, and leads to the latest", async () => {
+  it("says that a block doesn't exist, and leads to the latest", async () => {
     const panel = await open(at(203_482_916n));
     const absent = await panel.empty();
     assert.equal(absent.heading, "Block 203,482,916 does not exist yet");
@@ -246,7 +246,7 @@ describe("The panel of a block", () => {
     assert.ok(unknown.sentence.includes(hash));
   });
 
-  it("shows a failed request as that, and loads again on request", async () => {
+  it("shows a failed request, and loads again on Retry", async () => {
     await world.node.fault({ kind: "status", status: 500, path: "/blocks/77$" });
     const panel = await open(at(77n));
     const failed = await panel.empty();
@@ -274,7 +274,7 @@ describe("The panel of a block", () => {
     assert.match((await panel.empty()).sentence, /Canceled/);
   });
 
-  it("opens the explorer for a network that it knows, and offers none for another", async () => {
+  it("opens the explorer of a known network, and offers none for others", async () => {
     const panel = await open(at(7n));
     await panel.block();
     await panel.send(panel.tool("Open in HashScan")?.act ?? assert.fail("there is no explorer"));
@@ -284,7 +284,7 @@ describe("The panel of a block", () => {
     assert.equal(other.tool("Open in HashScan"), undefined);
   });
 
-  it("paints what is known before its script runs", async () => {
+  it("shows what is known before its script runs", async () => {
     const unknown = await open(at(7n), [], { listens: false });
     assert.equal(unknown.last().busy?.sentence, "Loading Block 7…");
     await store.find(store.network, { number: 7n });
@@ -294,7 +294,7 @@ describe("The panel of a block", () => {
     assert.match(known.last().figures[0] ?? "", /^\d+ transactions$/);
   });
 
-  it("takes nothing from the page, and nothing that was kept, that it cannot have sent", async () => {
+  it("rejects messages and saved states that its page can't have sent", async () => {
     const kind = await kindOf();
     for (const kept of [
       undefined,
@@ -317,7 +317,7 @@ describe("The panel of a block", () => {
     await assert.rejects(async () => send({ type: "openRow", list: "transactions", at: -1 }), /malformed/);
   });
 
-  it("keeps its tab when it goes to a neighbor, and hands it over for a reload", async () => {
+  it("keeps its tab when it goes to another block, and saves it for a reload", async () => {
     const panel = await open({ ...at(7n), tab: "json" });
     await panel.block();
     assert.match(panel.last().code, /"number": 7,/);
@@ -332,7 +332,7 @@ describe("The panel of a block", () => {
     ]);
   });
 
-  describe("and what is in the block", () => {
+  describe("and the contents of the block", () => {
     /** A panel whose transactions tab is open, once its foot says this. */
     async function loaded(number: bigint, wanted: RegExp | string = /loaded$/, network?: string) {
       const panel = await open({ ...at(number, network), tab: "transactions" });
@@ -343,7 +343,7 @@ describe("The panel of a block", () => {
       return panel;
     }
 
-    it("is loaded as far as comes at once, and then counted by type and result, with fees", async () => {
+    it("are loaded up to the first page, and counted by type and result, with fees", async () => {
       const panel = await loaded(1999n, /^16 loaded$/);
       const rows = panel.rows("transactions");
       assert.equal(rows.length, 16);
@@ -367,7 +367,7 @@ describe("The panel of a block", () => {
       }
     });
 
-    it("has the receiver, three digits of the amount and the memo in a row, and all digits in its tooltip", async () => {
+    it("show receiver, amount and memo in a row, and all digits in its tooltip", async () => {
       const panel = await loaded(1985n);
       const cells = panel.sentRows("transactions").map((row) => row.cells);
       const transfers = cells.filter(([, type]) => type === "CRYPTOTRANSFER").map((row) => row[4]);
@@ -382,7 +382,7 @@ describe("The panel of a block", () => {
       assert.ok(sent.some(([, memo]) => memo?.text?.startsWith(" · ") === true));
     });
 
-    it("shows the transactions of a type that is chosen among the counts", async () => {
+    it("show the transactions of the selected type", async () => {
       const panel = await loaded(1999n);
       await panel.choose("block");
       const [tally] = panel.last().section("By type").parts;
@@ -395,7 +395,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.rows("transactions").filter((row) => row[1] === type).length, Number(first.count));
     });
 
-    it("is loaded page by page if it is much, on demand, and to the end on request", async () => {
+    it("are loaded page by page on demand, and to the end on request", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await loaded(1998n, /^100 of 2,500 loaded$/);
       await panel.choose("block");
@@ -415,7 +415,7 @@ describe("The panel of a block", () => {
       assert.equal(requested.length, 25);
     });
 
-    it("stays as far as it came when the loading is stopped, fails or the page comes back", async () => {
+    it("stay loaded when loading is canceled or fails, or the page returns", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await loaded(1998n, /^100 of 2,500 loaded$/);
       await world.node.fault({ kind: "status", status: 500, path: "/transactions" });
@@ -439,7 +439,7 @@ describe("The panel of a block", () => {
       assert.deepEqual(panel.sentRows("transactions"), before);
     });
 
-    it("says that the node lacks transactions of the block, and asks again", async () => {
+    it("say that the node lacks transactions of the block, and load again", async () => {
       await world.node.act("setLag", { blocks: 1, transactions: 5 });
       const panel = await loaded(1999n, /^5 of 16 loaded$/);
       assert.match(panel.trouble() ?? "", /Transactions are still arriving/);
@@ -449,7 +449,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.trouble(), undefined);
     });
 
-    it("has contract results with gas, limit and error, loaded when their tab opens", async () => {
+    it("have contract results with gas, limit and error, loaded when their tab opens", async () => {
       const panel = await loaded(1949n, /^[\d,]+ loaded$/);
       assert.ok(!(await world.node.targets()).some((target) => target.includes("/contracts/results")));
       await panel.choose("results");
@@ -469,7 +469,7 @@ describe("The panel of a block", () => {
       }
     });
 
-    it("marks internal results, which are not added to the gas of their callers", async () => {
+    it("mark internal results and don't add their gas to their callers'", async () => {
       const panel = await loaded(100n, /of/);
       const gas = await panel.block().then(async () => {
         await panel.choose("block");
@@ -487,7 +487,7 @@ describe("The panel of a block", () => {
       assert.ok(sentence.endsWith(` · includes ${calls}`), sentence);
     });
 
-    it("opens a contract result, with its sender and function, and leads to its transaction", async () => {
+    it("open a contract result with sender and function, and lead to its transaction", async () => {
       const panel = await loaded(100n, /of/);
       await panel.choose("results");
       await until("they are loaded", () => panel.rows("results").length > 0);
@@ -512,7 +512,7 @@ describe("The panel of a block", () => {
       assert.equal(tip(panel.sentRows("transactions")[row]?.cells[5]), time);
     });
 
-    it("has the logs of its contracts, with the names of well-known events", async () => {
+    it("have the logs of its contracts, with the names of well-known events", async () => {
       const panel = await loaded(100n, /of/);
       await panel.choose("logs");
       await until("they are loaded", () => panel.rows("logs").length > 0);
@@ -532,7 +532,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.detailValue("Topics")?.split("\n").length, 3);
     });
 
-    it("shows all of one transaction, with every transfer and all digits", async () => {
+    it("show one transaction in full, with every transfer and all digits", async () => {
       const panel = await loaded(HIGHEST, /^2 of/, "int64");
       await panel.send({ type: "openRow", list: "transactions", at: 1 });
       const value = panel.detailValue;
@@ -544,7 +544,7 @@ describe("The panel of a block", () => {
       assert.deepEqual(panel.detail(), before);
     });
 
-    it("brings a row into view again whenever it is opened, and never because something else changed", async () => {
+    it("scroll to a row when it is opened, and never because something else changed", async () => {
       const panel = await loaded(1999n);
       const reason = () => panel.detail()?.reveals;
       await panel.send({ type: "openRow", list: "transactions", at: 1 });
@@ -555,7 +555,7 @@ describe("The panel of a block", () => {
       assert.notEqual(reason(), first);
     });
 
-    it("opens the requested row, before or after the panel opened, however far down it is", async () => {
+    it("open the requested row, before or after the panel opened, however far down it is", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
       const first = await loaded(1998n, /^100 of 1,500 loaded$/);
       await first.send({ type: "load", list: "transactions", all: true });
@@ -569,7 +569,7 @@ describe("The panel of a block", () => {
       assert.equal(first.wanted()?.row, 1_234);
     });
 
-    it("opens a transaction in a page that listens only afterwards, and again in one that was hidden", async () => {
+    it("open a transaction in a page that becomes ready later, and again in one that was hidden", async () => {
       const first = await loaded(1997n);
       const time = tip(first.sentRows("transactions")[2]?.cells[5]) ?? assert.fail("it is too short");
       first.connection.dispose();
@@ -593,7 +593,7 @@ describe("The panel of a block", () => {
       }
     });
 
-    it("is that of the next block when the panel goes there, and nothing of the one before comes late", async () => {
+    it("are those of the next block when the panel goes there, and nothing of the previous one arrives late", async () => {
       const panel = await loaded(1997n);
       await panel.send({ type: "openRow", list: "transactions", at: 1 });
       await panel.send({ type: "go", to: "next" });
@@ -605,7 +605,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.last().tabCount("Transactions"), transactions);
     });
 
-    it("can be pinned with the block, and says whether it is", async () => {
+    it("can be pinned with the block, and show whether it is", async () => {
       const panel = await open(at(7n));
       await panel.block();
       await panel.send(panel.tool("Pin Block")?.act ?? assert.fail("it can't be pinned"));

@@ -6,7 +6,7 @@ import { ledgers } from "./ledgers.ts";
 describe("The check of a range", () => {
   const world = ledgers();
 
-  it("compares the transactions with the blocks that it has just loaded, whatever was known before", async () => {
+  it("compares transactions with the blocks it has just loaded, whatever was known before", async () => {
     const { store } = world.open();
     const { network } = store;
     const range = { from: 100n, to: 199n };

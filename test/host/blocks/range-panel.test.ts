@@ -43,7 +43,7 @@ describe("The panel of a range", () => {
     return { ...page, exported, shown };
   }
 
-  it("has the numbers of every block with all digits, and block 0 as the first", async () => {
+  it("shows the numbers of every block with all digits, and block 0 as the first", async () => {
     const { connection, last, places } = await opened("0", "49");
     assert.equal(last().title, "Blocks 0 – 49");
     const all = places("blocks");
@@ -74,7 +74,7 @@ describe("The panel of a range", () => {
     connection.dispose();
   });
 
-  it("exports what is chosen in the charts, and all of it once they are drawn again", async () => {
+  it("exports the selection of the charts, and everything once it is cleared", async () => {
     const { connection, send, exported, listen } = await opened("100", "149", "CSV", "CSV");
     await send({ type: "choose", from: 10, to: 12 });
     await send({ type: "export" });
@@ -91,7 +91,7 @@ describe("The panel of a range", () => {
     connection.dispose();
   });
 
-  it("opens the block at a place, moves to the blocks before by their key, and keeps to messages that it knows", async () => {
+  it("opens the block at a point, goes to the previous blocks by key, and ignores unknown messages", async () => {
     const { connection, pages, send, shown, moved, last } = await opened("100", "149");
     await send({ type: "open", at: 3 });
     assert.match(JSON.stringify(shown), /103/);
@@ -108,7 +108,7 @@ describe("The panel of a range", () => {
     connection.dispose();
   });
 
-  it("marks a break in its charts, and shows both values that do not agree", async () => {
+  it("marks a break in its charts, and shows both values that don't match", async () => {
     await world.node.act("breakChain", { number: 120 });
     const { connection, send, last } = await opened("100", "149");
     await send({ type: "verify" });

@@ -59,7 +59,7 @@ describe("The row of a range of blocks", () => {
     await command.run(...(command.accepts([subject]) ?? assert.fail("the row is not accepted")));
   }
 
-  it("opens its charts, and verifies its chain, without a question", async () => {
+  it("opens its charts and verifies its chain without a question", async () => {
     const { store, parts, panel, shown, verified, dialogs } = await opened();
     await run(openCharts(store, panel, parts), NARROW);
     await run(verifyThisRange(store, panel, parts), NARROW);
@@ -68,7 +68,7 @@ describe("The row of a range of blocks", () => {
     assert.deepEqual(dialogs.asked, []);
   });
 
-  it("asks which part is meant where it holds more than can be shown", async () => {
+  it("asks for a part if it holds more than can be shown", async () => {
     const { store, parts, panel, shown, dialogs } = await opened("1,500,000 + 10");
     await run(openCharts(store, panel, parts), WIDE);
     assert.deepEqual(dialogs.asked, ["Show Range of Blocks on testnet"]);
@@ -94,13 +94,13 @@ describe("The row of a range of blocks", () => {
     );
   });
 
-  it("is copied so that it can be typed again, with every digit", async () => {
+  it("is copied in a form that can be typed again, with every digit", async () => {
     const { store } = await opened();
     await run(copyRange(store), { network: "int64", from: "9223372036847275807", to: "9223372036854775807" });
     assert.equal(await env.clipboard.readText(), "9223372036847275807 – 9223372036854775807");
   });
 
-  it("rejects a range that is backwards or of no network", async () => {
+  it("rejects a range that is reversed or has no network", async () => {
     const { store } = await opened();
     for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
       assert.equal(copyRange(store).accepts([given]), undefined);
@@ -108,7 +108,7 @@ describe("The row of a range of blocks", () => {
     await assert.rejects(run(copyRange(store), { ...NARROW, network: "gone" }), /no longer in your settings/);
   });
 
-  it("begins at a block where that one's row is asked, and ends at most at the newest", async () => {
+  it("starts at the block of the selected row, and ends at the latest block at most", async () => {
     const { store, parts, panel, verified } = await opened("1990 – 1999");
     await run(verifyFromHere(store, panel, parts), { network: "testnet", block: "1990" });
     assert.deepEqual(verified, [{ network: "testnet", from: "1990", to: "1999" }]);

@@ -59,7 +59,7 @@ describe("The rows of blocks", () => {
   const row = (page: Page, label: string): Node =>
     page.nodes.find((each) => each.label === label) ?? assert.fail(`there is no row ${label}`);
 
-  it("ask for nothing before they are unfolded, and then say which is the newest", async () => {
+  it("request nothing before they are expanded, and then name the latest block", async () => {
     const group = row(await roots(), "Latest Blocks");
     assert.equal(drawn(group.description), "");
     assert.deepEqual(await world.node.targets(), []);
@@ -67,7 +67,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(group.description), "from 1,999");
   });
 
-  it("have number, age, transactions and gas, and their age stays true", async () => {
+  it("show number, age, transactions and gas, and update the age", async () => {
     const page = await blocks();
     const block = row(page, "1,999");
     assert.equal(drawn(block.description), "0 sec · 16 tx · 182K gas");
@@ -79,7 +79,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(page, "1,988").description) ?? "", / · empty$/);
   });
 
-  it("say how far in the future they close, where the clocks are more than seconds apart", async () => {
+  it("say how far in the future a block is if the clocks differ by more than seconds", async () => {
     const block = row(await blocks(), "1,999");
     now = newest - 3000;
     assert.match(drawn(block.description) ?? "", /^0 sec · /);
@@ -100,14 +100,14 @@ describe("The rows of blocks", () => {
     assert.match(tooltip, /Gas not recorded/);
   });
 
-  it("come in pages, and lead from the last to the one before", async () => {
+  it("load in pages, each from the last block of the one before", async () => {
     const page = await blocks();
     assert.equal(page.nodes.length, 50);
     const second = await page.next?.(SIGNAL);
     assert.equal(second?.nodes[0]?.label, "1,949");
   });
 
-  it("say that the tail is live, or since when it is paused and what a click then does", async () => {
+  it("say that updates are live, or since when they are paused and what a click does", async () => {
     const live = row(await roots(), "Live Tail");
     assert.deepEqual([live.contextValue, live.icon?.name], ["tail.live", "debug-start"]);
     assert.equal(live.click?.command, "triptych.blocks.pauseTail");
@@ -120,7 +120,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 
-  it("say for how long no block has closed, though the tail is live", async () => {
+  it("say for how long no block has closed although updates are live", async () => {
     await blocks();
     const live = row(await roots(), "Live Tail");
     assert.equal(drawn(live.description), "live");
@@ -145,7 +145,7 @@ describe("The rows of blocks", () => {
     assert.ok(!(await roots()).nodes.some(({ label }) => label === "Network Started Over"));
   });
 
-  it("count the transactions of a block by type, once for all who look", async () => {
+  it("count the transactions of a block by type, once for all views", async () => {
     const block = row(await blocks(), "1,999");
     const types = await under(block);
     assert.deepEqual(
@@ -160,7 +160,7 @@ describe("The rows of blocks", () => {
     assert.equal((await world.node.targets()).length, asked);
   });
 
-  it("say that a node lacks transactions of a block that it has, and ask again", async () => {
+  it("say that a node lacks transactions of a block that it has, and load again", async () => {
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const block = row(await blocks(), "1,999");
     const note = row(await under(block), "5 of 16 loaded");
@@ -181,7 +181,7 @@ describe("The rows of blocks", () => {
     assert.equal(row(await blocks(), "1,988").children, undefined);
   });
 
-  it("lead to any block through ranges, and ask only at the last of them", async () => {
+  it("lead to any block through ranges, and send requests only for the last range", async () => {
     const all = await under(row(await roots(), "All Blocks"));
     assert.deepEqual(
       all.nodes.slice(0, 2).map(({ label }) => label),
@@ -213,7 +213,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(all, "1,300 – 1,399").description) ?? "", /^about 16 Nov, \d\d:\d\d UTC$/);
   });
 
-  it("say where a range is empty, as a node need not keep all", async () => {
+  it("say if a range is empty, as a node may not keep all blocks", async () => {
     await selectNetwork(settings, "int64");
     let level = await under(row(await roots(), "All Blocks"));
     let depth = 1;
@@ -229,7 +229,7 @@ describe("The rows of blocks", () => {
     assert.equal(level.nodes[0]?.label, "No blocks available in this range");
   });
 
-  it("hold pinned blocks, without a question for them", async () => {
+  it("show pinned blocks without a request", async () => {
     await pins.add({ network: "testnet", number: 7n });
     await pins.add({ network: "int64", number: 8n });
     await pins.add({ network: "testnet", number: 9_007_199_254_740_993n });
@@ -247,7 +247,7 @@ describe("The rows of blocks", () => {
     assert.equal((await under(row(await roots(), "Pinned"))).nodes.length, 1);
   });
 
-  it("have no rows of one network below the name of another", async () => {
+  it("never show rows of one network under another", async () => {
     const first = new Set((await roots()).nodes.map(({ id }) => id));
     await selectNetwork(settings, "int64");
     const second = (await roots()).nodes.map(({ id }) => id);
@@ -263,14 +263,14 @@ describe("The rows of blocks", () => {
       return { ...(await sharedParts()), settings, dialogs: new ScriptedDialogs(...answers) };
     }
 
-    it("copy the whole hash", async () => {
+    it("that copy the whole hash", async () => {
       const [block] = (await blocks()).nodes;
       const command = copyHash(store);
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
-    it("open the explorer where it knows the network", async () => {
+    it("that open the explorer if it knows the network", async () => {
       const shared = await withDialogs();
       const command = openInHashScan(shared);
       const [block] = (await blocks()).nodes;
@@ -280,13 +280,13 @@ describe("The rows of blocks", () => {
       await assert.rejects(async () => command.run(...other), /HashScan doesn't show this network/);
     });
 
-    it("work on nothing but a block", () => {
+    it("that work only on a block", () => {
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
         assert.equal(copyHash(store).accepts([given]), undefined);
       }
     });
 
-    it("say what a typed text will do", async () => {
+    it("that say what a typed text will do", async () => {
       const answerTo = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();

@@ -12,7 +12,7 @@ import { sharedParts } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
-describe("What a command of issues asks for", () => {
+describe("The questions of an issue command", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
@@ -40,7 +40,7 @@ describe("What a command of issues asks for", () => {
   };
   const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
 
-  it("offers the remotes of the folder for a repository, and takes one that is typed", async () => {
+  it("offer the remotes of the folder for a repository, and accept a typed one", async () => {
     const { dialogs: idle, repositories: nothing } = asking("");
     assert.equal(await nothing.add(), undefined);
     assert.equal(idle.shown[0], "lantern/almanac", "the remote of the folder");
@@ -54,7 +54,7 @@ describe("What a command of issues asks for", () => {
     assert.equal(window.services.repositories.idOf(demo()), 1n);
   });
 
-  it("takes the address of any page of a repository, also at a server that it does not know yet", async () => {
+  it("accept the URL of any page of a repository, also at an unknown server", async () => {
     const elsewhere = home.open("https://codeberg.org");
     const dialogs = new ScriptedDialogs(`${forge.base}/alice/demo/issues/1`);
     const noAccount = () => Promise.resolve(undefined);
@@ -62,7 +62,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(await picker.add(), demo());
   });
 
-  it("finds repositories by letters of their names, and says where there are none or a server cannot be asked", async () => {
+  it("find repositories by part of their names, and say if there are none or a server fails", async () => {
     const letters = asking("exttr");
     assert.equal((await letters.repositories.add())?.name, "exttracker");
     assert.deepEqual(letters.dialogs.shown, ["alice/exttracker"]);
@@ -75,7 +75,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(silent.dialogs.shown, [new URL(forge.base).host]);
   });
 
-  it("takes the account that sees a repository, where the first does not", async () => {
+  it("use the account that can see a repository if the first can't", async () => {
     await window.signOut();
     await window.signIn("bob");
     await window.signIn("alice");
@@ -88,7 +88,7 @@ describe("What a command of issues asks for", () => {
     );
   });
 
-  it("says in the same input why a repository can't be added, and takes the next one that is typed", async () => {
+  it("say below the input why a repository can't be added, and accept the next one", async () => {
     const wrong = asking("alice/demmo", "alice/demo");
     assert.deepEqual(await wrong.repositories.add(), demo());
     const { host } = new URL(forge.base);
@@ -97,7 +97,7 @@ describe("What a command of issues asks for", () => {
     assert.equal(wrong.dialogs.asked.length, 1, "it was asked once");
   });
 
-  it("names a server that isn't one, or can't be reached, and keeps the quick pick open", async () => {
+  it("name a server that is not one or can't be reached, and keep the quick pick open", async () => {
     const dead = asking("http://127.0.0.1:9/alice/demo", "alice/demo");
     assert.deepEqual(await dead.repositories.add(), demo());
     assert.ok(dead.dialogs.shown.some((each) => /Server not found: Could not reach 127\.0\.0\.1:9\./.test(each)));
@@ -117,7 +117,7 @@ describe("What a command of issues asks for", () => {
     );
   });
 
-  it("offers to sign in for a repository that strangers don't see, and goes on with what was typed", async () => {
+  it("offer to sign in for a private repository, and continue with the typed text", async () => {
     await window.signOut();
     const { host } = new URL(forge.base);
     const signIn = String(withIcon("account", `Sign In to ${host}…`));
@@ -126,13 +126,13 @@ describe("What a command of issues asks for", () => {
     assert.equal(dialogs.asked.length, 2);
   });
 
-  it("says at once what names no issue", async () => {
+  it("say at once that a text names no issue", async () => {
     const issue = asking("#0");
     assert.equal(await issue.asking.thread(), undefined);
     assert.deepEqual(issue.dialogs.shown, ["Enter a number, owner/repo#12 or a URL"]);
   });
 
-  it("takes an issue by its number, its whole name or its address, and asks for the repository where it fits several", async () => {
+  it("accept an issue by number, full name or URL, and ask for the repository if several match", async () => {
     assert.equal(await asking("#7").asking.thread(), undefined);
     assert.deepEqual(await asking("alice/demo#7").asking.thread(), { ...demo(), number: 7n });
     assert.deepEqual(await asking(`${forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
@@ -154,7 +154,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(await exact.asking.thread(), { ...demo(), number: 7n });
   });
 
-  it("asks once where a remote's host leads, and keeps the answer", async () => {
+  it("ask once which server a remote's host belongs to, and remember the answer", async () => {
     const remotes = ["work-forge:alice/demo.git", "other-host:alice/demo.git"];
     const other = home.open(forge.base, { remotes });
     const [stranger, second] = await other.services.repositories.strangers();
@@ -172,7 +172,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(await other.services.repositories.strangers(), []);
   });
 
-  it("keeps the URL of a server that can't be found, and says below it why", async () => {
+  it("keep the URL of a server that can't be found, and say why below it", async () => {
     const other = home.open(forge.base, { remotes: ["https://127.0.0.1:9/alice/demo.git", "alias:alice/demo.git"] });
     const [stranger] = await other.services.repositories.strangers();
     assert.ok(stranger !== undefined);
@@ -185,7 +185,7 @@ describe("What a command of issues asks for", () => {
     assert.ok(!(await other.services.repositories.strangers()).some(({ host }) => host === stranger.host));
   });
 
-  it("knows by itself where a remote leads whose host is only for ssh, as the server says how it is cloned", async () => {
+  it("find the server of an SSH-only host from the server's own clone URLs", async () => {
     await forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
     const ssh =
       (await window.services.repositoryNames.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
@@ -198,7 +198,7 @@ describe("What a command of issues asks for", () => {
     );
   });
 
-  it("offers the newest comments first, and to change only those that one may change", async () => {
+  it("offer the latest comments first, and to edit only those the user may edit", async () => {
     await window.services.repositoryNames.add(demo());
     const all = asking("#2", "carol");
     assert.equal((await all.asking.comment(() => true))?.comment.id, 300n);
@@ -219,7 +219,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(none.dialogs.shown, ["You can't edit or delete any comment on #3."]);
   });
 
-  it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {
+  it("ask for no issue while a thread is in front, and offer its description for quoting", async () => {
     await window.services.repositoryNames.add(demo());
     const front = { ...demo(), number: 1n };
     await window.services.threads.read(front);
@@ -234,7 +234,7 @@ describe("What a command of issues asks for", () => {
     assert.equal((await forge.asked()).length, before);
   });
 
-  it("reads the place of a comment that the panel's menu hands over, and nothing else", () => {
+  it("accept only the place of a comment from the panel's menu", () => {
     const thread = { ...demo(), number: "1" };
     const place = {
       webviewSection: "comment",

@@ -23,7 +23,7 @@ describe("The accounts of issues in VS Code's own list", () => {
     for (const each of shared.accounts.list("issues")) await shared.accounts.remove(each);
   });
 
-  it("are there as they come and go, each with its server", async () => {
+  it("appear and disappear as the user signs in and out, each with its server", async () => {
     await shared.accounts.add(account("nadia"), { scheme: "token", value: "secret-of-nadia" });
     await shared.accounts.add(account("tomas"), { scheme: "token", value: "secret-of-tomas" });
     await until("both are listed", async () => (await labels()).length === 2);
@@ -32,7 +32,7 @@ describe("The accounts of issues in VS Code's own list", () => {
     await until("one is gone", async () => (await labels()).length === 1);
   });
 
-  it("give no token to anyone who asks for a session", async () => {
+  it("give no token to other extensions that request a session", async () => {
     await shared.accounts.add(account("nadia"), { scheme: "token", value: "secret-of-nadia" });
     const session = await authentication.getSession("triptych", [], { silent: true });
     assert.doesNotMatch(JSON.stringify(session ?? {}), /secret-of-nadia/);

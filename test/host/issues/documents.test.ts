@@ -46,7 +46,7 @@ describe("A comment as a file", () => {
     await home.close();
   });
 
-  it("is there before anything is written, and empty", async () => {
+  it("exists and is empty before anything is written", async () => {
     assert.equal((await documents.stat(uriOf(place()))).size, 0);
     assert.equal(text(await documents.readFile(uriOf(place()))), "");
     assert.deepEqual(await services.writing.drafts.list(), []);
@@ -59,7 +59,7 @@ describe("A comment as a file", () => {
     assert.deepEqual(await forge.asked(), []);
   });
 
-  it("looks unchanged to its editor while something is only typed", async () => {
+  it("looks unchanged to its editor during typing", async () => {
     await documents.writeFile(uriOf(place()), bytes("saved"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;
@@ -68,7 +68,7 @@ describe("A comment as a file", () => {
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
 
-  it("tells the editors that show it, by whatever name, when its text is another one", async () => {
+  it("notifies all editors that show it, under any name, when its text changes", async () => {
     const events: FileChangeEvent[] = [];
     documents.onDidChangeFile((changes) => void events.push(...changes));
     await documents.stat(uriOf(place(), "one name"));
@@ -80,14 +80,14 @@ describe("A comment as a file", () => {
     );
   });
 
-  it("of an existing comment is there only where it was opened", async () => {
+  it("exists for an existing comment only if that was opened", async () => {
     const change = places.comment(thread(), 301n);
     await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);
     await services.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
     assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
   });
 
-  it("is in folders, and nothing can be written beside it", async () => {
+  it("is in folders in which nothing else can be written", async () => {
     const folder = Uri.from({ scheme: "triptych-comment", path: "/codeberg.org/lantern" });
     assert.equal((await documents.stat(folder)).type, FileType.Directory);
     const beside = Uri.from({ scheme: "triptych-comment", path: uriOf(place()).path.replace(/[^/]+$/, "image.png") });
@@ -97,7 +97,7 @@ describe("A comment as a file", () => {
     assert.equal(parsePath(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
   });
 
-  it("is on the disk as it was written, though VS Code will not save it over what another window has saved", async () => {
+  it("is saved as written even if VS Code refuses to save it over another window's version", async () => {
     const { folder } = await sharedParts();
     const elsewhere = await machine(folder);
     const { services: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
@@ -121,7 +121,7 @@ describe("A comment as a file", () => {
     }
   });
 
-  it("of the extension itself opens as Markdown, and saving it leaves the server alone", async () => {
+  it("opens as Markdown, and saving it sends nothing", async () => {
     const { folder } = await sharedParts();
     const uri = uriOf(place(77n), "#77 · Reply");
     const document = await workspace.openTextDocument(uri);

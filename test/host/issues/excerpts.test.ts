@@ -10,7 +10,7 @@ const BASE = "https://forge.example/git";
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const CODE = "const tide = 1;\nconst moon = 2;\nconst sun = 3;\n";
 
-describe("What is selected in an editor", () => {
+describe("A selection in an editor", () => {
   const folder = workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
   const file = Uri.joinPath(folder, "src", "tide table.ts");
   let editor: TextEditor;
@@ -43,19 +43,19 @@ describe("What is selected in an editor", () => {
     `[src/tide table.ts ${lines}](${BASE}/lantern/almanac/src/commit/${COMMIT}/src/tide%20table.ts`;
   const block = "```typescript\nconst moon = 2;\nconst sun = 3;\n```\n";
 
-  it("becomes a block of code in whole lines, with a link to just these lines at the commit", async () => {
+  it("becomes a code block of whole lines, with a link to these lines at the commit", async () => {
     const { home, markdown } = await excerptOfEditor([BASE], git({ committed: CODE }));
     assert.deepEqual(home, { base: BASE, owner: "lantern", name: "almanac" });
     assert.equal(markdown, `${link("lines 2 to 3")}#L2-L3)\n\n${block}`);
   });
 
-  it("does not mean the line that it ends before", async () => {
+  it("doesn't include the line that it ends before", async () => {
     editor.selection = new Selection(1, 0, 2, 0);
     const { markdown } = await excerptOfEditor([BASE], git({ committed: CODE }));
     assert.ok(markdown.startsWith(`${link("line 2")}#L2)`), markdown);
   });
 
-  it("is linked if the commit has it, and described as changed or not pushed if it is", async () => {
+  it("is linked if the commit contains it, and marked if it is changed or not pushed", async () => {
     const moved = await excerptOfEditor([BASE], git({ committed: `// a line above\n${CODE}` }));
     assert.ok(moved.markdown.startsWith(`${link("lines 3 to 4")}#L3-L4)`), moved.markdown);
     const changed = await excerptOfEditor([BASE], git({ committed: "const tide = 1;\n", pushed: false }));
@@ -65,7 +65,7 @@ describe("What is selected in an editor", () => {
     assert.match(fresh.markdown, /^`src\/tide table\.ts`\n\n\*The file is not in commit 0123456789\.\*/);
   });
 
-  it("is a block of code with the name of its file where no repository of a known server has it", async () => {
+  it("becomes a code block with its file name if no known server has the file", async () => {
     const elsewhere = await excerptOfEditor(["https://codeberg.org"], git({ committed: CODE }));
     const without = await excerptOfEditor([BASE], () => Promise.resolve(undefined));
     for (const { home, markdown } of [elsewhere, without]) {
@@ -74,7 +74,7 @@ describe("What is selected in an editor", () => {
     }
   });
 
-  it("has to be there", async () => {
+  it("is required", async () => {
     editor.selection = new Selection(0, 0, 0, 0);
     const problem = await problemOf(excerptOfEditor([BASE], git({ committed: CODE })));
     assert.match(problem.facts.detail ?? "", /Select some lines/);

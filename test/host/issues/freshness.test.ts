@@ -69,7 +69,7 @@ describe("The freshness of the view", () => {
     return { said, due, watch, fresh: freshness };
   };
 
-  it("asks for what has changed since the newest, once a list, and for the number of notifications", async () => {
+  it("requests changes since the latest one, once per list, and the number of notifications", async () => {
     await list();
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
@@ -82,7 +82,7 @@ describe("The freshness of the view", () => {
     assert.equal(said.description, "");
   });
 
-  it("shows what is new without reading the lists again, and says how much", async () => {
+  it("shows what is new, and how much, without loading the lists again", async () => {
     await rows.roots(SIGNAL);
     const { fresh, said } = shown();
     const [repository] = (await rows.roots(SIGNAL)).nodes;
@@ -99,7 +99,7 @@ describe("The freshness of the view", () => {
     assert.equal((await forge.asked()).length, before);
   });
 
-  it("asks nothing while no one looks, and soon after someone does again", async () => {
+  it("sends no requests while the view is hidden, and resumes soon after it is visible", async () => {
     await list();
     const { said, due, watch } = shown();
     await until("the notifications are read", () => said.badge === 3);
@@ -111,7 +111,7 @@ describe("The freshness of the view", () => {
     assert.ok((due[0]?.at ?? Infinity) <= MINUTE);
   });
 
-  it("keeps what was read where the server fails, and asks it again no sooner than it wants", async () => {
+  it("keeps the loaded lists if the server fails, and retries no sooner than the server allows", async () => {
     await list();
     const { fresh } = shown();
     await forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });

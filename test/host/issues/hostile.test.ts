@@ -5,10 +5,10 @@ import { firstLine } from "../../../src/issues/model/entities.ts";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 
-describe("Text that is built to take long", () => {
+describe("Text that is built to be slow", () => {
   const folder = (): Uri => workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 
-  it("in comments keeps no other extension waiting for their first lines", async () => {
+  it("delays no other extension when it is in comments", async () => {
     const bodies = ["**a ", "[", "> ", "`", "_a ", "\n", "|-", "* "].map((part) =>
       part.repeat(Math.ceil(1_000_000 / part.length)),
     );
@@ -16,7 +16,7 @@ describe("Text that is built to take long", () => {
     assert.ok(lines.every((line) => line.length <= 200));
   });
 
-  it("in the configuration of git keeps no other extension waiting for the remotes of a folder", async () => {
+  it("delays no other extension when it is in a git configuration", async () => {
     const config = Uri.joinPath(folder(), ".git/config");
     const remotes = new WorkspaceRemotes();
     try {

@@ -80,7 +80,7 @@ describe("A comment of ten megabytes", () => {
     return { sent, received };
   }
 
-  it("is shown in part, in a real panel, without holding the extension host", async () => {
+  it("is shown in part in a real panel, without blocking the extension host", async () => {
     const line = "2026-11-20 12:00:00 ERROR **refused** #12 and 3f9c1ab\n";
     await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: line.repeat(LONG / line.length) });
     const { sent, received } = await assertHeartbeat("Showing the thread", async () => {
@@ -123,7 +123,7 @@ describe("A comment of ten megabytes", () => {
     return dialogs;
   }
 
-  it("is saved whole to a file without holding the extension host", async () => {
+  it("is saved whole to a file without blocking the extension host", async () => {
     const body = "0123456789 abcdef\n".repeat(LONG / 18);
     const file = join(home.folder, "long.md");
     const dialogs = await take(body, String(Uri.file(file)));

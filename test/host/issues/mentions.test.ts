@@ -15,7 +15,7 @@ import { shown } from "../shown.ts";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe("An issue that is named in a file", () => {
+describe("A reference to an issue in a file", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let remotes: WorkspaceRemotes;
@@ -72,7 +72,7 @@ describe("An issue that is named in a file", () => {
     return { resolver, found, opened, services, built: () => built };
   };
 
-  it("is found by its number where the folder was cloned from a known server", async () => {
+  it("is found by its number if the folder was cloned from a known server", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     const { found } = await mentions();
     assert.deepEqual(await found("Mends #1 and alice/other#2"), ["#1", "alice/other#2"]);
@@ -80,14 +80,14 @@ describe("An issue that is named in a file", () => {
     assert.deepEqual(await found("  // see #1", file("main.ts").toString()), ["#1"]);
   });
 
-  it("is found in the terminal of that folder, and in what is not saved yet", async () => {
+  it("is found in the terminal of that folder, and in unsaved files", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     const { found } = await mentions();
     assert.deepEqual(await found("a1b2c3d Mend the lamp (#1)", `${folder().toString()}/`), ["#1"]);
     assert.deepEqual(await found("see #1", "untitled:Untitled-1"), ["#1"]);
   });
 
-  it("is not found in a folder that was cloned from elsewhere, unless its repository is worked with", async () => {
+  it("is not found in a folder from another server, unless its repository is in the view", async () => {
     await clonedFrom("https://elsewhere.example/microsoft/vscode.git");
     const { found, services } = await mentions();
     assert.deepEqual(await found("Mends #1, as microsoft/vscode#2 did"), []);
@@ -96,14 +96,14 @@ describe("An issue that is named in a file", () => {
     assert.deepEqual(await later("Mends #1, as alice/demo#2 did"), ["alice/demo#2"]);
   });
 
-  it("is found by name without a repository if there is an account", async () => {
+  it("is found by full name without a repository if there is an account", async () => {
     assert.deepEqual(await (await mentions()).found("alice/demo#1 and #2"), ["alice/demo#1"]);
     await home.close();
     home = await machine();
     assert.deepEqual(await (await mentions({ login: "" })).found("alice/demo#1"), []);
   });
 
-  it("is looked for only in texts that have one, and not at all where the setting is off", async () => {
+  it("is searched for only in texts that contain one, and not at all if the setting is off", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     const { found, built, resolver } = await mentions();
     assert.deepEqual(await found("nothing here, 12 # 13"), []);
@@ -114,7 +114,7 @@ describe("An issue that is named in a file", () => {
     assert.equal(resolver.prepare("#1", file("other.md").toString()), undefined);
   });
 
-  it("is described in a hover, loaded once, in which nothing can run", async () => {
+  it("has a hover that loads once and in which nothing can run", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     await forge.act("changeIssue", {
       repo: "alice/demo",
@@ -143,7 +143,7 @@ describe("An issue that is named in a file", () => {
     assert.match(said, /^Could not load `alice\/demo#99999`: .*Not found on/);
   });
 
-  it("is opened by its reference only", async () => {
+  it("opens only by its reference", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     const { found, resolver, opened } = await mentions();
     const where = file("notes.md").toString();

@@ -54,7 +54,7 @@ async function minutesBetweenZones(uri: Uri): Promise<number> {
   }
 }
 
-describe("Issues themselves", () => {
+describe("Issues as documents", () => {
   let forge: ForgeService;
   let shared: Shared;
   let home: Awaited<ReturnType<typeof machine>>;
@@ -150,7 +150,7 @@ describe("Issues themselves", () => {
   };
   const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
 
-  it("are started as a document with a head, kept by saving and sent by sending", async () => {
+  it("start as a document with a header, which Save keeps and Send sends", async () => {
     const { acts: own, documents, dialogs, shown, changed } = acts();
     await own.beginIssue(demo());
     const [draft] = await services.writing.drafts.list();
@@ -170,7 +170,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("go on with what was started, or begin another", async () => {
+  it("continue a started draft, or start another", async () => {
     const { acts: own, dialogs, documents } = acts("Continue “The first”", "Start a New Draft");
     await own.beginIssue(demo(), { title: "The first" });
     await own.beginIssue(demo());
@@ -181,7 +181,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("say what the server left out", async () => {
+  it("say what the server ignored", async () => {
     const opened = home.open(forge.base);
     await opened.signOut();
     await opened.signIn("bob");
@@ -197,7 +197,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("are not overwritten: theirs is shown, as often as they are sent, until the reader has merged it", async () => {
+  it("don't overwrite others' changes, however often they are sent, until the user has merged", async () => {
     const { acts: own, dialogs, disputed, documents } = acts();
     await own.editIssue(thread());
     const place = places.issueText(thread());
@@ -225,7 +225,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("show what is set when labels, milestone and people are chosen, and send only a change", async () => {
+  it("show current labels, milestone and assignees when others are chosen, and send only a change", async () => {
     const { issues, dialogs, documents } = acts("bug, feature", "v2.0", "alice, dave", "bug, feature", "v2.0");
     await issues.setLabels(thread(1n));
     await issues.setMilestone(thread(1n));
@@ -260,7 +260,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("are what commands of the palette are about while their thread is in front, without a question for the issue", async () => {
+  it("are used by palette commands while their thread is in front, without a question", async () => {
     await services.repositoryNames.add(demo());
     const front = thread(1n);
     await services.threads.read(front);
@@ -276,7 +276,7 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("are Markdown in an editor of the running extension, with completion in the head", async () => {
+  it("open as Markdown, with completion in the header", async () => {
     const account: Account = {
       service: "issues",
       origin: new URL(forge.base).origin,

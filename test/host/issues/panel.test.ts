@@ -124,7 +124,7 @@ describe("The panel of a thread", () => {
   const plain = (sentence: Sentence): string =>
     sentence.map((part) => (part.is === "label" ? part.label.name : part.is === "time" ? "…" : part.text)).join("");
 
-  it("says that it reads, before anything is there", () => {
+  it("shows that it is loading before anything arrives", () => {
     const { connection, sent } = open(1);
     connection.ready();
     const [, said] = sent;
@@ -153,7 +153,7 @@ describe("The panel of a thread", () => {
     });
   }
 
-  it("looks for news while it is shown, and for no more once it is closed", async () => {
+  it("checks for changes while it is visible, and stops when it is closed", async () => {
     const { connection, shown } = open(1);
     await shown();
     await until("it will look again", () => timers.size === 1);
@@ -161,7 +161,7 @@ describe("The panel of a thread", () => {
     assert.equal(timers.size, 0);
   });
 
-  it("keeps its thread for as long as it is open, and no longer than a few others", async () => {
+  it("keeps its thread while it is open, and among a few others after that", async () => {
     const { connection, shown } = open(1);
     await shown();
     for (const number of [2, 3, 4, 5]) await services.threads.read(demo(number));
@@ -171,7 +171,7 @@ describe("The panel of a thread", () => {
     assert.equal(services.threads.at(demo(1)).thread, undefined);
   });
 
-  it("marks what others wrote since the reader looked last, and says over the first how many there are", async () => {
+  it("marks what others wrote since the last visit, and shows their number above the first", async () => {
     await window.signIn("alice");
     const address = { base: forge.base, owner: "alice", name: "other" };
     await services.lists.read(address, { state: "open" }, new AbortController().signal);
@@ -191,7 +191,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(marks((await open(1, "other").shown()).lines), [], "it was looked at");
   });
 
-  it("shows what an issue is and everything that happened, in plain words", async () => {
+  it("shows an issue with all comments and events in plain words", async () => {
     await window.signIn("alice");
     const { shown, title } = open(1);
     const view = await shown();
@@ -220,7 +220,7 @@ describe("The panel of a thread", () => {
     assert.ok(!said.some((each) => /undefined|\[object|\{\d\}/.test(each)), said.join("\n"));
   });
 
-  it("names a type that it does not know", async () => {
+  it("names an event of an unknown type", async () => {
     await forge.act("addEvent", { repo: "alice/demo", issue: 12, by: "bob", type: "pin_order" });
     const view = await open(12).shown();
     const line = view.lines.at(-1);
@@ -229,7 +229,7 @@ describe("The panel of a thread", () => {
     assert.equal(line.icon, "question");
   });
 
-  it("marks the owner, those who may write, and the author, as far as the token may know", async () => {
+  it("marks the owner, people with write access and the author, as far as the token can see", async () => {
     await forge.act("setRights", { repo: "alice/demo", user: "bob", level: "write" });
     await window.signIn("carol");
     const marks = async () => {
@@ -244,14 +244,14 @@ describe("The panel of a thread", () => {
     assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: "]);
   });
 
-  it("has nothing of the token in anything that it is sent", async () => {
+  it("never receives any part of the token", async () => {
     await window.signIn("alice");
     const { shown, sent } = open(1);
     await shown();
     assert.doesNotMatch(JSON.stringify(sent), /616c696365/);
   });
 
-  it("offers no box without an account, but the way to one", async () => {
+  it("offers to sign in instead of a write box if there is no account", async () => {
     const { shown, last, banners, send } = open(1);
     await shown();
     assert.equal(last("write")?.write, undefined);
@@ -260,7 +260,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(done, [`sign in at ${forge.base}`]);
   });
 
-  it("offers to change one's own comments, and to delete plain comments alone", async () => {
+  it("offers to edit the user's own comments, and to delete only plain comments", async () => {
     await window.signIn("bob");
     const view = await open(1).shown();
     for (const line of view.lines) {
@@ -274,7 +274,7 @@ describe("The panel of a thread", () => {
     assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));
   });
 
-  it("shows what a review decided, whether it still counts, and each comment with its line and hunk", async () => {
+  it("shows the verdict of a review, whether it is still valid, and each comment with its line and hunk", async () => {
     await window.signIn("nadia");
     const view = await open(4, "almanac", "lantern").shown();
     const reviews = view.lines.flatMap((line) => (line.kind === "comment" && line.beside !== undefined ? [line] : []));
@@ -337,7 +337,7 @@ describe("The panel of a thread", () => {
     await until("the panel says what the token lacks", () => narrow.banners().includes(barred));
   });
 
-  it("says that a discussion is locked, and keeps the box for those who may write", async () => {
+  it("says that a thread is locked, and keeps the write box for people with write access", async () => {
     await window.signIn("bob");
     const { shown, last, banners } = open(8);
     await shown();
@@ -352,7 +352,7 @@ describe("The panel of a thread", () => {
     assert.ok(own.last("write")?.write !== undefined);
   });
 
-  it("says that a repository is archived, and keeps the draft at hand", async () => {
+  it("says that a repository is archived, and keeps the draft", async () => {
     await window.signIn("alice");
     await services.repositoryNames.read({ base: forge.base, owner: "alice", name: "archived" });
     const { shown, last, banners, send } = open(1, "archived");
@@ -362,7 +362,7 @@ describe("The panel of a thread", () => {
     assert.match(banners().join(), /^Archived\. alice\/archived is read-only.* Your draft from .* is kept\.$/);
   });
 
-  it("keeps what is typed, posts it, and says when", async () => {
+  it("keeps the typed text, posts it, and says when", async () => {
     await window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -375,7 +375,7 @@ describe("The panel of a thread", () => {
     assert.match(banners().join(), /Comment posted /);
   });
 
-  it("says why something was not sent, with what can be done, and keeps it", async () => {
+  it("says why a comment was not sent and what to do, and keeps it", async () => {
     await window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -390,7 +390,7 @@ describe("The panel of a thread", () => {
     assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
   });
 
-  it("says so when the outbox has sent what could not be sent from here", async () => {
+  it("says so when the outbox has sent a comment that could not be sent before", async () => {
     await window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -408,7 +408,7 @@ describe("The panel of a thread", () => {
     assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
   });
 
-  it("says that a comment was posted twice, and removes the second when that is asked for", async () => {
+  it("says that a comment was posted twice, and removes the second on request", async () => {
     await window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -436,7 +436,7 @@ describe("The panel of a thread", () => {
     });
   }
 
-  it("takes the banner away when anything shows that the server is back, without asking for ever", async () => {
+  it("removes the banner when the server is back, without polling forever", async () => {
     const { shown, send, banners } = open(1);
     await shown();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
@@ -466,7 +466,7 @@ describe("The panel of a thread", () => {
     });
   }
 
-  it("shows what was deleted from here, as long as its text is kept", async () => {
+  it("shows a comment deleted here as long as its text is kept", async () => {
     await window.signIn("alice");
     const panel = open(1);
     await panel.shown();
@@ -485,7 +485,7 @@ describe("The panel of a thread", () => {
     assert.match(done.join(), /send .*deletedComment 1 301/);
   });
 
-  it("does with a comment what its buttons and keys say", async () => {
+  it("runs the actions of a comment's buttons and keys", async () => {
     await window.signIn("alice");
     const { shown, send } = open(1);
     const { lines } = await shown();
@@ -500,7 +500,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(done, [`quote ${body("description").slice(0, 12)}`, "edit issue 1", "link of issue 1"]);
   });
 
-  it("changes the issue itself where its facts stand, and closes it once what was written is there", async () => {
+  it("edits the issue in its sidebar, and closes it once the written comment is posted", async () => {
     await window.signIn("alice");
     const { shown, send, last } = open(2);
     const { facts, mayEdit } = await shown();
@@ -522,7 +522,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(done, [], "an issue is not closed without its last words");
   });
 
-  it("offers to change nothing of an issue to those who may not", async () => {
+  it("offers no changes of an issue to those without permission", async () => {
     await window.signIn("bob");
     const { shown, last } = open(2);
     const { facts, mayEdit } = await shown();
@@ -546,7 +546,7 @@ describe("The panel of a thread", () => {
       return { ...panel, id, text, asked };
     };
 
-    it("checks each by one write, on what the last one has left, and shows it", async () => {
+    it("checks each with one write, based on the latest text, and shows it", async () => {
       const { asked, id, send, text } = await commentWithTasks();
       const before = await asked();
       await Promise.all([2, 3].map((line) => send({ type: "tick", id, line, done: true })));
@@ -559,7 +559,7 @@ describe("The panel of a thread", () => {
       );
     });
 
-    it("overwrites nothing that someone else has changed, and shows what is there now", async () => {
+    it("overwrites nothing that someone else changed, and shows the current text", async () => {
       const { id, send, text } = await commentWithTasks();
       await forge.act("editComment", { id: Number(id), body: `${TASKS}\n- [ ] three` });
       await send({ type: "tick", id, line: 2, done: true });
@@ -570,7 +570,7 @@ describe("The panel of a thread", () => {
       assert.equal((await forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [x] three`);
     });
 
-    it("leaves a text alone that is being edited here", async () => {
+    it("doesn't change a text that is being edited here", async () => {
       const { id, send } = await commentWithTasks();
       const place = places.comment({ base: forge.base, owner: "alice", name: "other", number: 1n }, BigInt(id));
       const { drafts } = services.writing;
@@ -583,7 +583,7 @@ describe("The panel of a thread", () => {
     });
   });
 
-  it("says that a comment is posted until it was in sight for a while", async () => {
+  it('shows "posted" until the comment has been visible for a while', async () => {
     await window.signIn("alice");
     const { shown, send, banners, lines } = open(2);
     await shown();
@@ -606,7 +606,7 @@ describe("The panel of a thread", () => {
     await until("it is told no more", () => banners().length === 0);
   });
 
-  it("shows the reactions to what is looked at, and adds and takes back one's own", async () => {
+  it("shows reactions to visible comments, and adds and removes the user's own", async () => {
     await window.signIn("bob");
     const { shown, send, sent } = open(1);
     await shown();
@@ -631,7 +631,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(reactions("description"), []);
   });
 
-  it("opens a thread that a text leads to, at its comment, and takes everything else to the browser", async () => {
+  it("opens a linked thread at its comment, and other links in the browser", async () => {
     const { shown, send } = open(1);
     await shown();
     await send({ type: "follow", href: `${forge.base}/alice/other/issues/1#issuecomment-335` });
@@ -641,7 +641,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(dialogs.opened, [`${forge.base}/alice/demo`]);
   });
 
-  it("says where a picture of the server leads, and asks there only when the reader agrees", async () => {
+  it("says where an image of the server redirects to, and loads it only if the reader agrees", async () => {
     const { shown, send, sent } = open(1);
     await shown();
     const elsewhere = forge.base.replace("127.0.0.1", "localhost");
@@ -667,7 +667,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual([state()?.kind, await asked()], ["shown", 3]);
   });
 
-  it("takes back that images of a host are always loaded", async () => {
+  it("can stop always loading the images of a host", async () => {
     const { shown, send, last } = open(1);
     await shown();
     await send({ type: "action", id: "manageImageHosts" });
@@ -696,7 +696,7 @@ describe("The panel of a thread", () => {
     ]);
   });
 
-  it("refuses messages that no panel of its own would send", () => {
+  it("rejects messages that its own page never sends", () => {
     const { connection } = open(1);
     for (const message of [
       { type: "action", id: "rm" },
@@ -708,7 +708,7 @@ describe("The panel of a thread", () => {
     }
   });
 
-  it("is brought back after a reload by what it kept, and not by anything else", () => {
+  it("returns after a reload from its own saved state only", () => {
     const { panels } = open(1);
     const kept = { base: forge.base, owner: "alice", name: "demo", number: "1" };
     assert.deepEqual(panels.kind.decodeThing(kept), kept);

@@ -6,7 +6,7 @@ import { machine } from "../../unit/issues/machine.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
-describe("What may be written, before anything is typed", () => {
+describe("Permission to write, before anything is typed", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
@@ -37,13 +37,13 @@ describe("What may be written, before anything is typed", () => {
     return { dialogs, permission, signedIn };
   };
 
-  it("asks for an account first, and is not permitted without one", async () => {
+  it("requires an account", async () => {
     const { permission, signedIn } = asking();
     assert.equal(await permission.ensure("comment", { ...demo(), number: 1n }), false);
     assert.deepEqual(signedIn, [forge.base]);
   });
 
-  it("says of a token that only reads what it lacks, and offers another one", async () => {
+  it("names the missing scope of a read-only token, and offers another token", async () => {
     await window.signIn("alice");
     const [account] = window.accounts.list("issues");
     assert.ok(account);
@@ -57,7 +57,7 @@ describe("What may be written, before anything is typed", () => {
     }
   });
 
-  it("says that a discussion is locked, and whose an issue is, once it is known", async () => {
+  it("says that a thread is locked, and whose issue it is, once that is known", async () => {
     await window.signIn("bob");
     const thread = { ...demo(), number: 1n };
     const before = asking();
@@ -88,7 +88,7 @@ describe("What may be written, before anything is typed", () => {
     assert.deepEqual(dialogs.shown, []);
   });
 
-  it("permits what is one's own", async () => {
+  it("allows changes to the user's own comments", async () => {
     await window.signIn("alice");
     await window.services.threads.read({ ...demo(), number: 1n });
     const { dialogs, permission } = asking();

@@ -32,13 +32,13 @@ describe("Adding an account", () => {
   };
   const host = () => new URL(forge.base).host;
 
-  it("offers Codeberg first, and the servers of the git remotes, but no GitHub", async () => {
+  it("offers Codeberg first, then the servers of Git remotes, but not GitHub", async () => {
     const { dialogs, signing: asked } = signing(undefined);
     assert.equal(await asked.add(), undefined);
     assert.deepEqual(dialogs.asked, [`Add Account: Select a Server: codeberg.org, ${host()}, Another Server…`]);
   });
 
-  it("takes the address as it is pasted, finds the API, and keeps the account under its origin", async () => {
+  it("accepts a URL as pasted, finds the API, and saves the account under its origin", async () => {
     const { dialogs, signing: asked } = signing(
       "Another Server…",
       `${forge.base}/alice/demo/`,
@@ -67,27 +67,27 @@ describe("Adding an account", () => {
     assert.deepEqual([account?.base, account?.origin], [`${forge.base}/git`, forge.base]);
   });
 
-  it("shows the page that makes a token, and the scopes that it needs", async () => {
+  it("opens the page that creates a token, and lists the required scopes", async () => {
     const { dialogs, signing: asked } = signing("Create a Token in the Browser…", tokenOf("alice"));
     await asked.add(forge.base);
     assert.deepEqual(dialogs.opened, [`${forge.base}/user/settings/applications`]);
   });
 
-  it("asks again where the token is not known, and keeps nothing", async () => {
+  it("asks again if the token is rejected, and saves nothing", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), undefined);
     assert.equal(await asked.add(forge.base), undefined);
     assert.match(dialogs.shown.at(-1) ?? "", /does not accept this token/);
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 
-  it("says at the input what is wrong with a token, and takes a better one there", async () => {
+  it("says below the input what is wrong with a token, and accepts another one", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), "two words", tokenOf("alice"));
     assert.equal((await asked.add(forge.base))?.id, "alice");
     assert.deepEqual(dialogs.asked.length, 2);
     assert.match(dialogs.shown.join("; "), /does not accept this token.*; A token can't contain spaces; Signed in/);
   });
 
-  it("says at the input what is wrong with a server, and takes another one there", async () => {
+  it("says below the input what is wrong with a server, and accepts another one", async () => {
     const { dialogs, signing: asked } = signing(
       "Another Server…",
       "two words",
@@ -110,7 +110,7 @@ describe("Adding an account", () => {
     assert.match(dialogs.asked[2] ?? "", /^Add Account: Select a Server/);
   });
 
-  it("goes back from each question to the one before", async () => {
+  it("goes back from each question to the previous one", async () => {
     const { dialogs, signing: asked } = signing(host(), "Enter Token…", "Back", "Back", "Another Server…", "Back");
     assert.equal(await asked.add(), undefined);
     const titles = dialogs.asked.map((each) => each.replace(/: (codeberg|Enter Token).*| \(.*/, ""));
@@ -125,7 +125,7 @@ describe("Adding an account", () => {
     ]);
   });
 
-  it("takes a token that may not say whose it is, with the name that the reader gives or without one", async () => {
+  it("accepts a token that can't read its user, with or without a user name", async () => {
     await forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
     const named = signing("Enter Token…", tokenOf("mute"), "alice");
     assert.equal((await named.signing.add(forge.base))?.id, "alice");
@@ -139,7 +139,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt(forge.base), "alice");
   });
 
-  it("says where no server was found, and that a token is sent encrypted only", async () => {
+  it("says that no server was found, and that tokens are sent only over HTTPS", async () => {
     await forge.fault({ kind: "html", status: 404, path: "" });
     const none = signing("Another Server…", forge.base);
     assert.equal(await none.signing.add(), undefined);
@@ -149,7 +149,7 @@ describe("Adding an account", () => {
     assert.match(open.dialogs.shown[0] ?? "", /never sent unencrypted/);
   });
 
-  it("is undone by Sign Out, after asking", async () => {
+  it("is undone by Sign Out after a question", async () => {
     await window.signIn("alice", { at: forge.base });
     await signing("alice", false).signing.signOut();
     assert.equal(window.accounts.list("issues").length, 1);
@@ -157,7 +157,7 @@ describe("Adding an account", () => {
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 
-  it("says of a token that reads alone what it lacks", async () => {
+  it("names the scopes that a read-only token lacks", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", tokenOf("browse"), "nadia");
     const account = await asked.add(forge.base);
     assert.ok(account !== undefined);
@@ -165,7 +165,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.grantsOf(account)?.writesIssues, false);
   });
 
-  it("asks which of several accounts is the one for a repository, and adds another on the way", async () => {
+  it("asks which account to use for a repository, and can add another there", async () => {
     const repository = { base: forge.base, owner: "alice", name: "secret" };
     await window.signIn("bob", { at: forge.base });
     const added = signing("Add Another Account…", "Enter Token…", tokenOf("alice"));
@@ -178,7 +178,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt(repository), "bob");
   });
 
-  it("offers a new token, and to sign out, where the server refuses the old one", async () => {
+  it("offers a new token and Sign Out if the server rejects the old one", async () => {
     await window.signIn("alice", { at: forge.base });
     const [account] = window.services.access.accountsAt(forge.base);
     assert.ok(account !== undefined);

@@ -54,7 +54,7 @@ describe("The rows of issues", () => {
     return nodes.find(({ label }) => label.startsWith(start)) ?? assert.fail(`there is no ${start}`);
   };
 
-  it("begin with none, and then with the repositories that were added", async () => {
+  it("are empty at first, and then show the added repositories", async () => {
     assert.deepEqual(await rows.roots(SIGNAL), { nodes: [] });
     await pin("demo");
     const [row] = (await rows.roots(SIGNAL)).nodes;
@@ -95,7 +95,7 @@ describe("The rows of issues", () => {
     provider.dispose();
   });
 
-  it("say how many are open, and ask for their first page once", async () => {
+  it("show how many issues are open, and load their first page once", async () => {
     await pin("demo");
     const [repository] = (await rows.roots(SIGNAL)).nodes;
     const [query] = (await under(repository)).nodes;
@@ -111,7 +111,7 @@ describe("The rows of issues", () => {
     assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 2);
   });
 
-  it("come in pages, to the last", async () => {
+  it("load in pages, to the last", async () => {
     await pin("demo");
     const first = await open();
     const second = await (first.next ?? assert.fail("there is no next page"))(SIGNAL);
@@ -121,7 +121,7 @@ describe("The rows of issues", () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("show the state of an issue by an icon and by words", async () => {
+  it("show the state of an issue with an icon and in words", async () => {
     await pin("demo");
     await forge.act("lock", { repo: "alice/demo", issue: 60 });
     const row = await issue("#60 ");
@@ -132,7 +132,7 @@ describe("The rows of issues", () => {
     assert.match(spoken ?? "", /#60 .*Open, locked/);
   });
 
-  it("offer of an issue what its reader may do with it, as far as that is known", async () => {
+  it("offer the actions that the user may take on an issue, as far as that is known", async () => {
     await pin("demo");
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close.sort.lock");
     await window.signOut();
@@ -150,7 +150,7 @@ describe("The rows of issues", () => {
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "whoever has no account is asked for one");
   });
 
-  it("tell an issue's whole story in its tooltip, with nothing of it rendered", async () => {
+  it("show an issue's details in its tooltip, with no markup rendered", async () => {
     await pin("demo");
     const { number } = (await forge.act("addIssue", {
       repo: "alice/demo",
@@ -184,7 +184,7 @@ describe("The rows of issues", () => {
     assert.match(shown(await comment.tooltip?.(SIGNAL)), /I did 🙈\.[^]*👍/);
   });
 
-  it("have the comments under an issue, each with its poster, its age and its first line", async () => {
+  it("show the comments under an issue with author, age and first line", async () => {
     await pin("other");
     const [row] = (await open()).nodes;
     const { nodes } = await under(row);
@@ -205,7 +205,7 @@ describe("The rows of issues", () => {
     assert.equal((await under(row)).nodes[0]?.contextValue, "comment.delete");
   });
 
-  it("mark what is one's own, and offer no change of what is not", async () => {
+  it("mark the user's own comments, and offer no changes to others'", async () => {
     await pin("other");
     await window.signOut();
     await window.signIn("bob");
@@ -217,7 +217,7 @@ describe("The rows of issues", () => {
     assert.equal(anonymous?.contextValue, "comment");
   });
 
-  it("show drafts after the comments, with why they were not sent", async () => {
+  it("show drafts after the comments, with the reason why they were not sent", async () => {
     await pin("other");
     const [row] = (await open()).nodes;
     const thread = { base: forge.base, owner: "alice", name: "other", number: 1n };
@@ -238,7 +238,7 @@ describe("The rows of issues", () => {
     assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);
   });
 
-  it("ask the server no more when only a draft has changed", async () => {
+  it("send no request when only a draft changed", async () => {
     await pin("other");
     const [row] = (await open()).nodes;
     await under(row);
@@ -253,7 +253,7 @@ describe("The rows of issues", () => {
     assert.equal((await forge.asked()).length, before + 1);
   });
 
-  it("say that there is nothing, where there is nothing", async () => {
+  it("say so if there is nothing", async () => {
     await pin("demo");
     const bare = await issue("#13 ");
     const { nodes } = await under(bare);
@@ -263,7 +263,7 @@ describe("The rows of issues", () => {
     );
   });
 
-  it("say where issues are kept instead", async () => {
+  it("say where issues are tracked instead", async () => {
     await forge.act("changeRepo", { repo: "alice/exttracker", pulls: false });
     await pin("exttracker");
     const [repository] = (await rows.roots(SIGNAL)).nodes;
@@ -288,7 +288,7 @@ describe("The rows of issues", () => {
     });
   }
 
-  it("have the lists about oneself, what was commented last, and one's own queries, under each repository", async () => {
+  it("show the lists about the user, the latest comments and custom queries under each repository", async () => {
     const own = home.open(forge.base, { now, queries: [{ name: "Bugs", labels: ["bug"] }, { wrong: true }] });
     await own.services.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
     const labels = async () => {
@@ -314,7 +314,7 @@ describe("The rows of issues", () => {
     return nodes.find(({ label }) => label === name) ?? assert.fail(`there is no ${name}`);
   };
 
-  it("show what was commented last, newest first, and lead to it", async () => {
+  it("show the latest comments, newest first, and open them", async () => {
     await forge.act("addComment", { repo: "alice/demo", issue: 2, by: "carol", body: "the **newest** of all" });
     await pin("demo");
     const { nodes, next } = await under(await list("Recently Commented"));
@@ -326,7 +326,7 @@ describe("The rows of issues", () => {
     assert.equal(new Set([...nodes, ...more.nodes].map(({ id }) => id)).size, nodes.length + more.nodes.length);
   });
 
-  it("stand in groups where the reader wants them, each with its number", async () => {
+  it("appear in groups on request, each with its count", async () => {
     await pin("demo");
     const { choices } = services.lists;
     const demo = { base: forge.base, owner: "alice", name: "demo" };
@@ -342,7 +342,7 @@ describe("The rows of issues", () => {
     assert.ok(rows.lists.listsOf(demo).includes(bug.id));
   });
 
-  it("show what was narrowed, and say that nothing matches rather than that nothing is open", async () => {
+  it("show the filter, and say that nothing matches rather than that nothing is open", async () => {
     await pin("demo");
     const demo = { base: forge.base, owner: "alice", name: "demo" };
     await services.lists.choices.filter(demo, "open", { words: "nothing-says-this", sort: "oldest" });
@@ -355,7 +355,7 @@ describe("The rows of issues", () => {
     );
   });
 
-  it("mark what is new in an issue and which comments that are", async () => {
+  it("mark an issue with new comments, and those comments", async () => {
     await pin("other");
     await open();
     await forge.act("addComment", { repo: "alice/other", issue: 1, by: "bob", body: "fresh" });
@@ -374,7 +374,7 @@ describe("The rows of issues", () => {
     assert.equal(new NewMarks().provideFileDecoration(Uri.parse("triptych:/elsewhere?1")), undefined);
   });
 
-  it("begin with the notifications, where there are any", async () => {
+  it("start with the notifications, if there are any", async () => {
     await window.signOut();
     await window.signIn("nadia");
     await services.lists.inbox.check();
@@ -387,7 +387,7 @@ describe("The rows of issues", () => {
     assert.ok(nodes.some(({ label }) => label.startsWith("!4 ")));
   });
 
-  it("say whose eyes a repository is seen with where there are several, and what these may do", async () => {
+  it("name the account of a repository if there are several, and what it may do", async () => {
     await window.signIn("bob");
     await pin("demo");
     const demo = { base: forge.base, owner: "alice", name: "demo" };
@@ -405,7 +405,7 @@ describe("The rows of issues", () => {
     assert.match(tooltip, /This token can read issues, write comments and issues/);
   });
 
-  it("ask which server it is where a remote's host says nothing", async () => {
+  it("ask for the server of a remote whose host is unknown", async () => {
     const { services: other } = home.open(forge.base, { remotes: ["work-forge:alice/demo.git", "git@github.com:a/b"] });
     const [row] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.ok(row?.subject instanceof RemoteSubject);

@@ -19,7 +19,7 @@ import type { ForgeService } from "./service.ts";
 
 const SIGNAL = new AbortController().signal;
 
-describe("Issues that were written and not sent", () => {
+describe("Unsent issues", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<typeof home.open>;
@@ -62,7 +62,7 @@ describe("Issues that were written and not sent", () => {
     );
   };
 
-  it("stand among the drafts, with where they belong, what they are and their title", async () => {
+  it("appear among the drafts with repository, kind and title", async () => {
     await begin("Lamp flickers");
     await changed("Another title");
     const [drafts, ...others] = await unsent();
@@ -84,7 +84,7 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual(await unsent(), []);
   });
 
-  it("stand under their issue as well, before its comments", async () => {
+  it("appear under their issue as well, before its comments", async () => {
     await services.repositories.pin(repository());
     await changed("Another title");
     const open = async (node: Node | undefined) => (await node?.children?.(SIGNAL))?.nodes ?? assert.fail();
@@ -95,7 +95,7 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual([first?.label, first?.contextValue], ["Title and Text", "draft.issueText"]);
   });
 
-  it("wait in the outbox for the connection, and are sent once when it is back", async () => {
+  it("wait in the outbox, and are sent once when the connection is back", async () => {
     const place = await begin("Waits");
     services.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
@@ -112,7 +112,7 @@ describe("Issues that were written and not sent", () => {
     assert.equal(made.length, 1);
   });
 
-  it("are not sent by themselves once something in them was changed, nor what the server refused", async () => {
+  it("are not sent automatically once edited, or if the server rejected them", async () => {
     const changedSince = await begin("Changed since");
     const refused = await begin("Refused");
     services.writing.outbox.start();
@@ -140,7 +140,7 @@ describe("Issues that were written and not sent", () => {
     );
   });
 
-  it("appear in this window when another one writes them", async () => {
+  it("appear in this window when another window writes them", async () => {
     const other = home.open(forge.base, { now });
     await begin("From here");
     const changes: string[] = [];
@@ -154,7 +154,7 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual(changes, ["newIssue", "newIssue"]);
   });
 
-  describe("while someone else has changed the issue", () => {
+  describe("when someone else has changed the issue", () => {
     let documents: Documents;
     let mergeEditor: MergeEditor;
     beforeEach(() => {
@@ -178,7 +178,7 @@ describe("Issues that were written and not sent", () => {
         present: (place) => services.writing.present(place),
       });
 
-    it("know what was opened, what is there now and what was written, also in the next window", async () => {
+    it("keep the original, the current and the written text, also in the next window", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
       const outcome = await services.writing.sender.send(place);
@@ -218,7 +218,7 @@ describe("Issues that were written and not sent", () => {
       merging.dispose();
     });
 
-    it("are offered for a merge when someone overwrote what was sent, with nothing opened unasked", async () => {
+    it("are offered for merging when someone overwrote the sent text, with nothing opened by itself", async () => {
       const place = await changed("Mine");
       const dialogs = new ScriptedDialogs("Overwrite…", true);
       const sent: Place[] = [];
@@ -231,7 +231,7 @@ describe("Issues that were written and not sent", () => {
       assert.equal((await services.writing.drafts.get(place))?.opened?.title, "Theirs");
     });
 
-    it("are found changed again as long as nothing was merged, and sent once that is done", async () => {
+    it("stay in conflict until they are merged, and are sent after that", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
       const first = await services.writing.sender.send(place);

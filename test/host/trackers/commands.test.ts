@@ -16,7 +16,7 @@ import { answering } from "./dialogs.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
-describe("The commands of trackers", () => {
+describe("The commands of Trackers", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
@@ -40,7 +40,7 @@ describe("The commands of trackers", () => {
     return { ...made, shared: { ...shared, dialogs: made.dialogs } };
   };
 
-  it("take a key as it is pasted, check it where none but a right one is taken, and keep it in the secrets", async () => {
+  it("accept a pasted key, check it against a route that requires it, and save it as a secret", async () => {
     const { shared: parts, shown } = withDialogs({ inputs: [` Token ${KEYS.good} `] });
     assert.equal(await setKey(parts, store).run(), true);
     assert.ok(store.hasKey);
@@ -55,7 +55,7 @@ describe("The commands of trackers", () => {
     );
   });
 
-  it("keep no key that the service rejects, and say so at the input, where another can be entered", async () => {
+  it("save no key that the service rejects, and say so below the input, where another can be entered", async () => {
     const wrong = withDialogs({ inputs: ["0".repeat(40)] });
     assert.equal(await setKey(wrong.shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
@@ -66,7 +66,7 @@ describe("The commands of trackers", () => {
     assert.deepEqual([...wrong.shown, ...corrected.shown], []);
   });
 
-  it("leave everything as it was where the reader types nothing, or a service is not there", async () => {
+  it("change nothing if the user types nothing or a service is down", async () => {
     const { shared: parts, faults } = withDialogs({ inputs: ["a b", " ", KEYS.good] });
     assert.equal(await setKey(parts, home.open("http://127.0.0.1:9").store).run(), false);
     assert.match(faults[0] ?? "", /can't contain spaces/);
@@ -87,7 +87,7 @@ describe("The commands of trackers", () => {
     assert.match(none.shown[0]?.sentence ?? "", /No API key is set/);
   });
 
-  it("say whether the service answers, and whether it takes the key", async () => {
+  it("say whether the service responds and accepts the key", async () => {
     const keyless = withDialogs();
     await checkConnection(keyless.shared, store).run();
     assert.match(keyless.shown[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
@@ -104,7 +104,7 @@ describe("The commands of trackers", () => {
     await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
   });
 
-  it("open the report of a handle that is typed or listed, whatever characters it holds", async () => {
+  it("open the report of a typed or listed handle, whatever characters it contains", async () => {
     const { shown, find } = finding();
     await find("org.example.tramway").run(undefined);
     await trackers.act("addReport", { handle: "Odd handle/№ 7", name: "Oddly Named" });
@@ -123,7 +123,7 @@ describe("The commands of trackers", () => {
     ]);
   });
 
-  it("ask the service for names that look like what was typed, without a key", async () => {
+  it("search the service for similar names, without a key", async () => {
     const { shown, find, dialogs } = finding();
     await find("tramway", "Tramway").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
@@ -131,7 +131,7 @@ describe("The commands of trackers", () => {
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
-  it("take the best match on the service, with the typed handle below it, and ask for equal names once", async () => {
+  it("offer the best match of the service with the typed handle below it, and request equal names once", async () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);
@@ -143,7 +143,7 @@ describe("The commands of trackers", () => {
     assert.match(dialogs.at(-1)?.shown.join() ?? "", /Could not search/);
   });
 
-  it("read the list of all apps when the reader wants it, search it by name, and forget it", async () => {
+  it("download the list of all apps on request, search it by name, and delete it", async () => {
     await store.keepKey(KEYS.good);
     const read = new ScriptedDialogs("Package Names and App Names");
     assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), true);
@@ -158,7 +158,7 @@ describe("The commands of trackers", () => {
     assert.equal(await store.apps.open(), undefined);
   });
 
-  it("watch, and compare with, an app that is found by its name in the same way", async () => {
+  it("find an app by name to watch it or compare with it", async () => {
     await store.keepKey(KEYS.good);
     await downloadAppList({ dialogs: new ScriptedDialogs("Package Names and App Names"), now: Date.now }, store).run();
     for (const [typed, without, wanted] of [
@@ -173,7 +173,7 @@ describe("The commands of trackers", () => {
     }
   });
 
-  it("offer what was looked up before anything is typed, and never what is not meant", async () => {
+  it("offer recent apps before anything is typed, and none that don't fit", async () => {
     const offered = ["a.b", "a.c"].map((handle) => ({ handle, name: undefined }));
     const dialogs = new ScriptedDialogs("");
     assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", offered }), "a.b");
@@ -182,14 +182,14 @@ describe("The commands of trackers", () => {
     assert.equal(await pickApp({ dialogs: other, now: Date.now }, store, question), undefined);
   });
 
-  it("asks for a key from the picker, and searches again with it", async () => {
+  it("ask for a key from the picker, and search again with it", async () => {
     const dialogs = new ScriptedDialogs("no such app", KEYS.good, "org.example.tramway");
     assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Find App" }), "org.example.tramway");
     assert.deepEqual(dialogs.asked, ["Find App", `API Key for ${store.host}`, "Find App"]);
     assert.ok(store.hasKey);
   });
 
-  it("read no list without a key, and say what is missing", async () => {
+  it("download no list without a key, and say what is missing", async () => {
     const read = new ScriptedDialogs("Package Names Only");
     assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), false);
     assert.match(read.shown[0] ?? "", /needs an API key/);
@@ -209,7 +209,7 @@ describe("The commands of trackers", () => {
     return { shown, dialogs, find };
   }
 
-  it("open the page of a tracker, of an application and of the list", async () => {
+  it("open the web page of a tracker, an app and the list", async () => {
     const { shared: parts, opened } = withDialogs();
     const { trackers: list } = await store.trackers();
     const command = openOnWeb(parts, store);

@@ -19,7 +19,7 @@ const APP = "org.example.given";
 const [CRASHLYTICS, FIREBASE] = [27, 49];
 const HOSTILE = "=HYPERLINK(1) | @alice #12 [x](javascript:1) <img src=x>";
 
-describe("What is given away of the trackers of an app", () => {
+describe("The export of an app's trackers", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
@@ -78,7 +78,7 @@ describe("What is given away of the trackers of an app", () => {
     ...new Set([...new MarkdownIt({ html: true }).render(markdown).matchAll(/<(\w+)/g)].map(([, name = ""]) => name)),
   ];
 
-  it("is a report as Markdown: trackers, permissions by level, its page, and whose the data is", async () => {
+  it("writes a report as Markdown: trackers, permissions by level, its page, and the data's source", async () => {
     const { markdown, title } = reportParcel(exported(), given());
     assert.equal(title, `${HOSTILE} 2.0 from Google Play`);
     assert.match(markdown, /\| \[Google Firebase Analytics\]\(<http.*\/en\/trackers\/49\/>\) \| Analytics \| /);
@@ -91,7 +91,7 @@ describe("What is given away of the trackers of an app", () => {
     assert.equal(await reportExport(exported(), given()).markdown(), markdown);
   });
 
-  it("is a report as CSV: a row for each tracker and permission, and no formula", async () => {
+  it("writes a report as CSV: a row for each tracker and permission, and no formula", async () => {
     const table = await reportExport(exported(), given()).table();
     const text = csv(table);
     const lines = text.trimEnd().split("\r\n");
@@ -102,7 +102,7 @@ describe("What is given away of the trackers of an app", () => {
     for (const row of table.rows) assert.equal(row.length, table.columns.length);
   });
 
-  it("is a report as JSON with everything that is known, and null for what is not", async () => {
+  it("writes a report as JSON with everything that is known, and null for the rest", async () => {
     const json = JSON.parse(JSON.stringify(reportExport(exported(), given()).json())) as Record<string, unknown>;
     assert.equal(json["handle"], APP);
     assert.equal(json["version"], "2.0");
@@ -125,7 +125,7 @@ describe("What is given away of the trackers of an app", () => {
     );
   });
 
-  it("is a comparison in the same three forms, with both its sides named", async () => {
+  it("writes a comparison in the same three formats, with both sides named", async () => {
     const exported = comparisonExport(between(), given());
     assert.equal(exported.title, `${HOSTILE}: 1.0 to 2.0`);
     assert.equal(exported.fileName, "org.example.given-google-1.0-to-org.example.given-google-2.0");
@@ -158,7 +158,7 @@ describe("What is given away of the trackers of an app", () => {
     );
   });
 
-  it("holds no key in any form", async () => {
+  it("contains no key in any format", async () => {
     const report = reportExport(exported(), given());
     const comparison = comparisonExport(between(), given());
     for (const each of [report, comparison]) {

@@ -76,7 +76,7 @@ describe("An open report", () => {
     return [page.chosen("From version"), page.chosen("To version")].map((label) => label?.split(" · ")[0]);
   }
 
-  it("goes on comparing when another version is picked: the side that was shown becomes what is picked", async () => {
+  it("keeps comparing when another version is selected, which replaces the shown side", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     assert.deepEqual(compared(), ["2.0", "3.0"]);
     await pickSide("from", "1.0");
@@ -93,7 +93,7 @@ describe("An open report", () => {
     assert.deepEqual(compared(), ["2.0", "1.0"]);
   });
 
-  it("goes on comparing with another app when another version or another source is picked", async () => {
+  it("keeps comparing with another app when another version or source is selected", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("to", "o1", OTHER);
     await pickSide("from", "3.0");
@@ -106,14 +106,14 @@ describe("An open report", () => {
     assert.deepEqual(compared(), ["f1", "o1"]);
   });
 
-  it("compares within the source that is picked", async () => {
+  it("compares within the selected source", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("from", "1.0");
     await open.send({ type: "chooseSource", source: "fdroid" });
     assert.deepEqual(compared(), ["f1", "f2"]);
   });
 
-  it("unfolds and folds long lists, and keeps what is unfolded while the panel is hidden", async () => {
+  it("expands and collapses long lists, and keeps them expanded while the panel is hidden", async () => {
     const permissions = Array.from({ length: 9 }, (_, at) => `org.example.permission.P${at}`);
     await trackers.act("addReport", { handle: APP, source: "google", version: "4.0", created: day(300), permissions });
     await store.loadApp(APP, { refresh: true });
@@ -129,7 +129,7 @@ describe("An open report", () => {
     assert.equal(listed(), 6);
   });
 
-  it("shows what is unchanged if asked for it", async () => {
+  it("shows unchanged items on request", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("from", "1.0");
     await pickSide("to", "2.0");
@@ -145,7 +145,7 @@ describe("An open report", () => {
     assert.ok(open.last().controls.includes("Hide Unchanged"));
   });
 
-  it("counts what is new as seen once the page shows it", async () => {
+  it("marks news as seen once the page shows it", async () => {
     await watched.watch(APP);
     await trackers.act("addReport", {
       handle: APP,
@@ -190,7 +190,7 @@ describe("An open report", () => {
 
     afterEach(() => trackers.mend());
 
-    it("is requested when the user wants to see it, and shown with what can be compared", async () => {
+    it("is requested when the user wants to see it, and shown with its comparable values", async () => {
       const before = await requests();
       assert.equal(button(), "Show Certificate");
       assert.ok(!isShown("Certificate SHA-1"));
@@ -203,7 +203,7 @@ describe("An open report", () => {
       assert.equal(await requests(), before + 1);
     });
 
-    it("belongs to the version that is shown", async () => {
+    it("belongs to the shown version", async () => {
       await pick("3.0");
       await showCertificate();
       await pick("2.0");
@@ -225,7 +225,7 @@ describe("An open report", () => {
       assert.equal(button(), undefined);
     });
 
-    it("that could not be loaded is explained, and loaded by the next attempt", async () => {
+    it("is loaded by the next attempt if it could not be loaded, with the reason shown", async () => {
       for (const fault of [
         { kind: "status", status: 401, body: '{"detail":"Invalid token."}' },
         { kind: "status", status: 404, body: '{"detail":"Not found."}' },

@@ -13,7 +13,7 @@ const TRAMWAY = "org.example.tramway";
 const FIREBASE = "Google Firebase Analytics";
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("A report in words", () => {
+describe("The text of a report", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
@@ -68,7 +68,7 @@ describe("A report in words", () => {
   const figures = (whole: PageReader): string => whole.figures.join(", ");
   const values = (whole: PageReader) => new Map(whole.facts.map(({ name }) => [name, whole.value(name)]));
 
-  it("has the trackers by category with their signatures, each under all of its categories", async () => {
+  it("lists trackers by category with their signatures, each under all of its categories", async () => {
     const whole = await report(TRAMWAY);
     assert.equal(whole.title, "Tramway");
     const { mark, under = [] } = whole.page.head;
@@ -100,7 +100,7 @@ describe("A report in words", () => {
     assert.match(section.notes[0] ?? "", /does not mean it is active/);
   });
 
-  it("has the permissions by level, said in words, the dangerous ones first", async () => {
+  it("lists permissions by level in plain words, dangerous ones first", async () => {
     await trackers.act("addReport", {
       handle: "org.example.asks",
       permissions: [
@@ -150,7 +150,7 @@ describe("A report in words", () => {
     assert.equal(google.notes[0], "Latest report from this source");
   });
 
-  it("has hashes and ids that can be copied, and says what is not recorded", async () => {
+  it("shows hashes and IDs that can be copied, and says what is not recorded", async () => {
     const { facts } = await report(TRAMWAY);
     const copied = facts.filter(({ copy }) => copy !== undefined).map(({ name }) => name);
     assert.deepEqual(copied, ["Report", "Version code", "APK SHA-256", "App UID", "Icon hash"]);
@@ -171,7 +171,7 @@ describe("A report in words", () => {
     assert.deepEqual([unknown.page.head.mark, unknown.page.head.under], ["T", []]);
   });
 
-  it("names the source of the data and its license, and when it was read", async () => {
+  it("names the source of the data, its license, and when it was loaded", async () => {
     const { foot, page } = await report(TRAMWAY);
     const links = typeof page.foot === "string" ? [] : (page.foot?.filter(({ href }) => href !== undefined) ?? []);
     assert.equal(links[0]?.href, trackers.origin);
@@ -179,7 +179,7 @@ describe("A report in words", () => {
     assert.match(foot, /\. Updated .*\d{4}/);
   });
 
-  it("is another picture, with other words, for each reason why there are no trackers", async () => {
+  it("shows a different icon and text for each reason why there are no trackers", async () => {
     const pictures = new Map<string, Empty<Act>>();
     const keep = (why: string, { empty }: PageReader): void => {
       pictures.set(why, empty ?? assert.fail(`no picture for ${why}`));
@@ -219,7 +219,7 @@ describe("A report in words", () => {
     assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analyzed on 2 January 2026\./);
   });
 
-  it("shows what the search knows where the details fail, and permissions as not known", async () => {
+  it("shows what the search returned if the details fail, and permissions as unknown", async () => {
     await trackers.act("startAnalysis", { handle: TRAMWAY, version: "9.0", source: "google" });
     const whole = await report(TRAMWAY);
     assert.equal(whole.banners[0]?.start, "Could not load permissions and hashes.");
@@ -236,7 +236,7 @@ describe("A report in words", () => {
     assert.equal(bare.get("Icon hash"), undefined, "the service has none, which is another thing");
   });
 
-  it("reassures only where the newest version of every source has no known tracker", async () => {
+  it("reassures only if the latest version of every source has no known tracker", async () => {
     const handle = "org.example.twice";
     const versions = [
       { source: "google", version: "2.0", trackers: [49] },
@@ -254,7 +254,7 @@ describe("A report in words", () => {
     assert.equal(now(handle, { source: "fdroid" }).empty?.heading, "No known trackers found");
   });
 
-  it("puts a failed refresh over what was known", async () => {
+  it("shows a failed refresh above the known report", async () => {
     const before = await report(TRAMWAY);
     await trackers.fault({ kind: "refuse", path: TRAMWAY });
     await store.loadApp(TRAMWAY, { refresh: true });
@@ -265,13 +265,13 @@ describe("A report in words", () => {
     assert.deepEqual(after.section("Permissions"), before.section("Permissions"));
   });
 
-  it("asks for another key where the one there is was rejected", async () => {
+  it("asks for another key if the current one was rejected", async () => {
     await store.keepKey("0".repeat(40));
     const { empty } = await report(TRAMWAY);
     assert.equal(empty?.buttons?.[0]?.label, "Set API Key…");
   });
 
-  it("tells the counts of the newest report without a key, and how to get one", async () => {
+  it("shows the counts of the latest report without a key, and how to get a key", async () => {
     const { store: keyless } = (await machineWithout()).open(trackers.origin);
     const whole = await report(TRAMWAY, { from: keyless });
     assert.match(figures(whole), /^\d+ trackers, \d+ permissions$/);
@@ -284,14 +284,14 @@ describe("A report in words", () => {
     assert.equal((await report("org.example.fresh", { from: keyless })).empty?.heading, "No trackers found yet");
   });
 
-  it("says what is being read before anything is known", () => {
+  it("says what is loading before anything is known", () => {
     const { busy, empty, title } = now(TRAMWAY);
     assert.equal(busy?.sentence, `Loading ${TRAMWAY} from ${store.host}…`);
     assert.equal(empty, undefined);
     assert.equal(title, TRAMWAY);
   });
 
-  it("keeps a version whose name was not looked up and a tracker that is not listed for what they are", async () => {
+  it("shows a version without a name and an unlisted tracker as such", async () => {
     await trackers.act("addReport", { handle: "org.example.odd", version: "@7F060005", trackers: [9_999] });
     const whole = await report("org.example.odd");
     assert.match(whole.options("Version")[0] ?? "", /^unresolved version @7F060005 \(1\)/);

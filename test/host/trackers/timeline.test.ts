@@ -16,7 +16,7 @@ const CAMERA = "android.permission.CAMERA";
 const INTERNET = "android.permission.INTERNET";
 const [CRASHLYTICS, FIREBASE, ADMOB] = [27, 49, 312];
 
-describe("The timeline of an app in words", () => {
+describe("The text of an app's timeline", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
@@ -150,7 +150,7 @@ describe("The timeline of an app in words", () => {
     ]);
   });
 
-  it("names the sources where it lists versions of more than one", () => {
+  it("names the sources if it lists versions of more than one", () => {
     const whole = seen({ compare: { from: side("3.0"), to: side("f3") } });
     assert.deepEqual(
       whole.select("To version").groups.map(({ name, options }) => [name, options.length]),
@@ -192,13 +192,13 @@ describe("The timeline of an app in words", () => {
     assert.match(broken.sentence, /The app may still have reports\.$/);
   });
 
-  it("has nothing to compare where there is one version only, and says so", async () => {
+  it("says that there is nothing to compare if there is only one version", async () => {
     const whole = seen({ handle: OTHER });
     assert.equal(whole.under("Changes").empty?.heading, "Nothing to compare");
     assert.deepEqual(marks(whole), []);
   });
 
-  it("says that permissions are not known where the details fail, and never that they went", async () => {
+  it("says that permissions are unknown if the details fail, never that they were removed", async () => {
     await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
     await store.loadApp(APP, { refresh: true });
     const whole = seen();
@@ -207,7 +207,7 @@ describe("The timeline of an app in words", () => {
     assert.match(whole.under("Changes").under("Permissions").notes[0] ?? "", /^Unknown: the details/);
   });
 
-  it("draws no line to zero for a fresh analysis whose trackers may still come", async () => {
+  it("draws no line to zero for a new analysis whose trackers are still missing", async () => {
     const { id } = (await trackers.act("addReport", {
       handle: "org.example.fresh",
       trackers: [FIREBASE],
@@ -228,7 +228,7 @@ describe("The timeline of an app in words", () => {
     assert.ok(id > 0);
   });
 
-  it("marks in the report what the version before did not have, and says what moved", () => {
+  it("marks in the report what is new since the previous version, and says what changed", () => {
     const page = reportPage({
       handle: APP,
       source: undefined,

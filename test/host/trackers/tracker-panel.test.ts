@@ -23,7 +23,7 @@ const CRASHLYTICS = 27;
 const APPS = "Apps with this tracker";
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("A tracker in words", () => {
+describe("The text of a tracker", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
@@ -77,7 +77,7 @@ describe("A tracker in words", () => {
     await trackers.fault({ kind: "status", status: 200, path: "/api/trackers$", headers: JSON_TYPE, body });
   }
 
-  it("has its categories, signatures, website and date, and where the data is from", async () => {
+  it("shows its categories, signatures, website, date and data source", async () => {
     const shown = await tracker(CRASHLYTICS);
     assert.equal(shown.title, "Google CrashLytics");
     const { crumb, under = [] } = shown.page.head;
@@ -93,7 +93,7 @@ describe("A tracker in words", () => {
     );
   });
 
-  it("says plainly which signature there is not, and what follows from it", async () => {
+  it("says which signature is missing, and what follows from it", async () => {
     await listed(1, { code_signature: "", network_signature: null, documentation: ["", "javascript:alert(1)"] });
     const shown = await tracker(1);
     assert.equal(shown.value("Code"), "None. It can't be detected in apps.");
@@ -104,7 +104,7 @@ describe("A tracker in words", () => {
     assert.deepEqual(shown.under("Description").parts, [{ kind: "text", text: "No description", quiet: true }]);
   });
 
-  it("keeps a description of forty thousand characters and an address without its scheme", async () => {
+  it("keeps a description of forty thousand characters and a URL without its scheme", async () => {
     const description = `# Long\r\n${"x".repeat(40_822)}`;
     await listed(1, { description, website: "example.com/a", creation_date: "some day" });
     const shown = await tracker(1);
@@ -115,7 +115,7 @@ describe("A tracker in words", () => {
     assert.equal(shown.page.head.crumb?.texts[1], "added some day");
   });
 
-  it("asks for a key where the apps would stand, and asks the service for none of them", async () => {
+  it("asks for a key in place of the apps, and requests none of them", async () => {
     const shown = await tracker(CRASHLYTICS);
     assert.equal(shown.under(APPS).empty?.heading, "Apps need an API key");
     assert.deepEqual(shown.figures, []);
@@ -125,7 +125,7 @@ describe("A tracker in words", () => {
     );
   });
 
-  it("counts the apps that ever carried it, each handle once, and their share of all", async () => {
+  it("counts the apps that ever contained it, each handle once, and their share of all", async () => {
     await store.keepKey(KEYS.good);
     for (const source of ["google", "fdroid"]) {
       await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
@@ -140,7 +140,7 @@ describe("A tracker in words", () => {
     assert.equal(shown.count(APPS), `${handles} apps, ${rows.length} rows (one per source)`);
   });
 
-  it("says of how many apps the latest version contains it, and what was counted", async () => {
+  it("says in how many apps the latest version contains it, and what was counted", async () => {
     await store.keepKey(KEYS.good);
     await store.appsWith(CRASHLYTICS);
     const { onGoogle = 0 } = store.knownAppsWith(CRASHLYTICS) ?? {};
@@ -163,7 +163,7 @@ describe("A tracker in words", () => {
     });
   });
 
-  it("says how many of the watched apps carry it in their newest version, and which", async () => {
+  it("says how many watched apps contain it in their latest version, and which", async () => {
     const glimpse = { source: "google", report: 1, trackers: 1 };
     const watched: readonly Watched[] = [
       { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
@@ -201,7 +201,7 @@ describe("A tracker in words", () => {
     connection.dispose();
   });
 
-  it("is shared with its signatures and where the data is from", async () => {
+  it("is shared with its signatures and data source", async () => {
     const list = await store.trackers();
     const bugsnag = list.trackers.get(CRASHLYTICS) ?? assert.fail("not listed");
     const given = { list, base: store.base, now: Date.now() };
@@ -214,7 +214,7 @@ describe("A tracker in words", () => {
     assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /Network: none/);
   });
 
-  it("tells an app list that is empty, one that failed and one with gaps apart", async () => {
+  it("tells an empty app list from one that failed and one with gaps", async () => {
     await store.keepKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
@@ -236,7 +236,7 @@ describe("A tracker in words", () => {
     assert.equal(again.count(APPS), "1 app");
   });
 
-  it("tells a number that is not in the list from a list that could not be read", async () => {
+  it("tells an unknown number from a list that could not be loaded", async () => {
     assert.equal((await tracker(999_999)).empty?.heading, "Tracker 999999 not found");
     await home.close();
     home = await machine();
@@ -247,7 +247,7 @@ describe("A tracker in words", () => {
     assert.equal(shown.title, "Tracker 27");
   });
 
-  it("opens for a row, a number or what is looked for, and for nothing else", async () => {
+  it("opens for a row, a number or a search, and for nothing else", async () => {
     const opened: TrackerState[] = [];
     const panels = { show: (thing: TrackerState): void => void opened.push(thing) };
     const open = openTracker(new ScriptedDialogs("google crashl"), store, panels);

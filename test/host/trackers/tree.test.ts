@@ -63,7 +63,7 @@ describe("The rows of trackers", () => {
     return { store, arranging, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
   }
 
-  it("no longer says that the service is offline once it has answered anything", async () => {
+  it("no longer say that the service is offline once it has responded", async () => {
     const { rows, under, store, find } = await view();
     const recovering = store.onDidAnswer((origin) => rows.recover(origin));
     await trackers.fault({ kind: "refuse" });
@@ -77,7 +77,7 @@ describe("The rows of trackers", () => {
     rows.dispose();
   });
 
-  it("lists the trackers by category without a key, and says what needs one", async () => {
+  it("list the trackers by category without a key, and say what needs one", async () => {
     const { under, find, rows } = await view();
     const start = ["Find App… · by app or package name", "Set API Key… · to list apps"];
     assert.deepEqual([...(await under()).keys()], [...start, "Trackers"]);
@@ -93,7 +93,7 @@ describe("The rows of trackers", () => {
     for (const { target } of await trackers.journal()) assert.equal(target, "/api/trackers");
   });
 
-  it("lists the user's own rows first and the trackers last, with the ways to begin above until something is set up", async () => {
+  it("list the user's own rows first and the trackers last, with getting-started rows above until something is set up", async () => {
     const { store } = home.open(trackers.origin);
     let isWatching = false;
     const own = ["Watched Apps", "This Workspace"].map((label) => (): Node => ({ id: label, subject: {}, label }));
@@ -114,7 +114,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
   });
 
-  it("groups by letter or not at all and sorts by date as the reader asks, and remembers it", async () => {
+  it("group by letter or not at all and sort by date on request, and remember it", async () => {
     const { arranging, rows, under, find } = await view();
     const labels = async (...path: readonly string[]): Promise<string[]> => [
       ...(await under(await find(...path))).keys(),
@@ -133,7 +133,7 @@ describe("The rows of trackers", () => {
     assert.equal([...(await under()).keys()].at(-1), "Trackers · 432 · newest first");
   });
 
-  it("shows what a filter leaves in one list, says what is left out, and clears it by a click on nothing", async () => {
+  it("show filtered trackers in one list, say how many are hidden, and clear the filter by a click", async () => {
     const { arranging, rows, under, find, item } = await view();
     await under(await find("Trackers"));
     arranging.change({ filter: "Crash goo" });
@@ -153,7 +153,7 @@ describe("The rows of trackers", () => {
     assert.equal(clickOn(none), "triptych.trackers.clearFilter");
   });
 
-  it("shows the signature of a tracker and says plainly that there is none", async () => {
+  it("show the signature of a tracker, or that there is none", async () => {
     const { find, item, rows } = await view();
     const bugsnag = item(await find("Trackers", "Crash reporting", "Bugsnag"));
     assert.equal(bugsnag.description, "com.bugsnag.");
@@ -165,7 +165,7 @@ describe("The rows of trackers", () => {
     assert.match(shown(tooltip.value), /\*\*Google CrashLytics\*\*[^]*Code: `io\.fabric\./);
   });
 
-  it("counts with a key, and unfolds a tracker into the apps that ever carried it, in pages", async () => {
+  it("show counts with a key, and expand a tracker into the apps that ever contained it, in pages", async () => {
     for (let place = 10; place < 40; place += 1) {
       await trackers.act("addReport", { handle: `org.example.z.carrier${place}`, trackers: [CRASHLYTICS] });
     }
@@ -196,7 +196,7 @@ describe("The rows of trackers", () => {
     assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "63 apps");
   });
 
-  it("offers to read the list of all apps, lists them in pages once it is kept, and in the next window too", async () => {
+  it("offer to download the list of all apps, and list them in pages once it is saved, also in the next window", async () => {
     const first = await view({ key: KEYS.good });
     const offered = await first.find("Apps", "Download App List…");
     assert.equal(clickOn(offered), "triptych.trackers.readApps");
@@ -211,7 +211,7 @@ describe("The rows of trackers", () => {
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
   });
 
-  it("keeps each row's place over another day's ids", async () => {
+  it("keep each row's place under another day's IDs", async () => {
     const { store, rows, find } = await view({ key: KEYS.good });
     const path = ["Trackers", "Crash reporting", "Google CrashLytics", "net.example.balcony"] as const;
     const before = await find(...path);
@@ -221,7 +221,7 @@ describe("The rows of trackers", () => {
     assert.equal(await find(...path), before);
   });
 
-  it("says that a rejected key wants another, and that click asks for it", async () => {
+  it("say that the key was rejected, and ask for another on click", async () => {
     const { under, find, item, signedIn } = await view({ key: "0".repeat(40) });
     const [row] = [...(await under(await find("Apps"))).values()];
     const problem = item(row ?? assert.fail("no row"));
@@ -233,7 +233,7 @@ describe("The rows of trackers", () => {
     assert.ok((await under(await find("Trackers"))).size > 5);
   });
 
-  it("tells offline, missing and malformed lists apart, each with its remedy", async () => {
+  it("tell offline, missing and malformed lists apart, each with its remedy", async () => {
     const problems: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
       [{ kind: "refuse" }, /^Offline · Retry > Not loaded · Retry$/],
       [{ kind: "html", status: 404 }, /^Not found · Retry$/],
@@ -252,7 +252,7 @@ describe("The rows of trackers", () => {
     }
   });
 
-  it("keeps the trackers where a refresh fails, with the problem and the time of the list above them", async () => {
+  it("keep the trackers if a refresh fails, with the problem and the list's time above them", async () => {
     const { store, rows, under, find } = await view();
     const before = [...(await under(await find("Trackers"))).keys()];
     await trackers.fault({ kind: "refuse", path: "/api/trackers$" });
@@ -262,7 +262,7 @@ describe("The rows of trackers", () => {
     assert.match([...(await under()).keys()][0] ?? "", /^Offline · updated \d\d:\d\d · Retry$/);
   });
 
-  it("counts the trackers that could not be read", async () => {
+  it("count the trackers that could not be read", async () => {
     await trackers.fault({
       kind: "status",
       status: 200,

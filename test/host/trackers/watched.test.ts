@@ -92,13 +92,13 @@ describe("The watched apps", () => {
     await watched.refresh();
   }
 
-  it("say how one begins while there are none", async () => {
+  it("say how to begin while there are none", async () => {
     assert.equal(described(row()), undefined);
     const [hint] = await under(row());
     assert.deepEqual([hint?.label, hint?.click?.command], ["Watch App…", "triptych.trackers.watch"]);
   });
 
-  it("stand with their newest version and how many trackers it has", async () => {
+  it("show their latest version and its number of trackers", async () => {
     await follow(APP);
     assert.equal(described(row()), "1");
     const [app] = await under(row());
@@ -107,14 +107,14 @@ describe("The watched apps", () => {
     assert.equal(app.children, undefined);
   });
 
-  it("say what the newest version of each source has where that differs", async () => {
+  it("show the latest version of each source if they differ", async () => {
     await trackers.act("addReport", { handle: APP, source: "fdroid", version: "1.1", trackers: [] });
     await follow(APP);
     const [app] = await under(row());
     assert.equal(app && described(app), "1.1 · 1 tracker from Play · 0 trackers from F-Droid");
   });
 
-  it("say that something is new, and what, a row for each thing that came or went", async () => {
+  it("say that something is new, with a row for each thing added or removed", async () => {
     await follow(APP);
     await store.anyTrackers();
     await newReport();
@@ -191,7 +191,7 @@ describe("The watched apps", () => {
     assert.equal(await requests(), 1);
   });
 
-  it("are marked on every row of the app, in any list", async () => {
+  it("mark every row of the app, in any list", async () => {
     await follow(APP);
     const all = roots({
       store,
@@ -210,7 +210,7 @@ describe("The watched apps", () => {
     assert.equal(context(), "app");
   });
 
-  it("are watched and no longer watched from a row and from the palette", async () => {
+  it("are watched and unwatched from a row and from the palette", async () => {
     const dialogs = new ScriptedDialogs(OTHER, "Beside");
     const watch = watchApp({ ...shared, dialogs }, store, watched);
     await watch.run({ handle: APP });

@@ -38,7 +38,7 @@ import type { TrackersService } from "./service.ts";
 
 const START = "app/src/main/java/org/example/tramway/Start.java";
 
-describe("This workspace", () => {
+describe("The workspace scan", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let shared: Shared;
@@ -143,7 +143,7 @@ describe("This workspace", () => {
     return { rows, under, lines };
   }
 
-  it("is looked at when its row is unfolded, and shows apps, trackers and permissions with their counts", async () => {
+  it("runs when its row is expanded, and shows apps, trackers and permissions with their counts", async () => {
     const { lines, under, rows } = await tree();
     assert.deepEqual(await lines(), ["This Workspace · not scanned"]);
     assert.equal(own.found, undefined);
@@ -187,7 +187,7 @@ describe("This workspace", () => {
     rows.dispose();
   });
 
-  it("marks findings with the severity of the settings, or not at all, from the moment it is set", async () => {
+  it("marks findings with the severity of the settings, or not at all, as soon as it is set", async () => {
     const set = (value: unknown) =>
       workspace.getConfiguration().update("triptych.trackers.diagnostics", value, ConfigurationTarget.Global);
     await own.scan();
@@ -205,7 +205,7 @@ describe("This workspace", () => {
     }
   });
 
-  it("marks each place in its file, at information level, and none but dangerous and special permissions", async () => {
+  it("marks each location in its file as information, but only dangerous and special permissions", async () => {
     await own.scan();
     const all = marked(START);
     const hint = all.find(({ message }) => message.includes("mentions a host"));
@@ -235,7 +235,7 @@ describe("This workspace", () => {
     assert.deepEqual(marked(START), []);
   });
 
-  it("holds the extension host with no file, however hostile, and finds what is in the others", async () => {
+  it("never blocks the extension host, however hostile a file is, and finds what is in the others", async () => {
     const blanks = " ".repeat(100_000);
     const hostile: Readonly<Record<string, string>> = {
       ".gitignore": `${blanks}\n${"*a".repeat(200)}\n`,
@@ -254,7 +254,7 @@ describe("This workspace", () => {
     assert.ok(marked(START).length > 0);
   });
 
-  it("tells the tracker where the pointer rests, and offers its panel there and as an action", async () => {
+  it("shows the tracker in a hover, and offers its panel there and as an action", async () => {
     await own.scan();
     const document = await workspace.openTextDocument(uri(START));
     const place = marked(START)[0]?.range ?? assert.fail("no mark");
@@ -282,7 +282,7 @@ describe("This workspace", () => {
     assert.match(words, /Normal, granted automatically/);
   });
 
-  it("has the report of an app above its id, and what was found once that is known", async () => {
+  it("shows the report of an app above its ID, and the findings once they are known", async () => {
     const lenses = async (path: string) =>
       codeLensesFor(await workspace.openTextDocument(uri(path)), own.found).map(({ range, command }) => [
         range.start.line + 1,
@@ -311,7 +311,7 @@ describe("This workspace", () => {
     );
   });
 
-  it("lists mentions of hosts by themselves, counts them only where that is wanted, and leaves out accepted ones", async () => {
+  it("lists mentions of hosts separately, counts them only on request, and leaves out accepted ones", async () => {
     const { lines, rows } = await tree();
     await own.scan();
     const hosts = await lines("This Workspace", "Hosts Mentioned");
@@ -339,7 +339,7 @@ describe("This workspace", () => {
     rows.dispose();
   });
 
-  it("follows what is typed, saved, added and removed, and reads only that again", async () => {
+  it("follows changes in files and editors, and reads only those files again", async () => {
     await watchedFolder("watched");
     const start = "watched/Start.java";
     await cp(uri(START).fsPath, uri(start).fsPath);
@@ -362,7 +362,7 @@ describe("This workspace", () => {
     await until("the emptied file is not marked", () => marked(start).length === 0);
   });
 
-  it("finds what is added while a scan is under way", async () => {
+  it("finds files that are added during a scan", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
     const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
     // The same worker, whose answers wait as long as the file `hold` exists.
@@ -420,7 +420,7 @@ describe("This workspace", () => {
     }
   });
 
-  it("finds apps and permissions also where the list of trackers cannot be read, and says so", async () => {
+  it("finds apps and permissions even if the tracker list can't be loaded, and says so", async () => {
     await trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
     const { lines, rows } = await tree();
     await lines("This Workspace");
@@ -443,7 +443,7 @@ describe("This workspace", () => {
     rows.dispose();
   });
 
-  it("is scanned with the trackers that are known while a newer list hangs", async () => {
+  it("uses the known trackers while a newer list hangs", async () => {
     await store.trackers();
     await trackers.fault({ kind: "delay", ms: 600_000 });
     store.refresh();
@@ -456,7 +456,7 @@ describe("This workspace", () => {
     await hanging;
   });
 
-  it("is held against the newest report of its app", async () => {
+  it("compares with the latest report of the app", async () => {
     await store.keepKey(KEYS.good);
     const handle = "org.example.tramway";
     const { lines } = await tree();
@@ -480,7 +480,7 @@ describe("This workspace", () => {
     assert.match((await lines("This Workspace", "org.example.kettle ·"))[0] ?? "", /^Report of .* · F-Droid · /);
   });
 
-  it("can be canceled, and looked at again", async () => {
+  it("can be canceled and started again", async () => {
     const abort = new AbortController();
     const scan = own.scan({ signal: abort.signal, onProgress: () => abort.abort() });
     await assert.rejects(scan, { kind: "canceled" });
@@ -489,7 +489,7 @@ describe("This workspace", () => {
     assert.equal((await own.scan()).findings.trackers.length > 0, true);
   });
 
-  it("tells where a tracker is used, and that it is not", async () => {
+  it("says where a tracker is used, or that it isn't", async () => {
     const { dialogs, shown } = answering();
     const asked: string[][] = [];
     const picking = {
@@ -509,7 +509,7 @@ describe("This workspace", () => {
     assert.equal(find.accepts([{ kind: "app" }]), undefined);
   });
 
-  it("gives its findings away as Markdown, as a table and as JSON", async () => {
+  it("exports its findings as Markdown, as a table and as JSON", async () => {
     const found = await own.scan();
     const given = findingsExport(found, store);
     const markdown = await given.markdown();
@@ -523,7 +523,7 @@ describe("This workspace", () => {
     assert.ok(json.includes('"signature":"com.appsflyer."'));
   });
 
-  it("says in every export where the ID of an app is unknown", async () => {
+  it("says in every export that the ID of an app is unknown", async () => {
     const found = await own.scan();
     const place = { file: join(root, "app/build.gradle.kts"), spot: { line: 8, from: 0, to: 4 } };
     const given = findingsExport({ ...found, findings: { ...found.findings, unknownIds: [place] } }, store);
@@ -537,7 +537,7 @@ describe("This workspace", () => {
     assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));
   });
 
-  it("offers SARIF for findings, and no path of this machine is in it", async () => {
+  it("exports findings as SARIF without any path of this machine", async () => {
     const opened: string[] = [];
     const dialogs = new ScriptedDialogs("SARIF");
     const exports = new Exports(dialogs, new Redactor(), {
@@ -554,7 +554,7 @@ describe("This workspace", () => {
     assert.ok(!text.includes(root));
   });
 
-  it("never changes a file, and loads its engine in a thread of its own", async () => {
+  it("never changes a file, and runs in its own thread", async () => {
     const before = await readFile(uri(START).fsPath, "utf8");
     await own.scan();
     assert.equal(await readFile(uri(START).fsPath, "utf8"), before);

@@ -37,7 +37,7 @@ const POLLS_OF_THE_OPEN = 20;
 const openTabs = (): number =>
   window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof TabInputWebview).length;
 
-describe("Panels that were closed", () => {
+describe("Closed panels", () => {
   let forge: ForgeService;
   let trackers: TrackersService;
   let node: BlocksService;
@@ -140,7 +140,7 @@ describe("Panels that were closed", () => {
     };
   }
 
-  it("ask for nothing more, and none of them holds the extension host", async function () {
+  it("send no more requests, and never block the extension host", async function () {
     this.timeout(600_000);
     const { threads, kinds, isReading } = await panelsOfAllWings();
     for (const service of [forge, trackers, node]) await service.fault({ kind: "delay", ms: DELAY_MS });

@@ -44,7 +44,7 @@ describe("Export As…", () => {
   after(() => rm(folder, { recursive: true, force: true }));
   afterEach(() => commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
 
-  it("asks once for a form and a place", async () => {
+  it("asks once for a format and a destination", async () => {
     const { exports, dialogs } = exportsWith(undefined);
     const made: string[] = [];
     await exports.export(thing(made));
@@ -69,7 +69,7 @@ describe("Export As…", () => {
     });
   }
 
-  it("writes a file where the reader says, under a name that every file system takes", async () => {
+  it("writes a file to the chosen place, under a name that every file system accepts", async () => {
     const place = Uri.file(join(folder, "tramway.csv"));
     const { exports, dialogs } = exportsWith("CSV File…", place.toString(), "Open");
     await exports.export(thing());
@@ -86,7 +86,7 @@ describe("Export As…", () => {
     assert.deepEqual(dialogs.shown, []);
   });
 
-  it("says what is wrong where a file cannot be written", async () => {
+  it("says why a file can't be written", async () => {
     const nowhere = Uri.from({ scheme: "triptych-nowhere", path: "/a.json" });
     await assert.rejects(exportsWith("JSON File…", nowhere.toString()).exports.export(thing()));
   });

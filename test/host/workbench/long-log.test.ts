@@ -18,7 +18,7 @@ const PROBE = {
 };
 
 describe("A log of 10 MB with 140,000 references", () => {
-  it("gets links up to the limit, and keeps no other extension waiting", async () => {
+  it("gets links up to the limit, and delays no other extension", async () => {
     const { references } = await sharedParts();
     const offered = references.offer(PROBE);
     try {
@@ -35,7 +35,7 @@ describe("A log of 10 MB with 140,000 references", () => {
     }
   });
 
-  it("says in the language status from which line on links are missing, as long as they are", async () => {
+  it("says in the language status from which line on links are missing", async () => {
     const references = new References();
     references.offer(PROBE);
     const status = new CutStatus();

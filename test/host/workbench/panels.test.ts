@@ -135,7 +135,7 @@ describe("A panel", () => {
   after(() => rm(path, { recursive: true, force: true }));
   afterEach(() => commands.executeCommand("workbench.action.closeAllEditors"));
 
-  it("shows what the extension painted, and runs its own script and style and nothing else", async () => {
+  it("shows the extension's first paint, and runs only its own script and style", async () => {
     const { panels, kind, found } = probing(folder);
     panels.show(kind, { handle: "org.example.tramway" });
     await until("the panel says what it found", () => found.length === 1);
@@ -171,7 +171,7 @@ describe("A panel", () => {
     assert.notEqual(found[0]?.["policy"], found[1]?.["policy"]);
   });
 
-  it("is the only one of its thing", async () => {
+  it("is the only one for its subject", async () => {
     const { panels, kind, found } = probing(folder);
     panels.show(kind, { handle: "one" });
     panels.show(kind, { handle: "two" });
@@ -181,7 +181,7 @@ describe("A panel", () => {
     await until("the one in front is there", () => found.length > 0);
   });
 
-  it("receives the state once it listens, and then heartbeats", async () => {
+  it("receives the state once it is ready, and then heartbeats", async () => {
     const { panels, kind, heard, ports, beats } = probing(folder);
     panels.show(kind, { handle: "one" });
     // No one listens yet. The message is dropped, as the full state is sent once the panel listens.
@@ -192,7 +192,7 @@ describe("A panel", () => {
     assert.ok(!heard.includes("too early"));
   });
 
-  it("ignores messages that no honest page sends", async () => {
+  it("ignores messages that its page never sends", async () => {
     const { panels, kind, found, lines } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("all of them were refused", () => lines.length >= 8);
@@ -200,7 +200,7 @@ describe("A panel", () => {
     assert.equal(lines.length, 8);
   });
 
-  it("listens again after it was hidden, and receives everything again", async () => {
+  it("receives everything again after it was hidden", async () => {
     const { panels, kind, counts, heard, ports } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("it listens", () => heard.includes("shown 1"));
@@ -212,7 +212,7 @@ describe("A panel", () => {
     assert.ok(!heard.includes("to the hidden"));
   });
 
-  it("is made again when the time zone changes, also while it is hidden", async () => {
+  it("is rebuilt when the time zone changes, also while it is hidden", async () => {
     const { panels, kind, found, counts } = probing(folder);
     const zones = (): readonly unknown[] => found.map(({ zone }) => zone);
     panels.show(kind, { handle: "one" });
@@ -231,7 +231,7 @@ describe("A panel", () => {
     }
   });
 
-  it("goes on to another thing, whose only panel it then is", async () => {
+  it("can move to another subject and is then its only panel", async () => {
     const { panels, kind, found, ports } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("it is there", () => found.length === 1);
@@ -245,7 +245,7 @@ describe("A panel", () => {
     assert.deepEqual(found[2]?.["opening"], { thing: { handle: "two" }, beat: 5000 });
   });
 
-  it("lets go of everything when it is closed", async () => {
+  it("disposes of everything when it is closed", async () => {
     const { panels, kind, counts, heard } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("it listens", () => heard.includes("shown 1"));
@@ -256,7 +256,7 @@ describe("A panel", () => {
     await until("it can be opened again", () => counts.ready === 2);
   });
 
-  it("takes what work that was under way still says after it was closed, and shows it to no one", async () => {
+  it("ignores the results of work that ends after it was closed", async () => {
     const { panels, kind, counts, heard, ports } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("it listens", () => heard.includes("shown 1"));
@@ -282,7 +282,7 @@ describe("A panel", () => {
   describe("after a reload", () => {
     const revived = () => window.createWebviewPanel("triptych.probe", "restoring", ViewColumn.Active);
 
-    it("is about the same thing again", async () => {
+    it("shows the same subject again", async () => {
       const { panels, kind, found, heard } = probing(folder);
       const panel = revived();
       await panels.serializer(kind).deserializeWebviewPanel(panel, { thing: { handle: "one" }, view: { scroll: 3 } });
@@ -292,7 +292,7 @@ describe("A panel", () => {
       await until("its tab has its name", () => tabs().join() === "one");
     });
 
-    it("says so if its thing no longer exists, and runs nothing", async () => {
+    it("says so if its subject no longer exists, and runs nothing", async () => {
       for (const kept of [undefined, {}, { thing: null }, { thing: { handle: 7 } }]) {
         const { panels, kind, found, lines } = probing(folder);
         const panel = revived();
@@ -305,7 +305,7 @@ describe("A panel", () => {
       }
     });
 
-    it("closes if a panel for its thing was opened in the meantime", async () => {
+    it("closes if another panel for its subject was opened before", async () => {
       const { panels, kind, counts } = probing(folder);
       panels.show(kind, { handle: "one" });
       await panels.serializer(kind).deserializeWebviewPanel(revived(), { thing: { handle: "one" } });

@@ -34,7 +34,7 @@ describe("The accounts of the running extension", () => {
 });
 
 describe("The settings of the running extension", () => {
-  it("do not follow a workspace that names another host", async () => {
+  it("ignore a workspace that names another host", async () => {
     const { settings } = await sharedParts();
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder !== undefined);
@@ -57,7 +57,7 @@ describe("The settings of the running extension", () => {
     );
   });
 
-  it("keep what is chosen for the user, and say that it has changed", async () => {
+  it("save the user's choice and report the change", async () => {
     const { settings } = await sharedParts();
     const heard: string[] = [];
     const listening = settings.onDidChange((id) => void heard.push(id));
@@ -103,7 +103,7 @@ describe("References in the running extension", () => {
     }
   });
 
-  it("have a hover in which only the extension's own link may run a command", async () => {
+  it("have a hover in which only Triptych's own link can run a command", async () => {
     const { references } = await sharedParts();
     const offered = references.offer(resolver);
     try {
@@ -122,7 +122,7 @@ describe("References in the running extension", () => {
     }
   });
 
-  it("do nothing when the command is called with what was never a reference", async () => {
+  it("do nothing when the command is called with anything but a reference", async () => {
     const { references } = await sharedParts();
     const offered = references.offer(resolver);
     try {
@@ -138,7 +138,7 @@ describe("References in the running extension", () => {
 });
 
 describe("Sharing in the running extension", () => {
-  it("opens what is shared as a new Markdown document", async () => {
+  it("opens shared text as a new Markdown document", async () => {
     const { ownPlaces } = await import("../../../src/workbench/share/places.ts");
     const editor = ownPlaces().find(({ id }) => id === "editor");
     await editor?.take({ title: "Tramway", markdown: "**4 trackers**" });
@@ -150,7 +150,7 @@ describe("Sharing in the running extension", () => {
 });
 
 describe("The dialogs of the window", () => {
-  it("search by what is typed, and take no choice that only tells something", async () => {
+  it("search for the typed text, and never accept a row that only informs", async () => {
     const dialogs = new WindowDialogs();
     const choicesOf = (typed: string) => [
       typed === "" ? { label: "Type a number", value: undefined } : { label: `Go to ${typed}`, value: Number(typed) },
@@ -164,7 +164,7 @@ describe("The dialogs of the window", () => {
     assert.equal(await nothing, undefined);
   });
 
-  it("look up what is typed, and on Enter take the best match rather than what was typed", async () => {
+  it("look up the typed text, and accept the best match on Enter", async () => {
     const asked: string[] = [];
     const answers: (() => void)[] = [];
     const found = new WindowDialogs().lookUp(
@@ -191,7 +191,7 @@ describe("The dialogs of the window", () => {
     assert.deepEqual(asked, ["tram"]);
   });
 
-  it("open no URL that is not a web page", async () => {
+  it("open only URLs of web pages", async () => {
     const dialogs = new WindowDialogs();
     for (const address of [
       "javascript:alert(1)",
@@ -204,7 +204,7 @@ describe("The dialogs of the window", () => {
     }
   });
 
-  it("give back what work with progress gives", async () => {
+  it("return the result of work with progress", async () => {
     const result = await new WindowDialogs().progress("Reading…", (report, signal) => {
       report({ message: "half", percent: 50 });
       return Promise.resolve(signal.aborted ? "aborted" : "done");

@@ -156,14 +156,14 @@ describe("A click on a row", () => {
     await become(["typing", "three"]);
   });
 
-  it("follows a preview that went on to another thing", async () => {
+  it("follows a preview that moved to another subject", async () => {
     click("one");
     assert.equal(ports.get("one")?.move("two"), true);
     click("three");
     await become(["three"]);
   });
 
-  it("opens to the side if that was asked for, and keeps what it opens", async () => {
+  it("opens to the side on request, and keeps what it opens", async () => {
     await window.showTextDocument(await workspace.openTextDocument({ content: "text" }), ViewColumn.One);
     withPlacement({ as: "side" }, () => panels.show(probe, "one"));
     await become([], ["one"]);
@@ -183,7 +183,7 @@ describe("A click on a row", () => {
     await become([], ["two", "three", "four"]);
   });
 
-  it("opens the first panel beside nothing in the only column", async () => {
+  it("opens the first panel in the only column if there is nothing beside it", async () => {
     beside = true;
     click("one");
     await become(["one"]);

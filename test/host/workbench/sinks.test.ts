@@ -18,13 +18,13 @@ const HOSTILE = "$(trash) [x](command:y)\nphoto_\u202Egpj";
 const top = new Range(0, 0, 0, 0);
 
 describe("A text from outside", () => {
-  it("is isolated in a sentence, where it could turn the words around", () => {
+  it("is isolated in a sentence, so that it can't reverse the text around it", () => {
     assert.equal(l10n.t("Reason: {0}", "photo_\u202Egpj"), "Reason: photo_[U+202E]gpj");
     assert.equal(l10n.t("{0} could not be reached.", "אבג"), "\u2068אבג\u2069 could not be reached.");
     assert.equal(l10n.t("{0} of {1}", 3, "two\nlines"), "3 of two lines");
   });
 
-  it("draws no icon in a CodeLens but that of the label", () => {
+  it("draws no icon in a CodeLens except the label's own", () => {
     const { command } = codeLens(top, withIcon("warning", HOSTILE));
     assert.equal(command?.title, "$(warning)\u00a0\\$(trash) [x](command:y) photo_[U+202E]gpj");
     assert.equal(command?.command, "");

@@ -33,7 +33,7 @@ function iconOf({ iconPath }: TreeItem): string | undefined {
 }
 
 describe("A row in the tree", () => {
-  it("is what the wing said of it", async () => {
+  it("shows what the wing provided", async () => {
     const { items } = provider(() =>
       Promise.resolve({
         nodes: [
@@ -84,7 +84,7 @@ describe("A row in the tree", () => {
     assert.notEqual(resolved.tooltip.isTrusted, true);
   });
 
-  it("shows a plain string as it is, though VS Code reads tooltips as Markdown", async () => {
+  it("shows a plain string as it is, although VS Code renders tooltips as Markdown", async () => {
     const { rows } = provider(() =>
       Promise.resolve({ nodes: [{ ...node(7), tooltip: () => "[x](command:y) $(bug)" }] }),
     );
@@ -107,12 +107,12 @@ describe("A row in the tree", () => {
     assert.equal((await rows.getChildren()).length, 101);
   });
 
-  it("offers to load all where that is not too much", async () => {
+  it("offers to load all if that is not too much", async () => {
     const { items } = provider(() => Promise.resolve({ nodes: list(300), total: 300 }));
     assert.equal((await items()).at(-1)?.contextValue, "more.all");
   });
 
-  it("says what went wrong, when its children were loaded, and what a click does", async () => {
+  it("says what failed, when its children were loaded, and what a click does", async () => {
     let fails = false;
     const { rows, items } = provider(() =>
       fails
@@ -155,7 +155,7 @@ describe("A row in the tree", () => {
     assert.match(top.tooltip, /Could not reach codeberg\.org\.[^]*Could not reach forge\.example\./);
   });
 
-  it("offers only remedies that can be had", async () => {
+  it("offers only available remedies", async () => {
     const roots: Children = () => Promise.reject(new Problem("unauthorized", { origin: "https://codeberg.org" }));
     const without = await provider(roots).items();
     assert.equal(words(without[0] ?? assert.fail("no row")), "Token required · Retry");
@@ -171,7 +171,7 @@ describe("A row in the tree", () => {
     assert.equal(signedIn, 1);
   });
 
-  it("says when a busy service can be asked again", async () => {
+  it("says when a busy service accepts requests again", async () => {
     const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
     const [problem] = await items();
     assert.ok(problem !== undefined);
@@ -179,7 +179,7 @@ describe("A row in the tree", () => {
     assert.equal(iconOf(problem), "clockface");
   });
 
-  it("counts what was skipped, and shows the log", async () => {
+  it("shows how many items were skipped, and opens the log", async () => {
     const { items } = provider(() => Promise.resolve({ nodes: list(1), skipped: 1 }));
     const skipped = (await items()).at(-1);
     assert.ok(skipped !== undefined);
@@ -187,7 +187,7 @@ describe("A row in the tree", () => {
     assert.deepEqual([skipped.contextValue, skipped.command?.command], ["skipped", "triptych.showLog"]);
   });
 
-  it("is not the row of a command that works on another", () => {
+  it("is not used by a command for another kind of row", () => {
     for (const given of [undefined, null, {}, "row", { branch: { more: () => undefined } }]) {
       assert.equal(loadMore.accepts([given]), undefined);
       assert.equal(retry.accepts([given]), undefined);

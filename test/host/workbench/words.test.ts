@@ -46,8 +46,8 @@ const KINDS = {
 
 const kinds = Object.keys(KINDS) as ProblemKind[];
 
-describe("A problem in words", () => {
-  it("has a sentence and a short form of its own for each kind", () => {
+describe("The text of a problem", () => {
+  it("has its own sentence and short form for each kind", () => {
     const all = kinds.map((kind) => describeProblem(new Problem(kind, { origin: "https://codeberg.org" }), NOW));
     assert.equal(new Set(all.map(({ short }) => short)).size, kinds.length);
     assert.equal(new Set(all.map(({ sentence }) => sentence)).size, kinds.length);
@@ -58,14 +58,14 @@ describe("A problem in words", () => {
     }
   });
 
-  it("names the host and the status, and never leaves a gap where they are not known", () => {
+  it("names the host and the status, and leaves no gap if they are unknown", () => {
     const server = new Problem("server", { origin: "https://codeberg.org", status: 502 });
     assert.match(describeProblem(server, NOW).sentence, /codeberg\.org had an error \(status 502\)/);
     for (const kind of kinds)
       assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
-  it("blames no service for what Triptych itself refuses", () => {
+  it("blames no service for what Triptych itself rejects", () => {
     const why = "Select some lines first.";
     assert.equal(describeProblem(new Problem("invalid", { detail: why }), NOW).sentence, why);
     assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Nothing is selected to run this on\./);
@@ -73,7 +73,7 @@ describe("A problem in words", () => {
     assert.equal(describeProblem(refused, NOW).sentence, "codeberg.org rejected the request. Reason: no such label");
   });
 
-  it("speaks of what was sent where the server found that too large, and else of its answer", () => {
+  it("says whether the request or the response was too large", () => {
     const place = { origin: "https://codeberg.org" };
     assert.match(
       describeProblem(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence,
@@ -85,7 +85,7 @@ describe("A problem in words", () => {
     );
   });
 
-  it("show a status that has no sentence of its own", () => {
+  it("shows a status that has no sentence of its own", () => {
     for (const status of [414, 418, 431]) {
       const problem = new Problem("unexpected", { origin: "https://codeberg.org", status, detail: "short and stout" });
       assert.match(
@@ -96,7 +96,7 @@ describe("A problem in words", () => {
     }
   });
 
-  it("speaks of an account only where one was signed in", () => {
+  it("mentions an account only if one is signed in", () => {
     for (const kind of ["forbidden", "notFound"] as const) {
       const place = { origin: "https://codeberg.org" };
       assert.match(describeProblem(new Problem(kind, { ...place, signedIn: true }), NOW).sentence, /your account/);
@@ -109,7 +109,7 @@ describe("A problem in words", () => {
     assert.match(describeProblem(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);
   });
 
-  it("says so where it is not known whether a write took effect", () => {
+  it("says so if a write may or may not have taken effect", () => {
     assert.match(
       describeProblem(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,
       /may or may not have been saved/,
@@ -117,7 +117,7 @@ describe("A problem in words", () => {
     assert.doesNotMatch(describeProblem(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
   });
 
-  it("is shown with its available remedies, and runs the chosen one", async () => {
+  it("is shown with its available remedies, and runs the selected one", async () => {
     const dialogs = new ScriptedDialogs("Retry");
     const { log, lines } = linesLog();
     let retried = 0;
@@ -142,7 +142,7 @@ describe("A notice", () => {
 });
 
 describe("A sentence with a count", () => {
-  it("takes the form of the count, with the count as the user's language writes it", () => {
+  it("uses the plural form and the number format of the user's language", () => {
     const comments = (count: number | bigint): string =>
       l10n.plural(count, "{0} comment by {1}", "{0} comments by {1}", "jun\u202e");
     assert.equal(comments(1), "1 comment by jun[U+202E]");
@@ -151,7 +151,7 @@ describe("A sentence with a count", () => {
   });
 });
 
-describe("Times and numbers in words", () => {
+describe("Times and numbers", () => {
   it("are short for rows", () => {
     const minute = 60_000;
     const ages = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) =>
@@ -203,7 +203,7 @@ describe("Times and numbers in words", () => {
       ]);
     });
 
-    it("are in UTC if the user wants that", () => {
+    it("are in UTC if the setting says so", () => {
       useTimeZone("utc");
       assert.deepEqual(words(), [
         "31 December 2026 at 18:20:07 UTC",
@@ -225,14 +225,14 @@ describe("Times and numbers in words", () => {
     });
   });
 
-  it("say how long until something is so", () => {
+  it("say how long until something happens", () => {
     assert.deepEqual(
       [formatTimeUntil(NOW + 40_000, NOW), formatTimeUntil(NOW + 200_000, NOW), formatTimeUntil(NOW - 1, NOW)],
       ["40 sec", "4 min", "0 sec"],
     );
   });
 
-  it("lose no digit of a long number", () => {
+  it("keep every digit of a long number", () => {
     assert.equal(count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
   });
 });
