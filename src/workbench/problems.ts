@@ -65,7 +65,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
       // Triptych itself refused, and no service was asked. VS Code runs the command of a row without the row while the
       // whole tree is loaded again.
       if (facts.origin === undefined) {
-        const tryAgain = l10n.t("Nothing is selected to run this on. If the list was just updated, try again.");
+        const tryAgain = l10n.t("Select an item first. If the list was just updated, try again.");
         return { short: l10n.t("Not possible"), sentence: facts.detail ?? tryAgain, icon: "warning" };
       }
       return {

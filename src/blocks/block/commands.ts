@@ -113,7 +113,7 @@ export function copyLink(store: Store) {
 
 function explorerUrl(network: string, number: bigint | undefined): string {
   const url = number === undefined ? undefined : explorerAddress(network, number);
-  if (url === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan doesn't show this network.") });
+  if (url === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan doesn't cover this network.") });
   return url;
 }
 

@@ -293,6 +293,6 @@ export class DraftCommands implements Disposable {
     // What was typed on belongs to another document if the issue is there now.
     if (!sent.more || place.number === undefined) await documents.close(place);
     if (sent.comment === undefined) changed(sent.thread);
-    if (automatic) this.#messages.sentLater(sent);
+    if (automatic) this.#messages.sentLater(place, sent);
   }
 }

@@ -51,9 +51,9 @@ export class OutcomeMessages {
   }
 
   /** The outbox has sent it. */
-  sentLater(sent: Sent): void {
+  sentLater({ kind }: Place, sent: Sent): void {
     const { thread } = sent;
-    const words = l10n.t("Outbox for {0} sent.", `${fullName(thread)}#${thread.number}`);
+    const words = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
     void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
   }
 

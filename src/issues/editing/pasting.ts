@@ -19,6 +19,7 @@ import type {
 } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
@@ -133,7 +134,10 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
       await replace(upload, attachmentLink({ name: file.name, uuid: done.uuid }, file.type));
       return;
     }
-    const words = l10n.t("{0} was not uploaded.", file.name);
+    const isUnsure = done.why === "problem" && done.problem.facts.wrote === "unknown";
+    const words = isUnsure
+      ? l10n.t("The upload of {0} could not be confirmed.", file.name)
+      : l10n.t("{0} was not uploaded.", file.name);
     const left = `<!-- ${safe(words)} -->`;
     await replace(upload, left);
     const again = async (): Promise<void> => {
@@ -162,9 +166,14 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
       case "problem":
         return done.problem.kind === "forbidden" && place.id === undefined
           ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
-          : describeProblem(done.problem, this.#shared.now()).sentence;
+          : describeProblem(withoutDoubt(done.problem), this.#shared.now()).sentence;
     }
   }
+}
+
+/** The message starts with the doubt, so its second sentence doesn't repeat it. */
+function withoutDoubt({ kind, facts }: Problem): Problem {
+  return new Problem(kind, { ...facts, wrote: "no" });
 }
 
 /** Replaces the placeholder by the text, unless the placeholder was deleted. */

@@ -16,7 +16,7 @@ import type { Refused } from "../writing/targets/target.ts";
 import { formOf } from "../writing/text.ts";
 
 /** The words that differ between the kinds of text. */
-interface KindWords {
+interface KindWording {
   /** What a row calls it. */
   readonly label: string;
   readonly send: string;
@@ -24,6 +24,8 @@ interface KindWords {
   readonly discard: string;
   readonly sending: (place: Place) => string;
   readonly sent: (number: string) => string;
+  /** When the outbox has sent it. `issue` is the full reference, as the user may be anywhere. */
+  readonly sentLater: (issue: string) => string;
   readonly discardQuestion: (place: Place) => string;
   readonly icon: string;
 }
@@ -33,20 +35,22 @@ const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
 
-export function wordingForKind(kind: Kind): KindWords {
-  const reply: KindWords = {
+export function wordingForKind(kind: Kind): KindWording {
+  const reply: KindWording = {
     label: l10n.t("Draft"),
     send: l10n.t("Post Comment"),
     discard: l10n.t("Discard"),
     sending: (place) => l10n.t("Sending to #{0}…", number(place)),
     sent: () => l10n.t("Comment posted."),
+    sentLater: (issue) => l10n.t("Posted your comment on {0}.", issue),
     discardQuestion: (place) => l10n.t("Discard the draft on #{0}?", number(place)),
     icon: "edit",
   };
-  const change: KindWords = {
+  const change: KindWording = {
     ...reply,
     send: l10n.t("Send Changes"),
     sent: () => l10n.t("Changes sent."),
+    sentLater: (issue) => l10n.t("Sent your changes to {0}.", issue),
   };
   switch (kind) {
     case "newComment":
@@ -62,6 +66,7 @@ export function wordingForKind(kind: Kind): KindWords {
         discard: l10n.t("Discard…"),
         sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
         sent: (created) => l10n.t("Created #{0}.", created),
+        sentLater: (issue) => l10n.t("Created {0}.", issue),
         discardQuestion: ({ repository }) => l10n.t("Discard the new issue in {0}?", fullName(repository)),
         icon: "edit",
       };

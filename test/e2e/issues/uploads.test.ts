@@ -34,10 +34,12 @@ describe("files pasted or dropped into a comment", () => {
     const { service } = forge(window);
     service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
     await pasteImage(window);
-    await workbench.notifications.toast("image.png was not uploaded").waitFor();
-    await workbench.editor.lines.getByText("image.png was not uploaded").waitFor();
-    await workbench.notifications.press("image.png was not uploaded", "Retry");
-    await workbench.editor.lines.getByText("image.png was not uploaded").waitFor({ state: "detached" });
+    await workbench.notifications.toast("The upload of image.png could not be confirmed").waitFor();
+    await workbench.editor.lines.getByText("The upload of image.png could not be confirmed").waitFor();
+    await workbench.notifications.press("The upload of image.png could not be confirmed", "Retry");
+    await workbench.editor.lines
+      .getByText("The upload of image.png could not be confirmed")
+      .waitFor({ state: "detached" });
     const links = async (): Promise<number> => (await workbench.editor.lines.innerText()).split("![image").length - 1;
     await until(window, async () => (await links()) === 2, "the link stands there");
   });

@@ -65,7 +65,7 @@ export const WRITING_SCENES = [
       await workbench.editor.type("This is how it looks today:\n\n");
       service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
       await pasteImage(window);
-      await workbench.notifications.toast("was not uploaded").waitFor();
+      await workbench.notifications.toast("could not be confirmed").waitFor();
       service.faults.clear();
     },
   },

@@ -277,7 +277,7 @@ describe("The rows of blocks", () => {
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
       const other = command.accepts([{ network: "int64", block: "5" }]) ?? assert.fail("it is not accepted");
-      await assert.rejects(async () => command.run(...other), /HashScan doesn't show this network/);
+      await assert.rejects(async () => command.run(...other), /HashScan doesn't cover this network/);
     });
 
     it("that work only on a block", () => {

@@ -135,7 +135,7 @@ describe("Adding an account", () => {
     );
     assert.match(named.dialogs.shown[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
-    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for single repositories");
+    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for specific repositories");
     assert.equal(window.services.access.loginAt(forge.base), "alice");
   });
 

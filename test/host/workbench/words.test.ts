@@ -68,7 +68,7 @@ describe("The text of a problem", () => {
   it("blames no service for what Triptych itself rejects", () => {
     const why = "Select some lines first.";
     assert.equal(describeProblem(new Problem("invalid", { detail: why }), NOW).sentence, why);
-    assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Nothing is selected to run this on\./);
+    assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Select an item first\./);
     const refused = new Problem("invalid", { origin: "https://codeberg.org", detail: "no such label" });
     assert.equal(describeProblem(refused, NOW).sentence, "codeberg.org rejected the request. Reason: no such label");
   });

@@ -241,7 +241,7 @@ export class SignIn {
       service: "issues",
       origin: new URL(base).origin,
       id: login === "" ? NAMELESS : login,
-      name: login === "" ? l10n.t("Token for single repositories") : login,
+      name: login === "" ? l10n.t("Token for specific repositories") : login,
       base,
     };
     await accounts.add(account, { scheme: "token", value: token });

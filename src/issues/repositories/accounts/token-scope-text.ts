@@ -25,7 +25,7 @@ export function describeTokenScopes(grants: TokenGrants): readonly string[] {
     can.length === 0 ? "" : l10n.t("This token can {0}.", formatScopes(can)),
     cannot.length === 0 ? "" : l10n.t("It can't {0}.", formatScopes(cannot)),
     grants.tellsName === false && grants.writesIssues === true
-      ? l10n.t("That is normal for a token limited to single repositories.")
+      ? l10n.t("This is normal for a token limited to specific repositories.")
       : "",
   ].filter((part) => part !== "");
 }
