@@ -32,7 +32,7 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat
 const padding = `"${"x".repeat(70_000)}"`;
 
 describe("a JSON answer", () => {
-  it("is what it is in one go, however it comes and however large it is", async () => {
+  it("parses to the same value, however it arrives and however large it is", async () => {
     const large = fc.tuple(fc.jsonValue(), fc.boolean(), fc.integer({ min: 1, max: 300 }));
     await fc.assert(
       fc.asyncProperty(large, async ([value, isPadded, chunk]) => {
@@ -44,14 +44,14 @@ describe("a JSON answer", () => {
     );
   });
 
-  it("keeps integers, escapes, surrogates and odd keys where it is parsed in slices", async () => {
+  it("keeps integers, escapes, surrogates and odd keys when it is parsed in slices", async () => {
     const text = `{"pad":${padding},"n":9900000000000001,"__proto__":{"a":[1,-2.5e3,true,null]},"s":"\\ud83d\\ude00 \\ud800 \\\\","e":"","o":{},"l":[ ]}`;
     const value = await valueOf(text);
     assert.deepEqual(value, parseJson(text));
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
   });
 
-  it("has long strings with their escapes where they are parsed in parts", async () => {
+  it("keeps long strings with their escapes when they are parsed in parts", async () => {
     for (const unit of ["\\\\", '\\"', "\\u0041", "a\\n", "\\ud83d\\ude00", "ä€😀"]) {
       for (const shift of ["", "x", "xx", "xxx", "xxxx", "xxxxx"]) {
         const text = `["${shift}${unit.repeat(200_000)}"]`;
@@ -60,7 +60,7 @@ describe("a JSON answer", () => {
     }
   });
 
-  it("is refused where JSON.parse refuses it, also where it is large", async () => {
+  it("is rejected if JSON.parse rejects it, even if it is large", async () => {
     for (const wrong of [
       "",
       "1 2",
@@ -85,7 +85,7 @@ describe("a JSON answer", () => {
     assert.equal(await parsed(""), undefined);
   });
 
-  it("is a problem where it is nested too deep, and a list loses that element alone", async () => {
+  it("is a problem if it is nested too deep, and a list loses only that element", async () => {
     assert.deepEqual(await valueOf(nested(64)), JSON.parse(nested(64)));
     for (const depth of [65, 5_000, 100_000]) {
       for (const text of [nested(depth), `${"[".repeat(depth)}${"]".repeat(depth)}`, `[${padding},${nested(depth)}]`]) {
@@ -105,7 +105,7 @@ describe("a JSON answer", () => {
     assert.deepEqual([map?.json, map?.leftOut.count], [{ trackers: { "1": { a: 1 } } }, 1]);
   });
 
-  it("has no more elements than its route may have, and counts the others", async () => {
+  it("has no more elements than its route allows, and counts the others", async () => {
     for (const element of ["{}", "1", '"a"', `{"a":${padding}}`, "[[],[]]"]) {
       const list = Array.from({ length: 12 }, () => element).join(",");
       const bare = await parsed(`[${list}]`, { list: { most: 10 } });
@@ -120,7 +120,7 @@ describe("a JSON answer", () => {
     assert.deepEqual([full?.json, full?.leftOut.count], [[1, 2], 1]);
   });
 
-  it("is a problem as soon as it has more values than it may have, however many more come", async () => {
+  it("is a problem as soon as it has too many values", async () => {
     const parser = new AnswerParser({ mostValues: 1_000 });
     const chunk = Buffer.from("{},".repeat(1_000));
     assert.throws(() => parser.add(chunk), { kind: "tooLarge" });

@@ -55,7 +55,7 @@ describe("the windows of a machine together", () => {
     return window;
   }
 
-  it("never exceed the limit of the service, and lose less than a twentieth of what it allows", async () => {
+  it("never exceed the service's limit, and waste less than a twentieth of it", async () => {
     const { perSecond, burst } = limits();
     // There must be room for what may be in flight: one request per window.
     const capacity = burst - 5;
@@ -73,7 +73,7 @@ describe("the windows of a machine together", () => {
     assert.ok(best / taken >= 0.95, `${best} ms would do, ${taken} ms were taken`);
   });
 
-  it("go on when one of them is killed in the midst of it, and still exceed nothing", async () => {
+  it("continue when one of them is killed, and still exceed nothing", async () => {
     const { setLimits } = trackers.actions;
     assert.ok(setLimits !== undefined);
     setLimits({ perSecond: 100, burst: 20 });

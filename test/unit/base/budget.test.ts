@@ -99,11 +99,11 @@ describe("a budget", () => {
     return given;
   }
 
-  it("gives as many at once as it holds, and then one whenever one is due", async () => {
+  it("grants as many requests at once as it holds, and then one whenever one is due", async () => {
     assert.deepEqual(await takes(budgetOf(), 7), [0, 0, 0, 0, 500, 1000, 1500]);
   });
 
-  it("refills while no one asks, but not beyond its size", async () => {
+  it("refills while idle, but not beyond its size", async () => {
     const budget = budgetOf();
     await takes(budget, 4);
     time.now += 1000;
@@ -118,7 +118,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(other, 3), [0, 500, 1000]);
   });
 
-  it("serves windows in turn, however much one of them asks for", async () => {
+  it("serves windows in turn, however many requests one of them makes", async () => {
     const [busy, quiet] = [budgetOf(), budgetOf()];
     await takes(busy, 4);
     const order: string[] = [];
@@ -139,7 +139,7 @@ describe("a budget", () => {
     assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it("keeps several rules at once, and one that is slow does not hold up what does not count against it", async () => {
+  it("applies several rules, and a slow one doesn't delay requests that don't count against it", async () => {
     const slow: BudgetRule = { id: "trackers", capacity: 1, perSecond: 1 / 20 };
     const budget = budgetOf([RULE, slow]);
     assert.deepEqual(await takes(budget, 2, ["trackers", "all"]), [0, 20_000]);
@@ -151,12 +151,12 @@ describe("a budget", () => {
     await assert.rejects(budget.take(["none"]), RangeError);
   });
 
-  it("counts against all of its rules where none is named", async () => {
+  it("counts against all of its rules if none is named", async () => {
     const budget = budgetOf([RULE, { id: "slow", capacity: 1, perSecond: 0.1 }]);
     assert.deepEqual(await takes(budget, 2), [0, 10_000]);
   });
 
-  it("gives the place of one who leaves to the next", async () => {
+  it("gives the place of a canceled request to the next", async () => {
     const budget = budgetOf();
     await takes(budget, 4);
     const leaving = new AbortController();
@@ -169,7 +169,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(budget, 1), [500]);
   });
 
-  it("holds every window back after a penalty, also those that wait already", async () => {
+  it("pauses every window after a penalty, also those that already wait", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     await takes(one, 4);
     const startedAt = time.now;
@@ -182,7 +182,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(one, 1), [0]);
   });
 
-  it("does not let anyone wait for long after a penalty: it says until when", async () => {
+  it("rejects long waits after a penalty, and says until when", async () => {
     const budget = budgetOf();
     const until = time.now + 120_000;
     await budget.pauseUntil(until);
@@ -194,7 +194,7 @@ describe("a budget", () => {
     assert.equal(most.facts.retryAt, time.now + 3_600_000);
   });
 
-  it("gives no more and no less when the time of day is set, forward or back", async () => {
+  it("grants neither more nor less when the clock is set forward or back", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
     for (const set of [365 * 24 * 3_600_000, 3_600_000, -3_600_000, -90_000_000]) {
@@ -220,7 +220,7 @@ describe("a budget", () => {
     }
   });
 
-  it("goes on when the machine is started again, and gives no more for it", async () => {
+  it("continues after a restart of the machine without granting more", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
     time.boot = -3_600_000;
@@ -258,7 +258,7 @@ describe("a budget", () => {
     }
   });
 
-  it("takes no harm from what a killed process or a failing machine leaves in its folder", async () => {
+  it("survives what a killed process or a failing machine leaves in its folder", async () => {
     const budget = budgetOf();
     await takes(budget, 4);
     const old = join(folder, "left.draft");
@@ -277,7 +277,7 @@ describe("a budget", () => {
     assert.ok(names.length <= 17, names.join());
   });
 
-  it("makes its folder, and makes it again when it is taken away, without giving anything twice", async () => {
+  it("creates its folder, and creates it again if it is deleted, without granting anything twice", async () => {
     folder = join(folder, "not", "there");
     const alone: Problem[] = [];
     const budget = budgetOf([RULE], { onAlone: (reason) => alone.push(reason) });
@@ -287,7 +287,7 @@ describe("a budget", () => {
     assert.deepEqual(alone, []);
   });
 
-  it("keeps the limit by itself where the folder cannot be used, and says so once", async () => {
+  it("keeps the limit within the window if the folder can't be used, and says so once", async () => {
     await writeFile(join(folder, "file"), "");
     folder = join(folder, "file");
     const alone: Problem[] = [];

@@ -27,7 +27,7 @@ const Block = v.object({
 });
 
 describe("an answer", () => {
-  it("is decoded to its known fields; unknown ones are kept out", () => {
+  it("is decoded to its known fields, without unknown ones", () => {
     const wire = parseJson(
       '{"number":9900000000000001,"hash":"0x1","size":8,"name":"a.rcd","labels":["x"],"timestamp":{"from":"5.000000001"},"new":1}',
     );
@@ -41,7 +41,7 @@ describe("an answer", () => {
     });
   });
 
-  it("has undefined for what is missing or null, and an empty list for a list that is", () => {
+  it("has undefined for missing or null values, and an empty list for missing lists", () => {
     const sparse = { number: 0n, hash: "", size: undefined, name: undefined, labels: [], timestamp: undefined };
     assert.deepEqual(decode(Block, { number: 0, hash: "" }, "block"), sparse);
     const nulls = { number: 0, hash: "", size: null, name: null, labels: null, timestamp: null };
@@ -49,7 +49,7 @@ describe("an answer", () => {
     assert.equal(decode(Block, { ...nulls, name: "" }, "block").name, undefined);
   });
 
-  it("that is wrong is a malformed problem which names the path, never the value", () => {
+  it("that is wrong becomes a malformed problem that names the path, never the value", () => {
     for (const [wire, at, expected] of [
       [{ number: 1 }, "hash", '"hash"'],
       [{ number: "1", hash: "secret" }, "number", "(bigint | number)"],
@@ -73,7 +73,7 @@ describe("an answer", () => {
 });
 
 describe("a list", () => {
-  it("loses a bad element and nothing else, and says how many and why", async () => {
+  it("loses only its bad elements, and says how many and why", async () => {
     const wire = [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }];
     const list = await decodeList(Block, wire, "block", { at: "blocks" });
     assert.deepEqual(
@@ -100,14 +100,14 @@ describe("a list", () => {
     assert.equal(list.reasons.length, 5);
   });
 
-  it("is empty where the wire has null, and malformed where it has anything else", async () => {
+  it("is empty for null, and malformed for anything else", async () => {
     assert.deepEqual(await decodeList(v.string(), null, "name"), { values: [], skipped: 0, reasons: [] });
     for (const wire of [undefined, {}, "x", 1]) {
       await assert.rejects(decodeList(v.string(), wire, "name"), { kind: "malformed" });
     }
   });
 
-  it("inside an answer loses its bad elements alone", () => {
+  it("inside an answer loses only its bad elements", () => {
     const Thread = v.object({ comments: lenientListOf(v.string(), "comment") });
     const { comments } = decode(Thread, { comments: ["a", 1] }, "thread");
     assert.deepEqual([comments.values, comments.skipped], [["a"], 1]);
@@ -134,14 +134,14 @@ describe("a value", () => {
     }
   });
 
-  it("that is whole is a number without a fraction", () => {
+  it("that is an integer is a number without a fraction", () => {
     assert.equal(decode(whole, 5, "count"), 5);
     for (const wire of [1.5, 9007199254740993n, "5", Number.NaN]) {
       assert.throws(() => decode(whole, wire, "count"), { kind: "malformed" });
     }
   });
 
-  it("that is a time comes in nanoseconds from each of its forms", () => {
+  it("that is a time becomes nanoseconds from each of its formats", () => {
     assert.equal(decode(isoTime, "2026-07-01T12:00:00.123+02:00", "time"), 1782900000_123000000n);
     assert.equal(decode(epochTime, 1643769065.5, "time"), 1643769065_500000000n);
     assert.equal(decode(secondsTime, "1.5", "time"), 1_500000000n);

@@ -34,14 +34,14 @@ describe("an expiring cache", () => {
     assert.equal(loads.length, 2);
   });
 
-  it("shares a load between those who ask for the same key at once", async () => {
+  it("shares a load between simultaneous callers for the same key", async () => {
     const both = Promise.all([cache.get("a", load), cache.get("a", load)]);
     loads[0]?.resolve("one");
     assert.deepEqual(await both, ["one", "one"]);
     assert.equal(loads.length, 1);
   });
 
-  it("goes on loading for the others when one gives up, and cancels when all have", async () => {
+  it("keeps loading for the others when one caller cancels, and cancels when all have", async () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const first = cache.get("a", load, one.signal);
     const second = cache.get("a", load, other.signal);
@@ -85,7 +85,7 @@ describe("an expiring cache", () => {
     );
   });
 
-  it("returns an expired value to those who can do with one", async () => {
+  it("returns an expired value to callers that accept one", async () => {
     await loaded("a", "one");
     now = 5000;
     assert.equal(cache.peek("a"), "one");

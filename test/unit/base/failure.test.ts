@@ -30,7 +30,7 @@ describe("a failure of the network", () => {
     }
   });
 
-  it("is a matter of trust where the other side does not speak TLS", async () => {
+  it("is a matter of trust if the other side doesn't speak TLS", async () => {
     const service = await services.start();
     const client = clientOf(service.origin.replace("http:", "https:"));
     const problem = await problemOf(client.request({ method: "POST", path: "/a", json: {} }));
@@ -59,7 +59,7 @@ describe("a failure of the network", () => {
     });
   });
 
-  it("says whether it is the route that is missing, or what the path names", async () => {
+  it("says whether the route is missing or what the path names", async () => {
     const json = { "content-type": "application/json" };
     const text = { "content-type": "text/plain; charset=utf-8" };
     for (const [answer, missing] of [

@@ -59,7 +59,7 @@ describe("Format", () => {
     assert.equal(plain(german.age(NOW - 4 * MINUTE, NOW)), "4 Min.");
   });
 
-  it("writes how long until then, rounded up", () => {
+  it("writes the time until then, rounded up", () => {
     assert.deepEqual(
       [39_001, 119_000, 200_000, -1].map((left) => english.until(NOW + left, NOW)),
       ["40 sec", "119 sec", "4 min", "0 sec"],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cutText, endOfLetters } from "../../../src/base/graphemes.ts";
 
-describe("a text that is cut", () => {
+describe("cutting a text", () => {
   for (const [what, text, limit, cut] of [
     ["stays whole where it is short", "tide", 4, "tide"],
     ["ends after as many letters as there is room for", "tides", 4, "tide"],
@@ -18,7 +18,7 @@ describe("a text that is cut", () => {
     });
   }
 
-  it("never ends within a letter, at whatever place", () => {
+  it("never cuts inside a letter, at any place", () => {
     const text = "e\u0301👩‍👩‍👧🇳🇿ก\u0e33a\r\nb".repeat(20);
     const ends = new Set([...new Intl.Segmenter().segment(text)].map(({ index }) => index));
     for (let limit = 0; limit < text.length; limit += 1) {
@@ -28,7 +28,7 @@ describe("a text that is cut", () => {
     }
   });
 
-  it("is cut all the same where it is one letter with a thousand marks", () => {
+  it("cuts even a single letter with a thousand marks", () => {
     const text = `e${"\u0301".repeat(1000)}`;
     assert.equal(cutText(text, 200).length, 200);
     assert.equal(cutText(`${"\u0301".repeat(199)}\u{1F30A}`, 200).length, 199);

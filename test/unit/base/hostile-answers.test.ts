@@ -79,7 +79,7 @@ describe("a decoder of any service's answers", () => {
     });
   }
 
-  it("reads bytes, whatever they are, as JSON, as a problem or as no JSON at all", async () => {
+  it("reads any bytes as JSON, as a problem or as not JSON", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       anything.map((value) => Buffer.from(stringifyJson(value))),

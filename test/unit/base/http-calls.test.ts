@@ -41,7 +41,7 @@ describe("a call", () => {
     assert.equal(service.journal.length, 1);
   });
 
-  it("asks for JSON and nothing else, by the user agent it was given", async () => {
+  it("requests only JSON, with the given user agent", async () => {
     const service = await services.start();
     await clientOf(service.origin).get("/a", { headers: { "If-None-Match": 'W/"1"' } });
     const headers = service.journal[0]?.headers;
@@ -94,7 +94,7 @@ describe("a call", () => {
     assert.deepEqual((await clientOf(service.origin).get("/a")).json, { number: 9900000000000001n });
   });
 
-  it("tells an empty answer from null and from nothing found", async () => {
+  it("tells an empty answer from null and from not found", async () => {
     const service = await services.start(({ path }) => {
       if (path === "/null") return json(200, null);
       if (path === "/missing") return json(404, { message: "not here" });
@@ -110,14 +110,14 @@ describe("a call", () => {
     assert.equal((await problemOf(client.get("/missing"))).kind, "notFound");
   });
 
-  it("hands over the headers by their lower-case names", async () => {
+  it("returns headers by their lower-case names", async () => {
     const service = await services.start(() => json(200, [], { "X-Total-Count": "12", Link: '</a>; rel="next"' }));
     const { headers } = await clientOf(service.origin).get("/a");
     assert.equal(headers["x-total-count"], "12");
     assert.equal(headers["link"], '</a>; rel="next"');
   });
 
-  it("caps the body, also when its length is not announced and when it is packed", async () => {
+  it("caps the body, even if its length is not announced or it is compressed", async () => {
     const service = await services.start(({ path }) => {
       const body = Buffer.from(JSON.stringify("x".repeat(2_000_000)));
       const headers = { "content-type": "application/json" };
@@ -144,7 +144,7 @@ describe("a call", () => {
     assert.equal(connections, 1);
   });
 
-  it("streams a body as it comes and says how far it is", async () => {
+  it("streams a body as it arrives and reports its progress", async () => {
     const parts = ['{"applications":[', "1,2,", "3]}"];
     const service = await services.start(() => ({ ...json(200, {}), body: parts }));
     const progress: [number, number | undefined][] = [];
@@ -177,7 +177,7 @@ describe("a call", () => {
     await closed;
   });
 
-  it("takes of an absolute link its path and query alone", async () => {
+  it("uses only the path and query of an absolute link", async () => {
     const service = await services.start();
     const stranger = await services.start();
     const client = clientOf(`${service.origin}/mirror`);
@@ -200,7 +200,7 @@ describe("a call", () => {
     assert.equal(stranger.journal.length, 0);
   });
 
-  it("tells its observer what it does, and nothing secret", async () => {
+  it("reports what it does to its observer, and nothing secret", async () => {
     const service = await services.start();
     const events: unknown[] = [];
     const client = clientOf(service.origin, {
@@ -217,7 +217,7 @@ describe("a call", () => {
     assert.match(JSON.stringify(events), /"target":"\/a\?limit=1"/);
   });
 
-  it("refuses an address that is none or has a password in it", () => {
+  it("rejects an invalid URL or one with a password", () => {
     for (const base of ["", "ftp://a.example", "a.example/x", "https://user:pass@a.example"]) {
       assert.throws(() => clientOf(base), { kind: "invalid" }, base);
     }

@@ -116,7 +116,7 @@ describe("a failure of the service", () => {
     });
   }
 
-  it("an answer that drips ends whatever it leads through, and a stream of one as well", async () => {
+  it("a dripping answer ends at the deadline, and so does a stream of one", async () => {
     const service = await services.start(({ path }) =>
       path === "/thing" ? { status: 302, headers: { location: "/slow" } } : json(200, { applications: [1, 2, 3] }),
     );
@@ -134,7 +134,7 @@ describe("a failure of the service", () => {
     assert.ok(performance.now() - startedAt > 1900);
   });
 
-  it("is known by its status though its words drip", async () => {
+  it("has its status even if its text drips", async () => {
     const service = await services.start(() => json(404, { message: "nothing of the kind" }));
     service.faults.add({ kind: "drip", ms: 200 });
     const problem = await problemOf(clientOf(service.origin).request({ ...POST, wholeMs: 1000 }));
@@ -158,7 +158,7 @@ describe("a failure of the service", () => {
     while (effects.length === 0) await new Promise(setImmediate);
   });
 
-  it("a request that is refused after it took effect has taken effect", async () => {
+  it("a request that is rejected after it took effect has taken effect", async () => {
     let effects = 0;
     const service = await services.start(() => json(201, { effects: (effects += 1) }));
     service.faults.add({ kind: "status", status: 412, afterEffect: true });
@@ -176,7 +176,7 @@ describe("a failure of the service", () => {
     assert.equal(problem.facts.wrote, "no");
   });
 
-  it("tells a caller who leaves that it was canceled, before, during and between attempts", async () => {
+  it("reports cancellation before, during and between attempts", async () => {
     const service = await services.start();
     const before = new AbortController();
     before.abort();
@@ -207,7 +207,7 @@ describe("a failure of the service", () => {
     assert.equal(service.journal.length, asked + 1);
   });
 
-  it("a stream that breaks off says so to its reader", async () => {
+  it("a stream that breaks off reports it to its reader", async () => {
     const service = await services.start(() => json(200, { applications: ["x".repeat(10_000)] }));
     for (const [kind, expected] of [
       ["reset", "offline"],
@@ -250,7 +250,7 @@ describe("a failure of the service", () => {
     }
   });
 
-  it("never brings the token along: not from a 401, not from another text, not in what caused it", async () => {
+  it("never contains the token: not from a 401, another text or its cause", async () => {
     const service = await services.start();
     const value = "0123456789abcdef-token";
     const client = clientOf(service.origin, {

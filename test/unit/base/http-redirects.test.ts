@@ -6,7 +6,7 @@ describe("a redirect", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("on the same origin is followed by a GET, which says where it was led", async () => {
+  it("on the same origin is followed for a GET, which returns the final URL", async () => {
     const service = await services.start(({ path }) => json(200, { path }));
     for (const status of [301, 302, 303, 307, 308]) {
       service.faults.clear();
@@ -34,7 +34,7 @@ describe("a redirect", () => {
     }
   });
 
-  it("of a write by 302 or 303 is a problem, for it may have happened", async () => {
+  it("of a write by 302 or 303 is a problem, because it may have taken effect", async () => {
     const service = await services.start();
     for (const status of [302, 303]) {
       service.faults.clear();
@@ -47,7 +47,7 @@ describe("a redirect", () => {
     assert.equal(service.journal.length, 2);
   });
 
-  it("to another host that the caller knows is followed by a GET, without the token, and not back with it", async () => {
+  it("to another host that the caller knows is followed for a GET, without the token, even on the way back", async () => {
     const service = await services.start();
     const storage = await services.start(() => json(200, { stored: true }));
     const credential = { origin: service.origin, scheme: "token", value: "secret-token" };
@@ -89,7 +89,7 @@ describe("a redirect", () => {
     assert.equal(service.journal.length, 10);
   });
 
-  it("to another scheme, with a password, to no place or to nowhere is a problem", async () => {
+  it("to another scheme, with a password or without a valid target is a problem", async () => {
     const service = await services.start();
     const targets: (string | undefined)[] = [];
     for (const location of [

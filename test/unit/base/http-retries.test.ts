@@ -7,7 +7,7 @@ describe("a retry", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("brings a GET over what passes: the network, 429, 502, 503, 504", async () => {
+  it("repeats a GET after transient failures: the network, 429, 502, 503, 504", async () => {
     for (const fault of [
       { kind: "refuse" },
       { kind: "reset" },
@@ -23,7 +23,7 @@ describe("a retry", () => {
     }
   });
 
-  it("comes three times at most, each later than the one before, never in step", async () => {
+  it("happens three times at most, each later than the last, never in step", async () => {
     const service = await services.start();
     service.faults.add({ kind: "status", status: 503 });
     const client = clientOf(service.origin);
@@ -35,7 +35,7 @@ describe("a retry", () => {
     assert.deepEqual(early.waits, [250, 500, 1000]);
   });
 
-  it("is never made of a write", async () => {
+  it("never repeats a write", async () => {
     const service = await services.start();
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       for (const fault of [{ kind: "status", status: 503 }, { kind: "lost" }, { kind: "reset" }] as const) {
@@ -48,7 +48,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is never made after a refusal, a malformed answer or a wait that was too long", async () => {
+  it("never follows a rejection, a malformed answer or a timeout", async () => {
     const service = await services.start();
     for (const fault of [
       ...[400, 401, 403, 404, 409, 422, 423, 500, 501].map((status) => ({ kind: "status", status }) as const),
@@ -65,7 +65,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is not started after the deadline of the whole call", async () => {
+  it("never starts after the deadline of the whole call", async () => {
     const service = await services.start();
     service.faults.add({ kind: "status", status: 503 });
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
@@ -74,7 +74,7 @@ describe("a retry", () => {
     assert.equal(service.journal.length, 2);
   });
 
-  it("can be left out, in all or for a status that will stay", async () => {
+  it("can be turned off, for all failures or for a permanent status", async () => {
     const service = await services.start();
     service.faults.add({ kind: "status", status: 503 });
     const client = clientOf(service.origin);
@@ -101,7 +101,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is put off by no more than an hour, whatever Retry-After says", async () => {
+  it("is delayed by an hour at most, whatever Retry-After says", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await services.start();
     for (const retryAfter of ["999999999", "9".repeat(400), new Date(now + 24 * 24 * 3_600_000).toUTCString()]) {
@@ -112,7 +112,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is left to the reader if Retry-After asks for too long a delay", async () => {
+  it("is left to the user if Retry-After asks for too long a delay", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await services.start();
     service.faults.add({ kind: "status", status: 429, retryAfter: "3600" });
@@ -137,7 +137,7 @@ describe("a retry", () => {
     );
   });
 
-  it("is not made of a write on a kept connection, for it may have arrived", async () => {
+  it("never repeats a write on a kept connection, because it may have arrived", async () => {
     const service = await services.start();
     const client = clientOf(service.origin);
     await client.get("/a");
@@ -148,7 +148,7 @@ describe("a retry", () => {
     assert.equal(service.journal.length, 2);
   });
 
-  it("waits for the first byte as long as the call allows, even for ever", async () => {
+  it("waits for the first byte as long as the call allows, even forever", async () => {
     const thinking = new EventEmitter();
     const service = await services.start(async () => {
       setImmediate(() => thinking.emit("asked"));

@@ -14,7 +14,7 @@ describe("a token", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("goes to the origin it was given for, however that is written", async () => {
+  it("is sent to the origin it was entered for, however that is written", async () => {
     const service = await services.start();
     const port = new URL(service.origin).port;
     for (const origin of [service.origin, `HTTP://127.0.0.1:${port}/`, `http://127.1:${port}/sub?x#y`]) {
@@ -23,7 +23,7 @@ describe("a token", () => {
     }
   });
 
-  it("stays away from every other origin: another port, host or scheme, or the one that a setting has changed to", async () => {
+  it("is not sent to any other origin: another port, host or scheme, or a changed setting", async () => {
     const own = await services.start();
     const other = await services.start();
     const port = new URL(other.origin).port;
@@ -66,7 +66,7 @@ describe("a token", () => {
     assert.ok(own.journal.every(({ headers }) => headers.authorization === `Token ${VALUE}`));
   });
 
-  it("goes along to where a renamed repository is found on the same origin", async () => {
+  it("is sent to a renamed repository on the same origin", async () => {
     const own = await services.start();
     own.faults.add({ kind: "redirect", status: 307, path: "old", location: "/new" });
     await clientOf(own.origin, { credential: credentialFor(own.origin) }).request({ method: "POST", path: "/old" });
@@ -79,7 +79,7 @@ describe("a token", () => {
     );
   });
 
-  it("never travels in the clear but on this machine", async () => {
+  it("is sent unencrypted only on this machine", async () => {
     const origin = "http://services.example";
     const problem = await problemOf(
       clientOf(origin, { credential: credentialFor(origin) }).request({ method: "POST", path: "/a" }),
@@ -133,7 +133,7 @@ describe("a token", () => {
     assert.equal(service.journal.length, 0);
   });
 
-  it("is not taken from the environment, nor is a proxy", async () => {
+  it("is not read from the environment, and neither is a proxy", async () => {
     const service = await services.start();
     const proxy = await services.start();
     const before = process.env["HTTP_PROXY"];

@@ -39,7 +39,7 @@ async function* endlessElement(): AsyncGenerator<Uint8Array> {
 const places = fc.array(fc.nat(), { maxLength: 20 });
 
 describe("a streamed list", () => {
-  it("gives the elements that JSON.parse finds, however its bytes are cut", async () => {
+  it("returns the elements that JSON.parse finds, however its bytes are cut", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({ maxDepth: 3 })),
@@ -71,7 +71,7 @@ describe("a streamed list", () => {
     );
   });
 
-  it("gives each element as soon as its last byte has come", async () => {
+  it("returns each element as soon as its last byte arrives", async () => {
     const seen: unknown[] = [];
     let sent = "";
     async function* slowly(): AsyncGenerator<Uint8Array> {
@@ -107,12 +107,12 @@ describe("a streamed list", () => {
     assert.ok(most < 100_000_000, `${most} bytes were held`);
   });
 
-  it("takes null for a list without elements", async () => {
+  it("treats null as an empty list", async () => {
     assert.deepEqual(await elementsOf('{"applications":null}'), []);
     assert.deepEqual(await elementsOf('{"applications":[]}'), []);
   });
 
-  it("is malformed wherever JSON.parse would say so, and wherever it is cut off", async () => {
+  it("is malformed if JSON.parse would say so, or if it is cut off", async () => {
     const whole = '{"count": 2, "applications": [{"a": [1, "x"]}, true], "more": {}}';
     assert.deepEqual(await elementsOf(whole), [{ a: [1, "x"] }, true]);
     for (let length = 0; length < whole.length; length += 1) {

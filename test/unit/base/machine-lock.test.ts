@@ -117,7 +117,7 @@ describe("a lock that the processes of a machine share", () => {
     });
   }
 
-  it("goes to exactly one of many that ask in the same moment", async () => {
+  it("goes to exactly one of many that ask at the same moment", async () => {
     const lock = new MachineLock({ folder });
     let inside = 0;
     let most = 0;
@@ -167,7 +167,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.deepEqual(await lock.tryHold("draft", () => Promise.resolve(1)), { result: 1 });
   });
 
-  it("tells the work and its owner where no lock can be had: no folder", async () => {
+  it("tells the task and its owner that no lock is available without a folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const problems: string[] = [];
@@ -176,7 +176,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.deepEqual(problems, ["unexpected"]);
   });
 
-  it("tells the work and its owner where no lock can be had: no place for a socket", async () => {
+  it("tells the task and its owner that no lock is available without a place for a socket", async () => {
     for (const places of [[], [join(folder, "missing", "x.alive")], [join(folder, "x".repeat(120))]]) {
       const problems: string[] = [];
       const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void problems.push(kind) });
@@ -185,7 +185,7 @@ describe("a lock that the processes of a machine share", () => {
     }
   });
 
-  it("tells the work that the lock is its own", async () => {
+  it("tells the task that it holds the lock", async () => {
     const lock = new MachineLock({ folder });
     assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: true } });
   });

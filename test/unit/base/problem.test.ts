@@ -31,7 +31,7 @@ describe("a problem", () => {
     assert.ok(new Problem("timeout").remedies.includes("retry"));
   });
 
-  it("is made of whatever was thrown, and stays the one it is", () => {
+  it("is made from any thrown value, and stays the same one", () => {
     const problem = new Problem("conflict");
     assert.equal(asProblem(problem), problem);
     const aborted = new AbortController();

@@ -49,7 +49,7 @@ describe("the redactor", () => {
     );
   });
 
-  it("lets a value pass when the last who registered it lets go", () => {
+  it("stops redacting a value when its last owner releases it", () => {
     const redactor = new Redactor();
     const first = redactor.register("token-value");
     const second = redactor.register("token-value");
@@ -60,7 +60,7 @@ describe("the redactor", () => {
     assert.equal(redactor.text("token-value"), "token-value");
   });
 
-  it("leaves no rest of a value of which another is a part", () => {
+  it("leaves no part of a value that contains another", () => {
     const redactor = new Redactor();
     redactor.register("abcd");
     redactor.register("abcdefgh");
@@ -73,7 +73,7 @@ describe("the redactor", () => {
     assert.equal(redactor.text("a abc"), "a abc");
   });
 
-  it("blots out headers by their names", () => {
+  it("redacts headers by their names", () => {
     assert.deepEqual(
       new Redactor().headers({
         Authorization: "Token 1",
@@ -96,7 +96,7 @@ describe("the redactor", () => {
     );
   });
 
-  it("blots out unregistered secrets in text by their scheme, key or place", () => {
+  it("redacts unregistered secrets in text by their scheme, key or position", () => {
     const redactor = new Redactor();
     for (const [text, expected] of [
       ["Authorization: Token 123", "Authorization: •••"],
@@ -110,7 +110,7 @@ describe("the redactor", () => {
     }
   });
 
-  it("copies an object without what its keys call secret, at any depth", () => {
+  it("copies an object without the values of secret keys, at any depth", () => {
     const redactor = new Redactor();
     redactor.register("0123456789");
     const round: Record<string, unknown> = { name: "x" };

@@ -38,13 +38,13 @@ describe("A semaphore", () => {
     assert.equal(await most.run(() => Promise.resolve("later")), "later");
   });
 
-  it("makes room after a failure", async () => {
+  it("frees its slot after a failure", async () => {
     const most = new Semaphore(1);
     assert.equal((await problemOf(most.run(() => Promise.reject(new Error("broken"))))).kind, "unexpected");
     assert.equal(await most.run(() => Promise.resolve("next")), "next");
   });
 
-  it("lets go of one that is canceled while it waits, and takes none that is canceled before", async () => {
+  it("drops a task that is canceled while it waits, and accepts none that is already canceled", async () => {
     const most = new Semaphore(1);
     const first = held();
     const running = most.run(first.work);

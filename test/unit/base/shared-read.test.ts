@@ -29,7 +29,7 @@ describe("a shared read", () => {
     assert.ok(!shared.isReading);
   });
 
-  it("goes on for those who still wait, and ends with the last of them", async () => {
+  it("continues while someone waits, and ends with the last caller", async () => {
     const { shared, call } = reads();
     const [one, other] = [new AbortController(), new AbortController()];
     const first = problemOf(shared.get(one.signal));
@@ -58,7 +58,7 @@ describe("a shared read", () => {
     assert.equal(calls.length, 2);
   });
 
-  it("hands a failure to everyone who waits, and a cancellation too", async () => {
+  it("passes a failure or cancellation to everyone who waits", async () => {
     const { shared, call } = reads();
     const failing = [shared.get(), shared.get()].map(problemOf);
     call(0).fail(new Problem("server"));

@@ -4,21 +4,21 @@ import fc from "fast-check";
 import { isolateText, visible, visibleLines } from "../../../src/base/visible.ts";
 import { hostile, loose } from "./hostile.ts";
 
-describe("foreign text as it is shown", () => {
-  it("stays byte for byte where nothing in it is unseen", () => {
+describe("foreign text", () => {
+  it("stays the same byte for byte if everything in it is visible", () => {
     for (const text of ["", "Moon phases", "été 👩‍🚀 #12 `x` $(y)", "日本語", "a  b"]) {
       assert.equal(visible(text), text);
       assert.equal(isolateText(text), text);
     }
   });
 
-  it("has spaces for line breaks and pictures for control characters", () => {
+  it("shows spaces for line breaks and symbols for control characters", () => {
     assert.equal(visible("one\r\ntwo\nthree\tfour\u2028five\u0085six"), "one two three four five six");
     assert.equal(visible("a\u0000b\u001b[31mc\u007fd\u009be"), "a␀b␛[31mc␡d[U+009B]e");
     assert.equal(visible("half \ud800 of a pair"), "half [U+D800] of a pair");
   });
 
-  it("names what would turn it around, with or without an end", () => {
+  it("names direction overrides, with or without an end", () => {
     assert.equal(visible("photo_\u202Egpj.exe"), "photo_[U+202E]gpj.exe");
     assert.equal(visible("a \u202Dleft\u202C b"), "a [U+202D]left[U+202C] b");
     assert.equal(visible("\u2067open"), "[U+2067]open");
@@ -27,18 +27,18 @@ describe("foreign text as it is shown", () => {
     assert.equal(visible("\u2067one \u202Atwo\u2069\u202C"), "\u2067one [U+202A]two\u2069[U+202C]");
   });
 
-  it("keeps names that run from right to left in their own order, and the words around them in theirs", () => {
+  it("keeps right-to-left names and the text around them in order", () => {
     assert.equal(isolateText("אבג"), "\u2068אבג\u2069");
     assert.equal(isolateText("مرحبا 12"), "\u2068مرحبا 12\u2069");
     assert.equal(isolateText(isolateText("אבג")), isolateText("אבג"));
     assert.equal(isolateText(`${isolateText("א")} ${isolateText("ב")}`), "\u2068\u2068א\u2069 \u2068ב\u2069\u2069");
   });
 
-  it("keeps its lines where there is room for them, and nothing reaches from one to the next", () => {
+  it("keeps its lines if there is room, and no control reaches from one to the next", () => {
     assert.equal(visibleLines("one\r\ntwo\u202E\nthree"), "one\ntwo[U+202E]\nthree");
   });
 
-  it("holds no control that reaches out of it, whatever it is made of", () => {
+  it("contains no control that reaches out of it, whatever it is made of", () => {
     fc.assert(
       fc.property(hostile(), (text) => {
         for (const shown of [visible(text), isolateText(text), ...visibleLines(text).split("\n")]) {
@@ -52,7 +52,7 @@ describe("foreign text as it is shown", () => {
     );
   });
 
-  it("takes time that grows with the text and no faster", () => {
+  it("takes time in proportion to its length", () => {
     for (const part of ["\u2067", "\u2069", "\u202A\u2069", "\u202E", "א\u2067", "\n", "\u202A\u202C"]) {
       const long = part.repeat(200_000 / part.length);
       const began = performance.now();

@@ -9,7 +9,7 @@ const topic = (hex: string): string => `0x${word(hex)}`;
 const summary = (decoded: ReturnType<typeof decodeLog>) =>
   decoded === undefined ? undefined : [decoded.name, ...decoded.arguments.map(({ name, value }) => `${name} ${value}`)];
 
-describe("blocks: the events and functions of contracts", () => {
+describe("Blocks: the events and functions of contracts", () => {
   const transfer = topicOf("Transfer(address,address,uint256)");
 
   it("are distinguished by their indexed parameters when two standards share a topic", () => {
@@ -71,7 +71,7 @@ describe("blocks: the events and functions of contracts", () => {
     assert.equal(decodeCall("0xa9059cbb00"), undefined);
   });
 
-  it("are left unread where the digits are not what the declaration says, whatever they are", () => {
+  it("are left undecoded if the data doesn't match the declaration", () => {
     const topics = [
       transfer,
       topicOf("URI(string,uint256)"),
@@ -86,7 +86,7 @@ describe("blocks: the events and functions of contracts", () => {
     );
   });
 
-  it("name entities by their number where the address follows from it", () => {
+  it("name entities by their number if the address is derived from it", () => {
     assert.equal(entityOfAddress(`0x${"0".repeat(37)}7d1`), "0.0.2001");
     assert.equal(entityOfAddress(`0x${"1".repeat(40)}`), undefined);
   });

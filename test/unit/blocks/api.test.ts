@@ -183,7 +183,7 @@ describe("blocks: the endpoints", () => {
         }
       });
 
-      it("asks again after a 429, 502, 503 or a lost connection, and never after a 400 or 404", async () => {
+      it("retries after a 429, 502, 503 or a lost connection, and never after a 400 or 404", async () => {
         const forget = (): void => {
           node.service.faults.clear();
           node.service.journal = [];
@@ -217,7 +217,7 @@ describe("blocks: the endpoints", () => {
         }
       });
 
-      it("takes nothing but whole JSON", async () => {
+      it("accepts only complete JSON", async () => {
         for (const kind of ["html", "truncate", "wrongType"] as const) {
           node.service.faults.add({ kind, path: at, ...(kind === "html" ? { status: 200 } : {}) });
           assert.equal((await problemOf(call(node.api()))).kind, "malformed", kind);
@@ -230,7 +230,7 @@ describe("blocks: the endpoints", () => {
         assert.equal((await problemOf(call(node.api()))).kind, "redirected");
       });
 
-      it("reports offline if nothing listens, and canceled if the caller left", async () => {
+      it("reports offline if nothing listens, and canceled if the caller cancels", async () => {
         assert.equal((await problemOf(call(node.api("http://127.0.0.1:9")))).kind, "offline");
         const abort = new AbortController();
         abort.abort();
@@ -240,7 +240,7 @@ describe("blocks: the endpoints", () => {
   }
 
   describe("one block", () => {
-    it("comes by its number, 0 as well, and by its whole or short hash, in any case", async () => {
+    it("is found by number, including 0, and by its full or short hash, in any case", async () => {
       const api = node.api();
       const first = await api.block({ number: 0n });
       assert.equal(first.number, 0n);
@@ -250,7 +250,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual(await api.block({ hash: seven.hash.slice(0, 66) }), seven);
     });
 
-    it("is not found where no block has the number or hash, or where two hashes begin alike", async () => {
+    it("is not found if no block has the number or hash, or if two hashes start alike", async () => {
       const api = node.api();
       node.act("twinHash", { number: 20 });
       const { hash } = await api.block({ number: 20n });
@@ -260,20 +260,20 @@ describe("blocks: the endpoints", () => {
       assert.equal((await api.block({ hash })).number, 20n);
     });
 
-    it("is never asked for beyond 64 bits", async () => {
+    it("is never requested beyond 64 bits", async () => {
       for (const number of [-1n, HIGHEST + 1n]) {
         assert.equal((await problemOf(node.api().block({ number }))).kind, "invalid");
       }
       assert.deepEqual(node.service.journal, []);
     });
 
-    it("is malformed where the node answers with another block", async () => {
+    it("is malformed if the node returns another block", async () => {
       const other = await node.api().block({ number: 8n });
       node.answer("/blocks/7$", stringifyJson(other.sent));
       assert.equal((await problemOf(node.api().block({ number: 7n }))).kind, "malformed");
     });
 
-    it("leaves undefined what is null, and what older nodes do not know", async () => {
+    it("leaves null values undefined, and those that older nodes don't return", async () => {
       const three = await node.api().block({ number: 3n });
       assert.equal(three.gasUsed, undefined);
       assert.equal(three.size, undefined);
@@ -289,14 +289,14 @@ describe("blocks: the endpoints", () => {
       );
     });
 
-    it("has its receipts root from newer nodes", async () => {
+    it("has a receipts root from newer nodes", async () => {
       node.act("setNewer");
       assert.match((await node.api().block({ number: 7n })).receiptsRoot ?? "", /^0x[0-9a-f]{64}$/);
     });
   });
 
   describe("a list", () => {
-    it("comes newest first, 25 at once, and at most 100 however many are asked for", async () => {
+    it("comes newest first, 25 at once, and 100 at most", async () => {
       const usual = await node.api().blocks();
       assert.deepEqual([usual.values.length, usual.values[0]?.number, usual.values.at(-1)?.number], [25, 1999n, 1975n]);
       assert.equal((await node.api().blocks({ limit: 1000 })).values.length, 100);
@@ -307,7 +307,7 @@ describe("blocks: the endpoints", () => {
       );
     });
 
-    it("holds to every operator of a number", async () => {
+    it("supports every operator on numbers", async () => {
       const numbers = async (is: "eq" | "gt" | "gte" | "lt" | "lte", than: bigint) => {
         const { values } = await node.api().blocks({ number: [{ is, than }], order: "asc", limit: 100 });
         return [values[0]?.number, values.at(-1)?.number, values.length];
@@ -319,7 +319,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual(await numbers("lte", 2n), [0n, 2n, 3]);
     });
 
-    it("holds to all conditions at once", async () => {
+    it("supports all conditions at once", async () => {
       const { values } = await node.api().blocks({
         number: [
           { is: "gte", than: 5n },
@@ -340,7 +340,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual([both.values, both.next], [[], undefined]);
     });
 
-    it("holds to every operator of a time, which is compared with the end of a block", async () => {
+    it("supports every operator on times, which are compared with the end of a block", async () => {
       const api = node.api();
       const { to } = await api.block({ number: 7n });
       assert.ok(to !== undefined);
@@ -356,7 +356,7 @@ describe("blocks: the endpoints", () => {
       assert.equal(await numbers("lte", "desc"), 7n);
     });
 
-    it("is never asked for what the node would refuse or fail on again and again", async () => {
+    it("is never requested with conditions that the node rejects", async () => {
       const api = node.api();
       const asked = [
         api.blocks({ limit: 0 }),
@@ -372,7 +372,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual((await api.blocks({ timestamp: [{ is: "gt", than: MAX_TIME_NS }] })).values, []);
     });
 
-    it("loses nothing but the blocks that cannot be read, and counts these", async () => {
+    it("loses only blocks that can't be read, and counts them", async () => {
       const good = (await node.api().block({ number: 7n })).sent;
       const body = `{"blocks":[{"number":9},${stringifyJson(good)},null],"links":{"next":null}}`;
       node.answer("/blocks$", body);
@@ -438,7 +438,7 @@ describe("blocks: integers of 64 bits", () => {
     assert.match(stringifyJson(odd.sent), /"number":9007199254740993\b/);
   });
 
-  it("are asked for digit by digit", async () => {
+  it("are requested digit by digit", async () => {
     await node.api().block({ number: HIGHEST });
     await node.api().blocks({ number: [{ is: "gte", than: 9_007_199_254_740_993n }], order: "asc", limit: 1 });
     assert.deepEqual(node.targets().slice(-2), [
@@ -449,7 +449,7 @@ describe("blocks: integers of 64 bits", () => {
 });
 
 describe("blocks: a node below a path", () => {
-  it("is asked below it, for the first page and for the next", async () => {
+  it("is requested below it, for the first page and the next", async () => {
     const node = await startBlocks();
     try {
       const inner = node.service.handle;

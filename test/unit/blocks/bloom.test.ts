@@ -15,7 +15,7 @@ function bloomOf(...bits: number[]): string {
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-describe("What is looked for in a logs bloom", () => {
+describe("A query for a logs bloom", () => {
   for (const [typed, kind, hex, more] of [
     ["0x22341AE42D6DD7384BC8584E50419EA3AC75B83F", "address", WRITTEN[0]],
     [" 22341ae42d6dd7384bc8584e50419ea3ac75b83f ", "address", WRITTEN[0]],
@@ -95,22 +95,22 @@ describe("A logs bloom", () => {
   // keccak-256 of 20 zero bytes begins 5380c7b7ae81…: bits 0x380, 0x7b7, 0x681.
   const bits = [0x5380 & 0x7ff, 0xc7b7 & 0x7ff, 0xae81 & 0x7ff];
 
-  it("says possibly where all three bits are set", () => {
+  it('says "possibly" if all three bits are set', () => {
     assert.equal(inBloom(bloomOf(...bits), zero), "possibly");
     assert.equal(inBloom(bloomOf(...bits, 1, 2, 3), zero), "possibly");
   });
 
-  it("says no where one of the three is not", () => {
+  it('says "no" if one of the three is not', () => {
     for (const missing of bits) assert.equal(inBloom(bloomOf(...bits.filter((bit) => bit !== missing)), zero), "no");
     assert.equal(inBloom(bloomOf(...bits), event), "no");
   });
 
-  it("says no where nothing was logged, which the node writes as 0x", () => {
+  it('says "no" if nothing was logged, which the node writes as 0x', () => {
     assert.equal(inBloom("0x", zero), "no");
     assert.equal(inBloom(bloomOf(), zero), "no");
   });
 
-  it("is read from its right end where zeros at the left are left away", () => {
+  it("is read from its right end if zeros on the left are omitted", () => {
     const low = bloomOf(0, 1).replace(/^0x0+/, "0x0");
     assert.equal(inBloom(low.length % 2 === 0 ? low : low.replace("0x", "0x0"), zero), "no");
     const short = `0x${bloomOf(...bits)

@@ -26,34 +26,34 @@ function checked(
 }
 
 describe("A chain of blocks", () => {
-  it("holds where numbers, hashes and times follow one another", () => {
+  it("is valid if numbers, hashes and times follow one another", () => {
     const { broken, tally } = checked([5n, 6n, 7n, 8n].map((number) => link(number)));
     assert.equal(broken, undefined);
     assert.deepEqual(tally, { numbers: 4, hashes: 3, times: 4 });
   });
 
-  it("begins with block 0 as with any other", () => {
+  it("can start with block 0 as with any other", () => {
     assert.equal(checked([link(0n, { previousHash: `0x${"0".repeat(96)}` }), link(1n)]).broken, undefined);
   });
 
-  it("is broken where a block is missing, at its beginning too", () => {
+  it("is broken if a block is missing, also at its start", () => {
     assert.deepEqual(checked([link(5n), link(7n)]).broken, { kind: "gap", at: 7n, after: 5n });
     assert.deepEqual(checked([link(5n)], 3n).broken, { kind: "gap", at: 5n, after: 2n });
   });
 
-  it("is broken where a block comes twice or too late", () => {
+  it("is broken if a block comes twice or too late", () => {
     assert.deepEqual(checked([link(5n), link(5n)]).broken, { kind: "order", at: 5n, after: 5n });
     assert.deepEqual(checked([link(5n), link(6n), link(4n)]).broken, { kind: "order", at: 4n, after: 6n });
   });
 
-  it("is broken where a previous hash is not the hash of the block before", () => {
+  it("is broken if a previous hash is not the hash of the previous block", () => {
     const named = hash(99n);
     const { broken, tally } = checked([link(5n), link(6n), link(7n, { previousHash: named }), link(8n)]);
     assert.deepEqual(broken, { kind: "hash", at: 7n, named, before: hash(6n) });
     assert.deepEqual(tally, { numbers: 3, hashes: 1, times: 2 });
   });
 
-  it("is broken where time runs backwards, within a block or between two", () => {
+  it("is broken if time runs backwards, within a block or between two", () => {
     assert.deepEqual(checked([link(5n, { from: 9n, to: 8n })]).broken, { kind: "span", at: 5n, from: 9n, to: 8n });
     const early = link(6n, { from: 1n, to: 2n });
     assert.deepEqual(checked([link(5n), early]).broken, {
@@ -64,12 +64,12 @@ describe("A chain of blocks", () => {
     });
   });
 
-  it("holds where an empty block begins in the very moment in which the one before it ended", () => {
+  it("is valid if an empty block starts at the very moment the previous one ended", () => {
     const moment = link(5n).to;
     assert.equal(checked([link(5n), link(6n, { from: moment, to: moment })]).broken, undefined);
   });
 
-  it("holds where nothing was recorded to compare, and counts what was compared", () => {
+  it("is valid if there is nothing to compare, and counts what was compared", () => {
     const bare = { previousHash: undefined, from: undefined, to: undefined };
     const { broken, tally } = checked([link(5n), link(6n, bare), link(7n)]);
     assert.equal(broken, undefined);

@@ -6,7 +6,7 @@ import { problemOf } from "../base/service.ts";
 import { memento } from "./memento.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("blocks: what is in a block", () => {
+describe("Blocks: the contents of a block", () => {
   const world = mirror();
 
   async function open(number: bigint) {
@@ -17,7 +17,7 @@ describe("blocks: what is in a block", () => {
     return { store, block, lines };
   }
 
-  it("is read page by page, as far as someone wants, and once for all who look", async () => {
+  it("are loaded page by page on demand, and once for all views", async () => {
     const { store, block } = await open(100n);
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     assert.equal(transactions.extent, "unread");
@@ -32,7 +32,7 @@ describe("blocks: what is in a block", () => {
     assert.equal(world.node.targets().length, 2);
   });
 
-  it("is read on after a page that failed", async () => {
+  it("continue to load after a failed page", async () => {
     const { store, block } = await open(100n);
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await transactions.more();
@@ -44,7 +44,7 @@ describe("blocks: what is in a block", () => {
     assert.equal(BigInt(transactions.values.length), block.count);
   });
 
-  it("is not kept where the replica has less than the block says", async () => {
+  it("are not kept if the replica has fewer than the block says", async () => {
     world.node.act("setLag", { blocks: 1, transactions: 5 });
     const { store, block } = await open(1999n);
     const early = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
@@ -58,12 +58,12 @@ describe("blocks: what is in a block", () => {
     assert.equal(late.extent, "all");
   });
 
-  it("cannot be asked for where the times of the block were not recorded", async () => {
+  it("can't be requested if the times of the block were not recorded", async () => {
     const { store, block } = await open(7n);
     assert.equal(store.contents.transactions(world.network, { ...block, to: undefined }), undefined);
   });
 
-  it("holds the results of its contract calls", async () => {
+  it("include the results of contract calls", async () => {
     const { store, block } = await open(100n);
     const results = store.contents.results(world.network, block);
     await results.until(1000);
@@ -81,7 +81,7 @@ describe("blocks: what is in a block", () => {
     for (const { time, isInternal } of results.values) assert.equal(isInternal, nonces.get(time) !== 0n);
   });
 
-  it("marks internal results over many pages", async () => {
+  it("mark internal results over many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
     const results = store.contents.results(world.network, block);
@@ -94,7 +94,7 @@ describe("blocks: what is in a block", () => {
     );
   });
 
-  it("holds what its contracts logged, over many pages", async () => {
+  it("include contract logs over many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
     const logs = store.contents.logs(world.network, block) ?? assert.fail("it has no times");
@@ -110,7 +110,7 @@ describe("blocks: what is in a block", () => {
     assert.equal(store.contents.logs(world.network, { ...block, from: undefined }), undefined);
   });
 
-  it("writes into the log what it left out", async () => {
+  it("log what was left out", async () => {
     const { store, block, lines } = await open(7n);
     world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
@@ -119,7 +119,7 @@ describe("blocks: what is in a block", () => {
     assert.ok(lines.some((line) => line.includes("transactions[0].consensus_timestamp")));
   });
 
-  it("belongs to the block that holds a moment, which may fall between two", async () => {
+  it("belong to the block of a moment, which may fall between two", async () => {
     const { store, block } = await open(100n);
     assert.ok(block.from !== undefined && block.to !== undefined);
     for (const time of [block.from, block.to, block.from + 1n]) {
@@ -133,7 +133,7 @@ describe("blocks: what is in a block", () => {
     assert.equal((await problemOf(store.findAt(world.network, 2n ** 63n))).kind, "invalid");
   });
 
-  it("distinguishes an unknown transaction from a failed request", async () => {
+  it("distinguish an unknown transaction from a failed request", async () => {
     const { store } = await open(7n);
     assert.deepEqual(await store.transactions.find(world.network, "0.0.2-1-000000001"), []);
     assert.deepEqual(await store.transactions.find(world.network, `0x${"ab".repeat(32)}`), []);
@@ -141,7 +141,7 @@ describe("blocks: what is in a block", () => {
     assert.equal((await problemOf(store.transactions.find(world.network, "0.0.2-1-000000001"))).kind, "server");
   });
 
-  it("comes with a range of blocks, of which those known are not asked for", async () => {
+  it("come with a range of blocks, without requests for known ones", async () => {
     const { store } = await open(7n);
     const page = await store.rangePage(world.network, { from: 700n, to: 799n });
     assert.equal(page.values[0]?.number, 799n);
@@ -152,7 +152,7 @@ describe("blocks: what is in a block", () => {
     ]);
   });
 
-  it("is forgotten when the ledger starts over", async () => {
+  it("are dropped when the ledger starts over", async () => {
     const { store } = await open(7n);
     await store.newest(world.network);
     const old = store.known(world.network, { number: 1990n });
@@ -165,8 +165,8 @@ describe("blocks: what is in a block", () => {
   });
 });
 
-describe("blocks: pins", () => {
-  it("are kept with every digit, the newest pin first, none twice, each for its network", async () => {
+describe("Blocks: pins", () => {
+  it("are saved with every digit, latest first, without duplicates, per network", async () => {
     const kept = memento();
     const pins = new Pins(kept);
     let heard = 0;
@@ -181,7 +181,7 @@ describe("blocks: pins", () => {
     assert.equal(heard, 5);
   });
 
-  it("that were kept in another form are left out", async () => {
+  it("in another format are left out", async () => {
     const kept = memento();
     await kept.update("triptych.blocks.pinned", [
       { network: "mine", number: 5 },

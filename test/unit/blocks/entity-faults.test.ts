@@ -91,7 +91,7 @@ describe("blocks: a call about an entity", () => {
     }
   });
 
-  it("gives the same answer if the node deals with it twice", async () => {
+  it("returns the same answer if the node processes it twice", async () => {
     for (const [of, [path, call]] of Object.entries(CALLS)) {
       node.reset();
       const once = await call(node.api());

@@ -5,7 +5,7 @@ import { readTyped } from "../../../src/blocks/model/typed.ts";
 import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("blocks: the way from what is typed to a block", () => {
+describe("Blocks: the way from typed text to a block", () => {
   const world = mirror();
 
   const open = () => world.open().store;
@@ -16,7 +16,7 @@ describe("blocks: the way from what is typed to a block", () => {
     return await locate(open(), world.network, reading ?? assert.fail(`${typed} is not understood`));
   }
 
-  it("leads from a moment in a block to that block, and from one between two to the later", async () => {
+  it("leads from a time in a block to that block, and from one between two to the later", async () => {
     const { to } = await world.node.api().block({ number: 500n });
     assert.ok(to !== undefined);
     assert.deepEqual(await from(formatSeconds(to)), { name: { number: 500n } });
@@ -24,7 +24,7 @@ describe("blocks: the way from what is typed to a block", () => {
     assert.deepEqual(await from("2017-08-01"), { name: { number: 0n }, beside: "between" });
   });
 
-  it("says what is the newest where the moment is after it", async () => {
+  it("names the latest block if the time is after it", async () => {
     const found = await from("2200-01-01");
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });

@@ -8,7 +8,7 @@ function found(line: string): readonly (readonly [string, string])[] {
   return mentions(line).map(({ kind, start, end }) => [kind, line.slice(start, end)]);
 }
 
-describe("What a text names of a ledger", () => {
+describe("References to a ledger in a text", () => {
   for (const [line, kind, text] of [
     [`the block ${HASH} is broken`, "hash", HASH],
     [`hash=${HASH.toUpperCase().replace("0X", "0x")}`, "hash", HASH.toUpperCase().replace("0X", "0x")],
@@ -69,7 +69,7 @@ describe("What a text names of a ledger", () => {
     });
   }
 
-  it("is found in the order of the line, a transaction whole rather than the entity and the time in it", () => {
+  it("are found in the order of the line, a whole transaction rather than the entity and time in it", () => {
     assert.deepEqual(found(`0.0.6421 paid 0.0.8@1676540001.234567890 in ${HASH} at 1676540001.234567890`), [
       ["entity", "0.0.6421"],
       ["transaction", "0.0.8@1676540001.234567890"],
@@ -78,7 +78,7 @@ describe("What a text names of a ledger", () => {
     ]);
   });
 
-  it("is looked for in linear time", () => {
+  it("are found in linear time", () => {
     // Ten times the text of a line that almost fits, again and again, would not end in a test's time if it grew by powers.
     for (const piece of ["0.0.", "0x0", "1676540001.", "0.0.8@", "9,"]) {
       assert.deepEqual(found(piece.repeat(10_000 / piece.length)), []);

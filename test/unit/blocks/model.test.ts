@@ -24,7 +24,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(duration({ from: FROM, to: FROM }), 0n);
   });
 
-  it("is not known where a time is missing or runs backwards", () => {
+  it("is unknown if a time is missing or runs backwards", () => {
     assert.equal(duration({ from: FROM, to: undefined }), undefined);
     assert.equal(duration({ from: undefined, to: TO }), undefined);
     assert.equal(duration({ from: TO, to: FROM }), undefined);
@@ -38,7 +38,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(rate({ count: undefined, from: FROM, to: TO }), undefined);
   });
 
-  it("agrees with the division of doubles where these are exact enough", () => {
+  it("agrees with floating-point division where that is exact enough", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 20_000 }), (count, thousandths) => {
         const shown = rate({ count: BigInt(count), from: 0n, to: BigInt(thousandths) * 1_000_000n });
@@ -55,7 +55,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(roundedSeconds(100n), "0.0000001");
   });
 
-  it("the pace of a ledger comes from its newest blocks", () => {
+  it("the pace of a ledger comes from its latest blocks", () => {
     const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND_NS }));
     assert.equal(pace(blocks), 2n * SECOND_NS);
     assert.equal(pace(blocks.slice(0, 1)), undefined);
@@ -105,14 +105,14 @@ describe("blocks: networks", () => {
     ["mine", "http://localhost:5551"],
   ]);
 
-  it("are found by name, and the main one takes the place of one that is not known", () => {
+  it("are found by name, and mainnet replaces an unknown one", () => {
     assert.deepEqual(chosenNetwork(networks, "mine"), { name: "mine", address: "http://localhost:5551" });
     const main = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
     assert.deepEqual(chosenNetwork(networks, "constructor"), main);
     assert.deepEqual(chosenNetwork(new Map(), "testnet"), main);
   });
 
-  it("have a page of each block in the explorer, where it knows them", () => {
+  it("have a page for each block in the explorer if it covers them", () => {
     assert.equal(explorerAddress("testnet", 0n), "https://hashscan.io/testnet/block/0");
     assert.equal(
       explorerAddress("mainnet", 9_007_199_254_740_993n),

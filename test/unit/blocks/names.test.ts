@@ -6,8 +6,8 @@ import { nameOf, nameText, parseBlockName } from "../../../src/blocks/model/bloc
 const SHORT = "28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b7039";
 const WHOLE = `${SHORT}10ccfcddeb1a2c0ab25da5f0ba2c000e`;
 
-describe("blocks: what a person types", () => {
-  it("is a number, with or without separators as any country writes them", () => {
+describe("Blocks: typed text", () => {
+  it("is a number, with or without any country's separators", () => {
     for (const typed of [
       "103482917",
       "103,482,917",
@@ -51,14 +51,14 @@ describe("blocks: what a person types", () => {
     assert.deepEqual(parseBlockName("1".repeat(96)), { hash: `0x${"1".repeat(96)}` });
   });
 
-  it("says how many digits a hash has while it is not whole", () => {
+  it("says how many digits an incomplete hash has", () => {
     assert.deepEqual(parseBlockName("0x"), { fault: "digits", digits: 0 });
     assert.deepEqual(parseBlockName("0x10"), { fault: "digits", digits: 2 });
     assert.deepEqual(parseBlockName(SHORT.slice(0, 20)), { fault: "digits", digits: 20 });
     assert.deepEqual(parseBlockName(`0x${SHORT}a`), { fault: "digits", digits: 65 });
   });
 
-  it("is not understood where it is neither", () => {
+  it("is rejected if it is neither", () => {
     assert.deepEqual(parseBlockName("  "), { fault: "nothing" });
     assert.deepEqual(parseBlockName("-5"), { fault: "negative" });
     for (const typed of ["hello", "1.5", "12,34", "1,000.000", "1 000,000", "1e9", "0.0.1234", "103 482,917"]) {
@@ -78,7 +78,7 @@ describe("blocks: what a person types", () => {
 });
 
 describe("blocks: the name of a block as text", () => {
-  it("comes back as the same name", () => {
+  it("is parsed back to the same name", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (number) => {
         assert.deepEqual(nameOf(nameText({ number })), { number });
@@ -87,7 +87,7 @@ describe("blocks: the name of a block as text", () => {
     assert.deepEqual(nameOf(`0x${WHOLE}`), { hash: `0x${WHOLE}` });
   });
 
-  it("is read strictly, as it comes back from a panel", () => {
+  it("is parsed strictly when it comes from a panel", () => {
     for (const text of [
       5,
       undefined,

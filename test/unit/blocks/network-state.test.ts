@@ -6,7 +6,7 @@ import { mirror } from "./ledgers.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
-describe("blocks: what a network's numbers come to", () => {
+describe("Blocks: a network's numbers", () => {
   it("are parts of a whole with as many digits as count, and none of a whole of nothing", () => {
     for (const [part, whole, words] of [
       [596_987n, 30_000n, "19.8996"],
@@ -25,7 +25,7 @@ describe("blocks: what a network's numbers come to", () => {
     assert.equal(quotient(5n, 0n), undefined);
   });
 
-  it("tell what an hbar and a unit of gas cost", () => {
+  it("show the price of an hbar and of a unit of gas", () => {
     const rate = { cents: 596_987n, hbars: 30_000n, until: undefined };
     assert.equal(centsOfHbar(rate), "19.8996");
     assert.equal(centsOf(49n, rate), "0.00000975");
@@ -45,7 +45,7 @@ describe("blocks: facts of a network", () => {
   }
   const routes = (): string[] => world.node.targets().map((target) => target.replace(/^.*network\//, ""));
 
-  it("is requested once, all nodes page by page, and again only when it is old or on a refresh", async () => {
+  it("are requested once, nodes page by page, and again only when outdated or refreshed", async () => {
     const { facts, network, now } = opened();
     const [read] = await Promise.all([facts.read(network), facts.read(network)]);
     assert.equal(read.nodes.value?.all.length, 31);
@@ -66,7 +66,7 @@ describe("blocks: facts of a network", () => {
     assert.equal(routes().length, 18);
   });
 
-  it("leaves out what a node does not know, without calling it a failure", async () => {
+  it("leave out what a node doesn't know, without calling it a failure", async () => {
     const { facts, network } = opened();
     const { rate, stake, supply } = await facts.read(network);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe("blocks: facts of a network", () => {
     assert.equal((await facts.read(network, {}, true)).rate.value?.now.cents, 596_987n);
   });
 
-  it("keeps the previous facts if a route fails, says why, and asks again at once", async () => {
+  it("keep the previous facts if a route fails, say why, and load again at once", async () => {
     const { facts, network } = opened();
     await facts.read(network);
     world.node.answer("/network/fees", "no", 400);
@@ -93,7 +93,7 @@ describe("blocks: facts of a network", () => {
     assert.equal((await facts.read(network)).fees.problem, undefined);
   });
 
-  it("is not ended for others by one who gives up", async () => {
+  it("keep loading for others when one caller cancels", async () => {
     const { facts, network } = opened();
     const abort = new AbortController();
     const given = facts.read(network, { signal: abort.signal });
@@ -103,7 +103,7 @@ describe("blocks: facts of a network", () => {
     assert.equal((await other).nodes.value?.all.length, 31);
   });
 
-  it("knows of nodes without a stake that it was not recorded, and counts those that have one", async () => {
+  it("show missing stakes as not recorded, and count nodes with a stake", async () => {
     const { facts, network } = opened();
     const nodes = (await facts.read(network)).nodes.value?.all ?? [];
     assert.equal(nodes.at(-1)?.stake, undefined);
@@ -114,7 +114,7 @@ describe("blocks: facts of a network", () => {
     assert.equal(staked(nodes.slice(-1)), undefined);
   });
 
-  it("leaves out a node that cannot be understood, and counts it; numbers of 64 bits keep each digit", async () => {
+  it("leave out and count a malformed node, and keep every digit of 64-bit numbers", async () => {
     const { facts, network } = opened();
     world.node.answer(
       "/network/nodes",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
 
 describe("blocks: the address of a mirror node", () => {
-  it("is understood as one types or pastes it", () => {
+  it("is understood as typed or pasted", () => {
     for (const [typed, address] of [
       ["http://127.0.0.1:5551", "http://127.0.0.1:5551"],
       ["localhost:5551", "http://localhost:5551"],
@@ -19,7 +19,7 @@ describe("blocks: the address of a mirror node", () => {
     }
   });
 
-  it("is none where it is another scheme, holds a password or has a space in it", () => {
+  it("is rejected with another scheme, a password or a space", () => {
     for (const typed of ["", "ftp://example.org", "https://a:b@example.org", "two words", "https://", "http://["]) {
       assert.equal(nodeAddress(typed), undefined, typed);
     }

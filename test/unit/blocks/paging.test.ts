@@ -46,18 +46,18 @@ describe("blocks: pages", () => {
     );
   });
 
-  it("end with an empty one where they divide the ledger without a rest", async () => {
+  it("end with an empty one if they divide the ledger evenly", async () => {
     const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 4n }] }));
     assert.deepEqual(pages, [[3n, 2n], [1n, 0n], []]);
   });
 
-  it("end where the link leads to the page itself", async () => {
+  it("end if the link leads to the same page", async () => {
     const pages = await walked(node.api().blocks({ limit: 1, number: [{ is: "eq", than: 5n }] }));
     assert.deepEqual(pages, [[5n]]);
     assert.deepEqual(node.targets(), ["/api/v1/blocks?block.number=eq:5&limit=1"]);
   });
 
-  it("are read from one's own origin, whatever host the link names", async () => {
+  it("are loaded from the same origin, whatever host the link names", async () => {
     node.act("setHostInLink");
     const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 5n }] }));
     assert.deepEqual(pages.flat(), [4n, 3n, 2n, 1n, 0n]);
@@ -82,14 +82,14 @@ describe("blocks: pages", () => {
     }
   });
 
-  it("keep the conditions on time and let no block out between two pages", async () => {
+  it("keep the conditions on time and skip no block between two pages", async () => {
     const { to } = await node.api().block({ number: 10n });
     assert.ok(to !== undefined);
     const pages = await walked(node.api().blocks({ limit: 4, timestamp: [{ is: "lt", than: to }] }));
     assert.deepEqual(pages.flat(), [9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
   });
 
-  it("can be read again after one of them failed", async () => {
+  it("can be loaded again after one of them failed", async () => {
     const page = await node.api().blocks({ limit: 2 });
     node.service.faults.add({ kind: "status", status: 500, path: "lt", times: 1 });
     assert.equal((await problemOf(page.next?.() ?? Promise.resolve())).kind, "server");
@@ -102,7 +102,7 @@ describe("blocks: pages", () => {
     assert.ok((await second.next?.()) !== undefined);
   });
 
-  describe("of a node that goes on for ever", () => {
+  describe("of a node that never stops", () => {
     const services = new Services();
     after(() => services.close());
 
@@ -120,7 +120,7 @@ describe("blocks: pages", () => {
       return { found, asked };
     }
 
-    it("end with the first page that brings nothing new, though its link is new", async () => {
+    it("end with the first page that brings nothing new, even if its link is new", async () => {
       const again = { blocks: [block(5), block(4)], next: "/api/v1/blocks?again=1" };
       const { found, asked } = await walk([{ ...again, next: "/api/v1/blocks?x=1" }, again]);
       assert.deepEqual(found, [
@@ -138,13 +138,13 @@ describe("blocks: pages", () => {
       assert.equal(asked, 2);
     });
 
-    it("end where a link repeats, though the page could not be read at all", async () => {
+    it("end if a link repeats, even if the page could not be read", async () => {
       const { found, asked } = await walk([{ blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" }]);
       assert.deepEqual(found, [[], []]);
       assert.equal(asked, 2);
     });
 
-    it("go on behind a page of which nothing could be read", async () => {
+    it("continue after a page that could not be read", async () => {
       const { found } = await walk([
         { blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" },
         { blocks: [block(4)], next: null },
@@ -152,7 +152,7 @@ describe("blocks: pages", () => {
       assert.deepEqual(found, [[], [4n]]);
     });
 
-    it("end at a link that is not an address", async () => {
+    it("end at an invalid link", async () => {
       const { asked } = await walk([{ blocks: [block(5)], next: "javascript:alert(1)" }]);
       assert.equal(asked, 1);
     });

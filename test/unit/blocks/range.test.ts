@@ -63,7 +63,7 @@ describe("A typed range of blocks", () => {
     });
   });
 
-  it("of the newest begins with block 0 where there are not so many", () => {
+  it("of the latest starts with block 0 if there are fewer", () => {
     assert.deepEqual(lastBlocks(600n, 99n), { from: 0n, to: 99n });
     assert.deepEqual(lastBlocks(100n, 99n), { from: 0n, to: 99n });
     assert.deepEqual(lastBlocks(1n, 99n), { from: 99n, to: 99n });

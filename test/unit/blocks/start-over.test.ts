@@ -21,7 +21,7 @@ describe("blocks: a network that starts over", () => {
     return { store, network, caughtUp, before, times: () => times };
   }
 
-  it("with more blocks is seen at the seam: the new ones are shown, and none of the old", async () => {
+  it("with more blocks is detected: new blocks are shown, and no old ones", async () => {
     const { store, network, caughtUp, before, times } = await opened();
     world.node.act("startOver", { count: 2100 });
     await caughtUp(3);
@@ -35,7 +35,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(store.startedOverAt(network), undefined);
   });
 
-  it("with fewer blocks is seen though nothing new ever comes after the old newest", async () => {
+  it("with fewer blocks is detected even if nothing new follows the old latest one", async () => {
     const { store, network, caughtUp, times } = await opened();
     world.node.act("startOver", { count: 300 });
     await caughtUp(QUIET);
@@ -45,7 +45,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(times(), 1);
   });
 
-  it("with as many blocks is seen as well", async () => {
+  it("with as many blocks is detected as well", async () => {
     const { store, network, caughtUp, before, times } = await opened();
     world.node.act("startOver", { count: 2000 });
     await caughtUp(QUIET);
@@ -55,7 +55,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(times(), 1);
   });
 
-  it("is seen by a refresh, and by any list that holds another block of a known number", async () => {
+  it("is detected by a refresh, and by any list with another block of a known number", async () => {
     const first = await opened();
     world.node.act("startOver", { count: 2020 });
     first.store.markStale(first.network);
@@ -85,7 +85,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(times(), 0);
   });
 
-  it("accuses no block of not following one that is remembered from before", async () => {
+  it("reports no break against a block from before", async () => {
     const { store, network, times } = await opened();
     world.node.act("startOver", { count: 2100 });
     const found = await store.find(network, { number: 2000n });

@@ -7,7 +7,7 @@ import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("blocks: what is known", () => {
+describe("Blocks: the store", () => {
   const world = mirror();
 
   const open = (): Store => world.open().store;
@@ -17,7 +17,7 @@ describe("blocks: what is known", () => {
     return "block" in found ? found.block : assert.fail(`there is no block ${number}`);
   }
 
-  it("is of the network that the settings choose, and of others by name", async () => {
+  it("has the network of the settings, and others by name", async () => {
     const { store, settings } = world.open();
     assert.deepEqual(store.network, world.network);
     await settings.set("triptych.blocks.network", "mainnet");
@@ -42,7 +42,7 @@ describe("blocks: what is known", () => {
     assert.deepEqual(store.network, world.network, "settings.json may name a custom network directly");
   });
 
-  it("asks for a block once, and finds it again by its number, its hash and its short hash", async () => {
+  it("requests a block once, and finds it again by number, hash and short hash", async () => {
     const store = open();
     const seven = await block(store, 7n);
     const short = seven.hash.slice(0, 66);
@@ -53,7 +53,7 @@ describe("blocks: what is known", () => {
     assert.deepEqual(world.node.targets(), ["/api/v1/blocks/7", `/api/v1/blocks/${short}`]);
   });
 
-  it("does not ask for a block that a list has brought", async () => {
+  it("doesn't request a block that a list contained", async () => {
     const store = open();
     const page = await store.newest(world.network);
     await page.next?.();
@@ -83,7 +83,7 @@ describe("blocks: what is known", () => {
     assert.deepEqual(heard, [7n, 1999n, 2000n]);
   });
 
-  it("tells a block that has not closed yet, with the newest one and the pace of the ledger", async () => {
+  it("recognizes a block that has not closed yet, with the latest one and the ledger's pace", async () => {
     const found = await open().find(world.network, { number: 5_000n });
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
@@ -97,7 +97,7 @@ describe("blocks: what is known", () => {
     assert.equal(found.absent.newest?.number, 1999n);
   });
 
-  it("finds a block that closed between its two questions", async () => {
+  it("finds a block that closed between its two requests", async () => {
     world.node.service.faults.add({ kind: "status", status: 404, path: "/blocks/1500$", times: 1 });
     assert.equal((await block(open(), 1_500n)).number, 1_500n);
     assert.equal(world.node.targets().length, 3);
@@ -121,7 +121,7 @@ describe("blocks: what is known", () => {
     assert.equal((await block(store, 7n)).number, 7n);
   });
 
-  it("tells a ledger that has no block at all", async () => {
+  it("recognizes a ledger without blocks", async () => {
     world.node.service.faults.add({ kind: "status", status: 404, path: "/blocks/0$" });
     world.node.answer("/blocks\\?", { blocks: [], links: { next: null } });
     assert.deepEqual(await open().find(world.network, { number: 0n }), {
@@ -129,14 +129,14 @@ describe("blocks: what is known", () => {
     });
   });
 
-  it("writes into the log which blocks it left out", async () => {
+  it("logs which blocks it left out", async () => {
     const { store, lines } = world.open();
     world.node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
     assert.equal((await store.newest(world.network)).skipped, 1);
     assert.ok(lines.some((line) => line.includes("left out") && line.includes("blocks[0].hash")));
   });
 
-  it("gives up when the reader does", async () => {
+  it("stops when the user cancels", async () => {
     const abort = new AbortController();
     world.node.service.faults.add({ kind: "stall" });
     const finding = problemOf(open().find(world.network, { number: 7n }, { signal: abort.signal }));
@@ -144,7 +144,7 @@ describe("blocks: what is known", () => {
     assert.equal((await finding).kind, "canceled");
   });
 
-  it("forgets the oldest of very many, but not that it saw them as the newest", async () => {
+  it("forgets the oldest of very many blocks, but not which was the latest", async () => {
     const { KnownBlocks } = await import("../../../src/blocks/ledger/known-blocks.ts");
     const known = new KnownBlocks();
     const one = await block(open(), 7n);

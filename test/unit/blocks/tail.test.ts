@@ -58,7 +58,7 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
   };
 }
 
-describe("blocks: the newest, as they are kept", () => {
+describe("Blocks: the latest blocks", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -79,7 +79,7 @@ describe("blocks: the newest, as they are kept", () => {
     while (await head.catchUp()) assert.ok(node.service.journal.length < 50, "it asks for ever");
   }
 
-  it("lose none of a burst of 250 between two questions, in three of them", async () => {
+  it("miss none of a burst of 250 between two requests", async () => {
     const head = open();
     await head.page();
     node.act("append", { count: 250 });
@@ -92,7 +92,7 @@ describe("blocks: the newest, as they are kept", () => {
     );
   });
 
-  it("are not asked for again: pages come from what is here, and go on behind it", async () => {
+  it("are not requested again: pages come from the loaded blocks, and continue after them", async () => {
     const head = open();
     await head.page();
     node.act("append", { count: 20 });
@@ -111,7 +111,7 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(node.targets().at(-1), "/api/v1/blocks?block.number=lt:1950&limit=50");
   });
 
-  it("are no more after hours of live updates, unless someone has loaded more", async () => {
+  it("don't grow over hours of live updates, unless the user loaded more", async () => {
     const head = open();
     await head.page();
     const live = async (): Promise<void> => {
@@ -136,7 +136,7 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(head.all.length, 400);
   });
 
-  it("are asked for once where the view and the tail want them at the same time", async () => {
+  it("are requested once if the view and live updates want them at the same time", async () => {
     const head = open();
     await Promise.all([head.page(), head.catchUp(), head.page()]);
     assert.deepEqual(node.targets(), ["/api/v1/blocks?limit=50"]);
@@ -176,7 +176,7 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(seen, 2000);
   });
 
-  it("are kept while requests fail, and join the blocks from before when they succeed again", async () => {
+  it("are kept while requests fail, and connect to the new ones when requests succeed again", async () => {
     const head = open();
     await head.page();
     head.markStale();
@@ -197,7 +197,7 @@ describe("blocks: the newest, as they are kept", () => {
     );
   });
 
-  it("are those of the node alone, whatever else it sends", async () => {
+  it("are only those of the node, whatever else it sends", async () => {
     const head = open();
     await head.page();
     const [block] = head.all;
@@ -255,7 +255,7 @@ describe("blocks: the newest, as they are kept", () => {
   }
 });
 
-describe("blocks: the tail", () => {
+describe("Blocks: live updates", () => {
   it("sends no requests while hidden, and one as soon as it is visible", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
@@ -274,7 +274,7 @@ describe("blocks: the tail", () => {
     tail.dispose();
   });
 
-  it("runs while its view is visible, though another window has the focus", async () => {
+  it("runs while its view is visible, even if another window has the focus", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -293,7 +293,7 @@ describe("blocks: the tail", () => {
     tail.dispose();
   });
 
-  it("asks nothing while it is paused, and says since when", async () => {
+  it("sends no requests while paused, and says since when", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -315,7 +315,7 @@ describe("blocks: the tail", () => {
     tail.dispose();
   });
 
-  it("stays paused over a restart", () => {
+  it("stays paused after a restart", () => {
     const { tail } = governed(() => assert.fail("it asked"), 5);
     tail.watch(true);
     assert.deepEqual(tail.state, { is: "paused", since: 5 });
@@ -336,7 +336,7 @@ describe("blocks: the tail", () => {
     assert.equal(requests, 3, "nothing starts again once disposed");
   });
 
-  it("asks again at once where more is waiting, and every two seconds otherwise", async () => {
+  it("requests more at once if more is waiting, and every two seconds otherwise", async () => {
     const more = [true, true, false];
     let asked = 0;
     const { tail, waits } = governed(() => Promise.resolve(more[asked++] ?? false));
@@ -347,7 +347,7 @@ describe("blocks: the tail", () => {
     tail.dispose();
   });
 
-  it("leaves a failing node alone for longer and longer, at least as long as it asked for, and says so", async () => {
+  it("waits longer and longer for a failing node, at least as long as it asked, and says so", async () => {
     const problem = new Problem("server", { status: 503 });
     let failing = true;
     const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
@@ -368,7 +368,7 @@ describe("blocks: the tail", () => {
     limited.tail.dispose();
   });
 
-  it("waits a little more or less each time, never in step with others", async () => {
+  it("varies its interval a little, never in step with others", async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (drawn) => {
         const waits: number[] = [];

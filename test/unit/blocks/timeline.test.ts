@@ -19,7 +19,7 @@ function network(pauses: readonly (readonly [before: bigint, length: bigint])[])
   });
 }
 
-describe("blocks: about when a block closed", () => {
+describe("Blocks: when a block closed", () => {
   it("is estimated from two blocks whose times are known, and not without them", () => {
     const timeline = new Timeline();
     timeline.add([
@@ -36,7 +36,7 @@ describe("blocks: about when a block closed", () => {
     assert.equal(timeline.when(0n), undefined);
   });
 
-  it("is right within minutes though the network paused for hours, in few questions", async () => {
+  it("is right within minutes even if the network paused for hours, with few requests", async () => {
     const pause = fc.tuple(fc.bigInt({ min: 1n, max: 9_999n }), fc.bigInt({ min: HOUR, max: 50n * HOUR }));
     await fc.assert(
       fc.asyncProperty(pause, async (paused) => {

@@ -22,7 +22,7 @@ describe("Verifying a range of blocks", () => {
     return await verify(store, store.network, { from, to }, { signal, tell });
   };
 
-  it("finds a whole ledger in order, a hundred blocks a request, and says how far it is", async () => {
+  it("verifies a whole ledger, a hundred blocks per request, and shows its progress", async () => {
     const reported: bigint[] = [];
     const { broken, tally, requests } = await verified(0n, 1999n, (checked) => reported.push(checked));
     assert.equal(broken, undefined);
@@ -47,17 +47,17 @@ describe("Verifying a range of blocks", () => {
     });
   }
 
-  it("does not mind a break just before or after the range", async () => {
+  it("ignores a break just before or after the range", async () => {
     blocks.act("breakChain", { number: 300 });
     blocks.act("breakChain", { number: 401 });
     assert.equal((await verified(300n, 400n)).broken, undefined);
   });
 
-  it("says where the ledger ends before the range does", async () => {
+  it("says that the ledger ends before the range does", async () => {
     assert.deepEqual((await verified(1990n, 2100n)).broken, { kind: "end", at: 2000n, after: 1999n });
   });
 
-  it("tells a block that could not be understood from one that is missing", async () => {
+  it("tells a malformed block from a missing one", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const sent: Record<string, unknown>[] = [];
     for await (const { values } of store.walk(store.network, { from: 5n, to: 8n })) {
@@ -73,7 +73,7 @@ describe("Verifying a range of blocks", () => {
     assert.deepEqual((await verified(5n, 8n)).broken, { kind: "gap", at: 7n, after: 5n });
   });
 
-  it("ends when the reader cancels, without a verdict", async () => {
+  it("ends without a verdict when the user cancels", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const abort = new AbortController();
     const walk = { signal: abort.signal, tell: () => abort.abort() };
@@ -81,7 +81,7 @@ describe("Verifying a range of blocks", () => {
     assert.equal(blocks.targets().length, 1);
   });
 
-  it("fails where the node fails, and calls nothing broken", async () => {
+  it("fails if the node fails, and reports no broken block", async () => {
     blocks.answer("/api/v1/blocks", "Not today", 403);
     await assert.rejects(verified(0n, 10n), { kind: "forbidden" });
   });
@@ -123,13 +123,13 @@ describe("Counting the transactions of a range", () => {
     return { outcome, requests: BigInt(blocks.targets().length), least: countRequests(read) };
   };
 
-  it("finds as many as each block says, with many blocks to a request", async () => {
+  it("finds as many as each block says, with many blocks per request", async () => {
     const { outcome, requests, least } = await counted(100n, 299n);
     assert.deepEqual(outcome, { good: 200, wrong: undefined, late: 0 });
     assert.ok(requests <= least + 1n && requests < 60n, `${requests} requests`);
   });
 
-  it("names the first block that says another number, and both numbers", async () => {
+  it("names the first block with a different count, and both counts", async () => {
     blocks.act("breakChain", { number: 150, what: "count" });
     blocks.act("breakChain", { number: 160, what: "count" });
     const { outcome } = await counted(100n, 199n);
@@ -138,7 +138,7 @@ describe("Counting the transactions of a range", () => {
     assert.equal(outcome.good, 98);
   });
 
-  it("takes missing transactions of the newest blocks as late, and those of older ones as wrong", async () => {
+  it("calls missing transactions of the latest blocks late, and those of older ones wrong", async () => {
     blocks.act("setLag", { blocks: 2, transactions: 0 });
     const soon = await counted(1990n, 1999n, 1_000_000_000n);
     assert.equal(soon.outcome.wrong, undefined);

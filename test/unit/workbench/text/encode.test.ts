@@ -97,7 +97,7 @@ describe("plain text, written for the parts of VS Code", () => {
     );
   });
 
-  it("takes time that grows with the text and no faster", () => {
+  it("takes time in proportion to its length", () => {
     for (const part of ["](a", "](a:", "$(", "$(a", "[", "\\", "$(a)", "a:", "]"]) {
       const long = part.repeat(200_000 / part.length);
       for (const write of [inMessage, inLabel, inPrompt, inMarkdown]) {
