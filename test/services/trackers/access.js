@@ -1,3 +1,4 @@
+// Who may use the routes of the tracker service, and the form of its answers.
 import { isUtf8 } from "node:buffer";
 
 /**

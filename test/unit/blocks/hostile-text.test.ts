@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";
 import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/addresses.ts";
-import { nameOf, understood } from "../../../src/blocks/model/block-name.ts";
+import { nameOf, parseBlockName } from "../../../src/blocks/model/block-name.ts";
 import { understoodRange } from "../../../src/blocks/model/block-range.ts";
 import { bitsSet } from "../../../src/blocks/model/block.ts";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
@@ -24,7 +24,7 @@ describe("hostile text of blocks", () => {
   itReadsAnyText(
     {
       "what Go to Block takes": (given) => readTyped(given, NOW),
-      "the name of a block": (given) => [understood(given), nameOf(given)],
+      "the name of a block": (given) => [parseBlockName(given), nameOf(given)],
       "a range of blocks": understoodRange,
       "an event declaration": readEvent,
       "a search in logs": parseLogQuery,

@@ -10,9 +10,9 @@ import {
 } from "../../../src/issues/model/address.ts";
 import { attachmentsIn } from "../../../src/issues/model/attachment.ts";
 import { firstLine, sameText, wellFormed, withLineFeeds } from "../../../src/issues/model/entities.ts";
-import { fenced, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
+import { fenceCode, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { headPlace, quoted, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
+import { headPlace, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { ownQueries } from "../../../src/issues/model/query.ts";
@@ -55,10 +55,10 @@ describe("hostile text of issues", () => {
         sliceEnd(given, 3),
       ],
       "a list of tasks": (given) => [checkTask(given, 0, true), checkTask(given, 3, false)],
-      "the text of an issue": (given) => [readIssueText(given), headPlace(given, 1, 3), sameName(given, quoted(given))],
+      "the text of an issue": (given) => [readIssueText(given), headPlace(given, 1, 3), sameName(given, quote(given))],
       "a selection of code": (given) => [
         findInCommit(given, given.split("\n"), { first: 1, last: 3 }),
-        fenced(given, given),
+        fenceCode(given, given),
         linkText(given),
       ],
       "the file of a draft": (given) => [decodeDraft(given, given), decodeAttempt(given, given)],
