@@ -65,7 +65,7 @@ describe("the gallery of parts", () => {
     assert.deepEqual(lines, [1, 1, 1]);
   });
 
-  it("does not scroll sideways from right to left, at twice the size either", async () => {
+  it("doesn't scroll sideways from right to left, even at twice the size", async () => {
     for (const width of [1000, 500, 320]) {
       const { page } = await open({ width, query: "rtl" });
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);

@@ -40,7 +40,7 @@ describe("a page with a part of every kind", () => {
     assert.equal(new Set(middles).size, 1, String(middles));
   });
 
-  it("completes messages with what was typed, and with the row that was opened", async () => {
+  it("adds what was typed and the opened row to messages", async () => {
     const { page } = await opened();
     await page.getByRole("textbox", { name: "First" }).fill("1,500");
     await page.keyboard.press("Enter");

@@ -203,7 +203,7 @@ describe("The rows of blocks", () => {
     assert.deepEqual([all.nodes.length, all.nodes[0]?.label, all.nodes.at(-1)?.label], [40, "39", "0"]);
   });
 
-  it("tell about when their blocks closed, also before and after the network paused for days", async () => {
+  it("estimate when their blocks closed, also before and after the network paused for days", async () => {
     await world.node.act("pauseBefore", { number: 1450, seconds: 5 * 86_400 });
     const dated = new Promise((resolve) => store.onDidDate(resolve));
     const all = await under(row(await roots(), "All Blocks"));

@@ -7,7 +7,7 @@ import * as decoders from "../../../src/base/decode.ts";
 import { detailOf, isJson, isMissingRoute } from "../../../src/base/failure.ts";
 import { jsonElements } from "../../../src/base/json-stream.ts";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
-import { canonicalOrigin, encodePart, ownPlace, parseBase, path, shown } from "../../../src/base/origin.ts";
+import { canonicalOrigin, encodePart, ownPlace, parseBase, path, displayUrl } from "../../../src/base/origin.ts";
 import { asProblem, Problem } from "../../../src/base/problem.ts";
 import { redirectTarget } from "../../../src/base/redirect.ts";
 import { retryAfter } from "../../../src/base/retry.ts";
@@ -49,7 +49,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ownPlace: (text) => ownPlace(BASE, text)?.path,
   redirectTarget: (text) => redirectTarget(BASE, text)?.href,
   canonicalOrigin,
-  "the URL of a service": (text) => shown(parseBase(text)),
+  "the URL of a service": (text) => displayUrl(parseBase(text)),
   "a part of a path": (text) => [encodePart(text), path`/repos/${text}`],
 };
 
