@@ -120,10 +120,13 @@ function best(pattern: RegExp, text: string, enough: number): number {
   return leastProcessorTime(() => match(pattern, text), enough);
 }
 
-/** Runs the pattern as the extension does: over the whole text if it is global. */
+/**
+ * Runs the pattern as the extension does: over the whole text if it is global. Replacing makes no object for each match; a
+ * million of these take longer than any linear pattern, and come close to the limit.
+ */
 function match(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
-  if (pattern.global) for (const _ of text.matchAll(pattern));
+  if (pattern.global) text.replace(pattern, "");
   else pattern.test(text);
 }
 
