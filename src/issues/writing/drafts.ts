@@ -97,10 +97,13 @@ export class Drafts {
     return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...saved }));
   }
 
-  /** Keeps what is being typed, which the editor itself does not count as saved. */
+  /**
+   * Keeps what is being typed, which the editor itself does not count as saved. An editor whose draft was just sent has
+   * saved it before, and would refuse to save over a newer time.
+   */
   async type(place: Place, text: string, beginning: Beginning = {}): Promise<Draft> {
     return await this.#change(place, false, (draft) => {
-      const known = draft ?? this.#fresh(place, beginning);
+      const known = draft ?? { ...this.#fresh(place, beginning), savedAt: 0 };
       return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
     });
   }

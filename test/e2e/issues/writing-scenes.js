@@ -50,7 +50,7 @@ export const WRITING_SCENES = [
       forge(window).service.faults.clear();
       await workbench.run("Triptych Issues: Send Outbox");
       // What it reports would lie over the pictures that follow.
-      await workbench.notifications.toast("Outbox for lantern/almanac#3").waitFor();
+      await workbench.notifications.toast("Posted your comment on lantern/almanac#3").waitFor();
       await workbench.run("Notifications: Clear All Notifications");
     },
   },

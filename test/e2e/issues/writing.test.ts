@@ -22,6 +22,8 @@ describe("writing comments by keyboard", () => {
       .map(({ body }) => body);
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
+    // The editor of what was sent before closes a moment after the server has it.
+    await workbench.editor.tab("#1 · Reply").waitFor({ state: "detached" });
     await openIssue(window, "#1");
     await threadPanel(window).title.getByText("Tide table").waitFor();
     await workbench.run("Triptych Issues: New Comment…");

@@ -68,6 +68,16 @@ describe("A comment as a file", () => {
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
 
+  it("looks no newer to an editor in which typing goes on after it was sent", async () => {
+    await documents.writeFile(uriOf(place()), bytes("sent"));
+    const before = await documents.stat(uriOf(place()));
+    now += 5000;
+    await services.writing.drafts.remove(place());
+    await services.writing.drafts.type(place(), "sent, and more");
+    assert.ok((await documents.stat(uriOf(place()))).mtime <= before.mtime, "VS Code would refuse to save it");
+    assert.equal(text(await documents.readFile(uriOf(place()))), "sent, and more");
+  });
+
   it("notifies all editors that show it, under any name, when its text changes", async () => {
     const events: FileChangeEvent[] = [];
     documents.onDidChangeFile((changes) => void events.push(...changes));
