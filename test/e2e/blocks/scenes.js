@@ -139,10 +139,11 @@ export const BLOCKS_SCENES = [
       await showRange(window, "1,300 – 1,399");
       await window.workbench.quickPick.accept();
       const { frame } = rangePanel(window);
-      await frame
-        .getByRole("textbox", { name: "Search Logs" })
-        .fill("event Transfer(address indexed from, address indexed to, uint value)");
-      await window.page.keyboard.press("Enter");
+      // Until then, the panel in front is that of the range before, which has the same field.
+      await frame.getByRole("heading", { level: 1, name: "Blocks 1,300 – 1,399" }).waitFor();
+      const field = frame.getByRole("textbox", { name: "Search Logs" });
+      await field.fill("event Transfer(address indexed from, address indexed to, uint value)");
+      await field.press("Enter");
       await frame.getByText(/may contain a log of Transfer\(address,address,uint256\) \(topic 0x/).waitFor();
       await frame.getByRole("button", { name: "Search", exact: true }).focus();
       await frame.getByRole("list").last().scrollIntoViewIfNeeded();
