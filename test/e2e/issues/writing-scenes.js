@@ -107,6 +107,7 @@ export const WRITING_SCENES = [
       forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 8, ...theirs });
       await page.keyboard.press("Control+Enter");
       await workbench.notifications.toast("while you were editing it").waitFor();
+      await workbench.notifications.toast("Sending to #8").waitFor({ state: "detached" });
       await page.locator(".merge-editor").getByText("are cut").first().waitFor();
     },
   },
