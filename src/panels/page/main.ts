@@ -69,7 +69,7 @@ function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under 
       crumb === undefined
         ? nothing
         : html`<span slot="crumb"
-            >${icon(crumb.icon)}${crumb.texts.map((text, at) => html`${at === 0 ? nothing : html`<span>·</span>`}<bdi>${text}</bdi>`)}</span
+            >${icon(crumb.icon)}${crumb.texts.map((text, at) => html`${at === 0 ? nothing : html`&nbsp;· `}<bdi>${text}</bdi>`)}</span
           >`
     }
     ${mark === undefined ? nothing : html`<span slot="mark" aria-hidden="true">${picture === undefined ? mark : html`<img src=${picture} alt="" />`}</span>`}

@@ -90,8 +90,8 @@ function head({ repository, number, words }: WhereView, act: Around["act"], thre
   const { edit, keys, title = "", under = [] } = thread ?? {};
   return html`<triptych-head>
     <span slot="crumb"
-      ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a><span>·</span
-      ><span>${repository.host}</span></span
+      ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a>&nbsp;·
+      <span>${repository.host}</span></span
     >
     <span slot="toolbar" role="toolbar" aria-label=${words.tools}
       >${edit === undefined ? nothing : tool("editIssue", "edit", edit)}${tool("refresh", "refresh", words.refresh)}${

@@ -65,10 +65,7 @@ export class Head extends LitElement {
         margin-block-start: 0;
       }
       ::slotted([slot="crumb"]) {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 var(--space-4);
+        display: block;
         min-inline-size: 0;
       }
       ::slotted([slot="toolbar"]) {
