@@ -1,0 +1,134 @@
+// The extension's own state with any JSON in it, as another version or a crash may leave it: no part that keeps state
+// throws, and none takes over what doesn't fit.
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { stringifyJson } from "../../src/base/json.ts";
+import { MachineLock } from "../../src/base/machine-lock.ts";
+import { SharedState } from "../../src/base/shared-state.ts";
+import { Pins } from "../../src/blocks/ledger/pins.ts";
+import { ReadMarks } from "../../src/issues/lists/read-marks.ts";
+import { ViewChoices } from "../../src/issues/lists/view-choices.ts";
+import { AccountChoices } from "../../src/issues/repositories/accounts/account-choices.ts";
+import { TokenScopes } from "../../src/issues/repositories/accounts/token-scopes.ts";
+import { Renames } from "../../src/issues/repositories/renames.ts";
+import { Repositories } from "../../src/issues/repositories/repositories.ts";
+import { KnownServers } from "../../src/issues/repositories/known-servers.ts";
+import { ServerDialects } from "../../src/issues/repositories/server-dialects.ts";
+import type { Account } from "../../src/workbench/accounts.ts";
+import { Emitter } from "../../src/workbench/events.ts";
+import { Images } from "../../src/issues/thread/images.ts";
+import { AcceptedHosts } from "../../src/trackers/workspace/accepted-hosts.ts";
+import { TrackerArrangement } from "../../src/trackers/catalog/tracker-arrangement.ts";
+import { readWatched } from "../../src/trackers/watch/saved-watches.ts";
+import type { State } from "../../src/workbench/stored-value.ts";
+import { anything } from "./base/any-json.ts";
+import { machine } from "./issues/machine.ts";
+
+const BASE = "https://codeberg.org";
+const REPOSITORY = { base: BASE, owner: "lantern", name: "almanac" };
+const ACCOUNT: Account = { service: "issues", origin: BASE, id: "nadia", name: "nadia", base: BASE };
+
+const REMOTES = { read: () => Promise.resolve([]), onDidChange: new Emitter<void>().event };
+
+/** Tables by server, repository or workspace, with fitting keys and any JSON below them. */
+const table = fc.dictionary(
+  fc.constantFrom(
+    BASE,
+    "codeberg.org",
+    "https://codeberg.org/lantern/almanac",
+    "lantern/almanac",
+    "__proto__",
+    "/work",
+  ),
+  anything,
+);
+
+describe("State that was damaged", () => {
+  it("is read as if nothing had been kept, or as far as it fits, whatever JSON it is", async () => {
+    const home = await machine();
+    try {
+      const { services, settings, accounts } = home.open(BASE);
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(anything, table, fc.array(table)), async (given) => {
+          const content: unknown = JSON.parse(stringifyJson(given));
+          const state: State & { keys(): readonly string[] } = {
+            keys: () => [],
+            get: () => structuredClone(content),
+            update: () => Promise.resolve(),
+          };
+          const kept = new ViewChoices(state);
+          assert.equal(typeof kept.filterOf(REPOSITORY, "open"), "object");
+          kept.groupingOf(REPOSITORY);
+          kept.maySort(REPOSITORY);
+          new ReadMarks(state).seenUntil({ ...REPOSITORY, number: 1n });
+          new AccountChoices(state).of(REPOSITORY);
+          new TokenScopes(state).of(ACCOUNT);
+          new ServerDialects(state).identified(BASE);
+          assert.equal(typeof new Renames(state).present(REPOSITORY).name, "string");
+          const servers = new KnownServers({ accounts, settings, state });
+          servers.leadsTo("codeberg.org");
+          for (const { address } of await new Repositories(state, REMOTES, servers).list())
+            assert.equal(typeof address.owner, "string");
+          assert.ok(new Images(state, services.servers).hosts().every((host) => typeof host === "string"));
+          assert.ok(new Pins(state).of("testnet").every((number) => typeof number === "bigint"));
+          assert.equal(typeof new TrackerArrangement(state).current.grouping, "string");
+          assert.ok(new AcceptedHosts(state, () => "/work").all instanceof Set);
+          assert.ok(readWatched(state, BASE).every(({ handle }) => typeof handle === "string"));
+        }),
+        { numRuns: 200 },
+      );
+    } finally {
+      await home.close();
+    }
+  }).timeout(60_000);
+});
+
+describe("A lock whose file was damaged", () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-damaged-lock-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("is held, or had by no one, and never throws, whatever JSON is in the file", async () => {
+    const holder = fc.record(
+      {
+        address: fc.oneof(
+          fc.constantFrom(
+            "",
+            " ",
+            "\0gone",
+            "a\0b",
+            "/nowhere/gone.alive",
+            "/nowhere",
+            "no/such",
+            "\ud800",
+            "65536",
+            "-1",
+          ),
+          anything,
+        ),
+        host: fc.oneof(fc.constant(hostname()), anything),
+        since: fc.oneof(fc.constantFrom(0, 1_000_000, 1e308), anything),
+      },
+      { requiredKeys: [] },
+    );
+    const holders = fc.dictionary(fc.constantFrom("draft 1", "__proto__", "other"), fc.oneof(holder, anything));
+    let place = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(holders, anything), async (given) => {
+        const content: unknown = JSON.parse(stringifyJson(given));
+        const own = join(folder, String((place += 1)));
+        await new SharedState(own).change(() => ({ content, result: undefined }));
+        const lock = new MachineLock({ folder: own, now: () => 1_000_000 });
+        const held = await lock.tryHold("draft 1", ({ exclusive }) => Promise.resolve(exclusive));
+        assert.ok(held === undefined || typeof held.result === "boolean");
+      }),
+      { numRuns: 200 },
+    );
+  }).timeout(60_000);
+});
