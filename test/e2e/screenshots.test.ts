@@ -1,4 +1,4 @@
-// The pictures of `npm start -- --screenshots`, in one theme: every scene can be shown, each in a picture of its own.
+// The pictures of `npm start -- --screenshots`, in two themes: every scene can be shown, each in pictures of its own.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { takeScreenshots } from "../runner/screenshots.js";
 
-const MIN_PICTURES = 40;
+const THEMES = { dark: "Dark Modern", light: "Light Modern" } as const;
+const MIN_PICTURES = 90;
 
 describe("npm start -- --screenshots", function () {
   this.timeout(900_000);
@@ -14,7 +15,7 @@ describe("npm start -- --screenshots", function () {
   it("takes a different picture of every scene", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-pictures-"));
     try {
-      assert.deepEqual(await takeScreenshots(folder, { dark: "Dark Modern" }), []);
+      assert.deepEqual(await takeScreenshots(folder, THEMES), []);
       const names = await readdir(folder);
       assert.ok(names.length >= MIN_PICTURES, `${names.length} pictures`);
       const pictures = await Promise.all(names.map(async (name) => readFile(join(folder, name))));
