@@ -100,7 +100,9 @@ function appRow(watched: Watched, store: Store, now: number): Row {
       : {
           children: async (signal) => {
             const changes = news.flatMap((each) => newsRows(each, watched, store));
-            const versions = listsVersions ? await versionRows(handle, store, signal) : [];
+            const loading = listsVersions ? versionRows(handle, store, signal) : Promise.resolve([]);
+            // What is new was saved before and stays, even if the versions can't be loaded.
+            const versions = await (changes.length === 0 ? loading : loading.catch(() => []));
             return pageOf([...changes, ...versions], (row) => row);
           },
         }),

@@ -140,6 +140,18 @@ describe("The watched apps", () => {
     assert.equal(described(row()), "1");
   });
 
+  it("keep what is new if their versions can't be loaded", async () => {
+    await follow(APP);
+    await newReport();
+    const restarted = home.open(trackers.origin).store;
+    await restarted.keepKey(KEYS.good);
+    await trackers.fault({ kind: "html", status: 500, path: APP });
+    const [app] = await under(watchedRow(watched, restarted, Date.now));
+    const rows = await under(app ?? assert.fail("there is no row"));
+    assert.ok(rows.length > 0);
+    assert.ok(rows.every(({ contextValue }) => contextValue !== "version"));
+  });
+
   it("list their versions if there are several, of which two that are selected are compared", async () => {
     await follow(APP);
     assert.equal((await under(row()))[0]?.children, undefined);
