@@ -9,10 +9,10 @@ const topic = (hex: string): string => `0x${word(hex)}`;
 const summary = (decoded: ReturnType<typeof decodeLog>) =>
   decoded === undefined ? undefined : [decoded.name, ...decoded.arguments.map(({ name, value }) => `${name} ${value}`)];
 
-describe("Blocks: the events and functions of contracts", () => {
+describe("Events and functions of contracts", () => {
   const transfer = topicOf("Transfer(address,address,uint256)");
 
-  it("are distinguished by their indexed parameters when two standards share a topic", () => {
+  it("are told apart by their indexed parameters if two standards share a topic", () => {
     assert.equal(transfer, "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
     const ends = [topic("3e9"), topic("deadbeef".repeat(5))];
     assert.deepEqual(summary(decodeLog({ topics: [transfer, ...ends], data: topic("ff") })), [
@@ -30,7 +30,7 @@ describe("Blocks: the events and functions of contracts", () => {
     assert.equal(decodeLog({ topics: [transfer], data: "0x" }), undefined);
   });
 
-  it("have numbers with a sign, words, texts and arrays", () => {
+  it("decode to signed numbers, words, texts and arrays", () => {
     const minus = "f".repeat(64);
     const swap = topicOf("Swap(address,address,int256,int256,uint160,uint128,int24)");
     const data = `0x${minus}${word("5")}${word("1")}${word("2")}${minus}`;
@@ -60,7 +60,7 @@ describe("Blocks: the events and functions of contracts", () => {
     );
   });
 
-  it("are read from an input by its selector", () => {
+  it("are decoded from an input by its selector", () => {
     assert.deepEqual(summary(decodeCall(`0xA9059CBB${word("3e9")}${word("64")}`)), [
       "transfer",
       "to 0.0.1001",
@@ -71,7 +71,7 @@ describe("Blocks: the events and functions of contracts", () => {
     assert.equal(decodeCall("0xa9059cbb00"), undefined);
   });
 
-  it("are left undecoded if the data doesn't match the declaration", () => {
+  it("stay undecoded if the data doesn't match the declaration", () => {
     const topics = [
       transfer,
       topicOf("URI(string,uint256)"),
@@ -86,7 +86,7 @@ describe("Blocks: the events and functions of contracts", () => {
     );
   });
 
-  it("name entities by their number if the address is derived from it", () => {
+  it("show an entity's number if the address is derived from it", () => {
     assert.equal(entityOfAddress(`0x${"0".repeat(37)}7d1`), "0.0.2001");
     assert.equal(entityOfAddress(`0x${"1".repeat(40)}`), undefined);
   });

@@ -131,7 +131,7 @@ const STATUSES: readonly (readonly [number, ProblemKind])[] = [
   [503, "server"],
 ];
 
-describe("blocks: the endpoints", () => {
+describe("Mirror node endpoints", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -149,7 +149,7 @@ describe("blocks: the endpoints", () => {
       const at = `^${target.replaceAll(/[?.]/g, "\\$&")}$`;
       const [below] = target.split("?");
 
-      it(`asks ${target} once, with nothing after it`, async () => {
+      it(`requests ${target} once, with nothing after it`, async () => {
         await call(node.api());
         const [sent, ...more] = node.service.journal;
         assert.equal(sent?.target, target);
@@ -159,7 +159,7 @@ describe("blocks: the endpoints", () => {
       });
 
       for (const [status, kind] of STATUSES) {
-        it(`tells a ${status} as ${kind}, with the words of the service`, async () => {
+        it(`reports ${status} as ${kind}, with the server's message`, async () => {
           const body = { _status: { messages: [{ message: "First" }, { message: "Second", detail: "more" }] } };
           node.answer(at, body, status);
           const problem = await problemOf(call(node.api()));
@@ -171,7 +171,7 @@ describe("blocks: the endpoints", () => {
         });
       }
 
-      it("reads a gateway's error page as its status", async () => {
+      it("treats a gateway's error page by its status", async () => {
         for (const [status, kind] of [
           [403, "forbidden"],
           [429, "rateLimited"],
@@ -205,7 +205,7 @@ describe("blocks: the endpoints", () => {
         }
       });
 
-      it("says where an answer is malformed, and whose it is", async () => {
+      it("says where a response is malformed, and which server sent it", async () => {
         for (const [body, place] of wrong) {
           node.answer(at, body);
           const { kind, facts } = await problemOf(call(node.api()));
@@ -239,7 +239,7 @@ describe("blocks: the endpoints", () => {
     });
   }
 
-  describe("one block", () => {
+  describe("D One block", () => {
     it("is found by number, including 0, and by its full or short hash, in any case", async () => {
       const api = node.api();
       const first = await api.block({ number: 0n });
@@ -260,7 +260,7 @@ describe("blocks: the endpoints", () => {
       assert.equal((await api.block({ hash })).number, 20n);
     });
 
-    it("is never requested beyond 64 bits", async () => {
+    it("is never requested with a number beyond 64 bits", async () => {
       for (const number of [-1n, HIGHEST + 1n]) {
         assert.equal((await problemOf(node.api().block({ number }))).kind, "invalid");
       }
@@ -273,7 +273,7 @@ describe("blocks: the endpoints", () => {
       assert.equal((await problemOf(node.api().block({ number: 7n }))).kind, "malformed");
     });
 
-    it("leaves null values undefined, and those that older nodes don't return", async () => {
+    it("has undefined for null values and for those that older nodes don't return", async () => {
       const three = await node.api().block({ number: 3n });
       assert.equal(three.gasUsed, undefined);
       assert.equal(three.size, undefined);
@@ -289,14 +289,14 @@ describe("blocks: the endpoints", () => {
       );
     });
 
-    it("has a receipts root from newer nodes", async () => {
+    it("has a receipts root on newer nodes", async () => {
       node.act("setNewer");
       assert.match((await node.api().block({ number: 7n })).receiptsRoot ?? "", /^0x[0-9a-f]{64}$/);
     });
   });
 
-  describe("a list", () => {
-    it("comes newest first, 25 at once, and 100 at most", async () => {
+  describe("D A list of blocks", () => {
+    it("starts with the newest, returns 25 by default and 100 at most", async () => {
       const usual = await node.api().blocks();
       assert.deepEqual([usual.values.length, usual.values[0]?.number, usual.values.at(-1)?.number], [25, 1999n, 1975n]);
       assert.equal((await node.api().blocks({ limit: 1000 })).values.length, 100);
@@ -340,7 +340,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual([both.values, both.next], [[], undefined]);
     });
 
-    it("supports every operator on times, which are compared with the end of a block", async () => {
+    it("supports every operator on times, which apply to the end of a block", async () => {
       const api = node.api();
       const { to } = await api.block({ number: 7n });
       assert.ok(to !== undefined);
@@ -372,7 +372,7 @@ describe("blocks: the endpoints", () => {
       assert.deepEqual((await api.blocks({ timestamp: [{ is: "gt", than: MAX_TIME_NS }] })).values, []);
     });
 
-    it("loses only blocks that can't be read, and counts them", async () => {
+    it("drops only blocks that can't be decoded, and counts them", async () => {
       const good = (await node.api().block({ number: 7n })).sent;
       const body = `{"blocks":[{"number":9},${stringifyJson(good)},null],"links":{"next":null}}`;
       node.answer("/blocks$", body);
@@ -389,7 +389,7 @@ describe("blocks: the endpoints", () => {
     });
   });
 
-  it("decodes every block that a real node was seen to send, and keeps each of its digits", async () => {
+  it("decode every recorded block of a real node, digit for digit", async () => {
     const bodies = ["blocks", "blocks-int64"].flatMap((name) =>
       recordings(name).flatMap(({ request, answer }) => {
         if ("error" in answer || answer.status !== 200 || request.method !== "GET") return [];
@@ -416,7 +416,7 @@ describe("blocks: the endpoints", () => {
   });
 });
 
-describe("blocks: integers of 64 bits", () => {
+describe("64-bit integers of a mirror node", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -424,7 +424,7 @@ describe("blocks: integers of 64 bits", () => {
   });
   after(() => node.close());
 
-  it("are never rounded, in a list and by themselves", async () => {
+  it("are never rounded, in a list or elsewhere", async () => {
     const { values } = await node.api().blocks({ limit: 3 });
     assert.deepEqual(
       values.map(({ number }) => number),
@@ -438,7 +438,7 @@ describe("blocks: integers of 64 bits", () => {
     assert.match(stringifyJson(odd.sent), /"number":9007199254740993\b/);
   });
 
-  it("are requested digit by digit", async () => {
+  it("are sent with every digit", async () => {
     await node.api().block({ number: HIGHEST });
     await node.api().blocks({ number: [{ is: "gte", than: 9_007_199_254_740_993n }], order: "asc", limit: 1 });
     assert.deepEqual(node.targets().slice(-2), [
@@ -448,8 +448,8 @@ describe("blocks: integers of 64 bits", () => {
   });
 });
 
-describe("blocks: a node below a path", () => {
-  it("is requested below it, for the first page and the next", async () => {
+describe("A mirror node below a path", () => {
+  it("is requested below the path, for the first page and the next", async () => {
     const node = await startBlocks();
     try {
       const inner = node.service.handle;

@@ -45,7 +45,7 @@ describe("A query for a logs bloom", () => {
       return [typed, "topic", topicOf(event), { event }] as const;
     }),
   ] as const) {
-    it(`is understood in ${typed}`, () => {
+    it(`is parsed from ${typed}`, () => {
       assert.deepEqual(parseLogQuery(typed ?? ""), { kind, hex, ...more });
     });
   }
@@ -69,20 +69,20 @@ describe("A query for a logs bloom", () => {
     "event",
     "0xzz",
   ]) {
-    it(`is not understood in "${typed}"`, () => {
+    it(`is not parsed from "${typed}"`, () => {
       assert.equal(parseLogQuery(typed), undefined);
     });
   }
 });
 
-describe("A type that only source code knows", () => {
+describe("A type known only to the source code", () => {
   for (const [typed, unknownType] of [
     ["Swap(IERC20 token, uint256 amount)", "IERC20"],
     ["Moved(uint257)", "uint257"],
     ["Moved(bytes33 id)", "bytes33"],
     ["Moved((Status status)[] all)", "Status"],
   ] as const) {
-    it(`is named rather than hashed in ${typed}`, () => {
+    it(`is reported by name, and not hashed, in ${typed}`, () => {
       assert.deepEqual(parseLogQuery(typed), { unknownType });
     });
   }
@@ -100,7 +100,7 @@ describe("A logs bloom", () => {
     assert.equal(inBloom(bloomOf(...bits, 1, 2, 3), zero), "possibly");
   });
 
-  it('says "no" if one of the three is not', () => {
+  it('says "no" if one of the three is not set', () => {
     for (const missing of bits) assert.equal(inBloom(bloomOf(...bits.filter((bit) => bit !== missing)), zero), "no");
     assert.equal(inBloom(bloomOf(...bits), event), "no");
   });
@@ -110,7 +110,7 @@ describe("A logs bloom", () => {
     assert.equal(inBloom(bloomOf(), zero), "no");
   });
 
-  it("is read from its right end if zeros on the left are omitted", () => {
+  it("is aligned to its right end if the node omits leading zeros", () => {
     const low = bloomOf(0, 1).replace(/^0x0+/, "0x0");
     assert.equal(inBloom(low.length % 2 === 0 ? low : low.replace("0x", "0x0"), zero), "no");
     const short = `0x${bloomOf(...bits)
@@ -121,7 +121,7 @@ describe("A logs bloom", () => {
   });
 
   for (const bloom of [undefined, "", "0x1", "0xzz", `0x${"00".repeat(257)}`, "ff"]) {
-    it(`is not recorded where the node sends ${bloom?.slice(0, 8) ?? "none"}`, () => {
+    it(`counts as not recorded if the node sends ${bloom?.slice(0, 8) ?? "none"}`, () => {
       assert.equal(inBloom(bloom, zero), "notRecorded");
     });
   }

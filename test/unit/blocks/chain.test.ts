@@ -32,7 +32,7 @@ describe("A chain of blocks", () => {
     assert.deepEqual(tally, { numbers: 4, hashes: 3, times: 4 });
   });
 
-  it("can start with block 0 as with any other", () => {
+  it("may start with block 0 or with any other", () => {
     assert.equal(checked([link(0n, { previousHash: `0x${"0".repeat(96)}` }), link(1n)]).broken, undefined);
   });
 
@@ -41,7 +41,7 @@ describe("A chain of blocks", () => {
     assert.deepEqual(checked([link(5n)], 3n).broken, { kind: "gap", at: 5n, after: 2n });
   });
 
-  it("is broken if a block comes twice or too late", () => {
+  it("is broken if a block is repeated or out of order", () => {
     assert.deepEqual(checked([link(5n), link(5n)]).broken, { kind: "order", at: 5n, after: 5n });
     assert.deepEqual(checked([link(5n), link(6n), link(4n)]).broken, { kind: "order", at: 4n, after: 6n });
   });
@@ -64,7 +64,7 @@ describe("A chain of blocks", () => {
     });
   });
 
-  it("is valid if an empty block starts at the very moment the previous one ended", () => {
+  it("is valid if an empty block starts at the moment the previous one ended", () => {
     const moment = link(5n).to;
     assert.equal(checked([link(5n), link(6n, { from: moment, to: moment })]).broken, undefined);
   });
@@ -76,7 +76,7 @@ describe("A chain of blocks", () => {
     assert.deepEqual(tally, { numbers: 3, hashes: 1, times: 2 });
   });
 
-  it("shows the first of any breaks at the block where it was planted, however large the numbers", () => {
+  it("reports the first break at its block, however large the numbers", () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 2n ** 62n),

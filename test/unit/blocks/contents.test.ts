@@ -6,7 +6,7 @@ import { problemOf } from "../base/service.ts";
 import { memento } from "./memento.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("Blocks: the contents of a block", () => {
+describe("Contents of a block", () => {
   const world = mirror();
 
   async function open(number: bigint) {
@@ -44,7 +44,7 @@ describe("Blocks: the contents of a block", () => {
     assert.equal(BigInt(transactions.values.length), block.count);
   });
 
-  it("are not kept if the replica has fewer than the block says", async () => {
+  it("are not cached if the replica has fewer transactions than the block says", async () => {
     world.node.act("setLag", { blocks: 1, transactions: 5 });
     const { store, block } = await open(1999n);
     const early = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
@@ -58,7 +58,7 @@ describe("Blocks: the contents of a block", () => {
     assert.equal(late.extent, "all");
   });
 
-  it("can't be requested if the times of the block were not recorded", async () => {
+  it("can't be loaded if the times of the block were not recorded", async () => {
     const { store, block } = await open(7n);
     assert.equal(store.contents.transactions(world.network, { ...block, to: undefined }), undefined);
   });
@@ -81,7 +81,7 @@ describe("Blocks: the contents of a block", () => {
     for (const { time, isInternal } of results.values) assert.equal(isInternal, nonces.get(time) !== 0n);
   });
 
-  it("mark internal results over many pages", async () => {
+  it("mark internal results across many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
     const results = store.contents.results(world.network, block);
@@ -94,7 +94,7 @@ describe("Blocks: the contents of a block", () => {
     );
   });
 
-  it("include contract logs over many pages", async () => {
+  it("include contract logs across many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
     const logs = store.contents.logs(world.network, block) ?? assert.fail("it has no times");
@@ -119,7 +119,7 @@ describe("Blocks: the contents of a block", () => {
     assert.ok(lines.some((line) => line.includes("transactions[0].consensus_timestamp")));
   });
 
-  it("belong to the block of a moment, which may fall between two", async () => {
+  it("belong to the block of a given time, even between two blocks", async () => {
     const { store, block } = await open(100n);
     assert.ok(block.from !== undefined && block.to !== undefined);
     for (const time of [block.from, block.to, block.from + 1n]) {
@@ -165,8 +165,8 @@ describe("Blocks: the contents of a block", () => {
   });
 });
 
-describe("Blocks: pins", () => {
-  it("are saved with every digit, latest first, without duplicates, per network", async () => {
+describe("Pinned blocks", () => {
+  it("are saved per network with every digit, latest first, without duplicates", async () => {
     const kept = memento();
     const pins = new Pins(kept);
     let heard = 0;
@@ -181,7 +181,7 @@ describe("Blocks: pins", () => {
     assert.equal(heard, 5);
   });
 
-  it("in another format are left out", async () => {
+  it("are dropped if they are stored in another format", async () => {
     const kept = memento();
     await kept.update("triptych.blocks.pinned", [
       { network: "mine", number: 5 },

@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, readonly [fault: Fault, kind: ProblemKind,
   "status 503": [status(503), "server", 4],
 };
 
-describe("blocks: a call about an entity", () => {
+describe("Requests for an entity", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -69,7 +69,7 @@ describe("blocks: a call about an entity", () => {
   }
 
   for (const [name, [fault, kind, requests]] of Object.entries(FAULTS)) {
-    it(`is ${kind} after ${name}, and sent ${requests === 1 ? "once" : `${requests} times`}`, async () => {
+    it(`report ${kind} after ${name}, and are sent ${requests === 1 ? "once" : `${requests} times`}`, async () => {
       const seen: Record<string, unknown> = {};
       for (const [of, [path, call]] of Object.entries(CALLS)) {
         node.reset();
@@ -80,7 +80,7 @@ describe("blocks: a call about an entity", () => {
     });
   }
 
-  it("is canceled if another takes its place while it hangs", async () => {
+  it("are canceled if another request replaces them while they hang", async () => {
     for (const [of, [path, call]] of Object.entries(CALLS)) {
       node.reset();
       node.service.faults.add({ kind: "stall", path });
@@ -91,7 +91,7 @@ describe("blocks: a call about an entity", () => {
     }
   });
 
-  it("returns the same answer if the node processes it twice", async () => {
+  it("return the same result if the node processes them twice", async () => {
     for (const [of, [path, call]] of Object.entries(CALLS)) {
       node.reset();
       const once = await call(node.api());

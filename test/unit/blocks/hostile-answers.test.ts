@@ -5,7 +5,7 @@ import * as transactions from "../../../src/blocks/api/transaction-decoder.ts";
 import * as blocks from "../../../src/blocks/api/block-decoder.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
-describe("a decoder of the mirror node's answers", () => {
+describe("Decoders of mirror node responses", () => {
   itDecodesAnything("src/blocks/api", {
     "entity-decoder.ts": entities,
     "network-decoder.ts": network,

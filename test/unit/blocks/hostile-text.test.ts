@@ -20,7 +20,7 @@ import { itReadsAnyText } from "../base/any-text.ts";
 const NOW = Date.UTC(2026, 10, 22);
 const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-describe("hostile text of blocks", () => {
+describe("Hostile text in the Blocks wing", () => {
   itReadsAnyText(
     {
       "what Go to Block takes": (given) => readTyped(given, NOW),
@@ -46,7 +46,7 @@ describe("hostile text of blocks", () => {
     ...["https://hashscan.io/mainnet/block/", "1700000000.000000001", "18 Nov 2026, 12:00:00", "UTC", "@", "-", "%"],
   );
 
-  it("is read as the address of a block, a range or transactions, or as nothing, without a throw", () => {
+  it("is read as the URI of a block, a range or transactions, or rejected, and never throws", () => {
     const given = fc.oneof(
       anything,
       fc.record({ network: anything, block: anything, from: anything, to: anything, type: anything }),

@@ -16,7 +16,7 @@ async function all<Value>(first: Promise<Page<Value>>): Promise<readonly Value[]
   return values;
 }
 
-describe("blocks: what is in a block, and what is said of the network", () => {
+describe("Endpoints for transactions and the network", () => {
   let node: BlocksService;
   let api: Api;
 
@@ -35,7 +35,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     return { block, transactions };
   }
 
-  it("gives the transactions of a block by its times, the first and the last included", async () => {
+  it("list the transactions of a block by its times, including the first and the last", async () => {
     const { block, transactions } = await ofBlock(100n, 25);
     assert.equal(BigInt(transactions.length), block.count);
     assert.equal(transactions[0]?.time, block.from);
@@ -47,7 +47,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     );
   });
 
-  it("gives a block of one transaction, whose first moment is its last", async () => {
+  it("list a block of one transaction, which starts and ends at the same time", async () => {
     for (let number = 110n; ; number += 1n) {
       const block = await api.block({ number });
       if (block.count !== 1n) continue;
@@ -56,7 +56,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     }
   });
 
-  it("goes on behind pages that come empty, as an old node searches sixty days at a time", async () => {
+  it("continue after empty pages, because an old node searches sixty days at a time", async () => {
     node.act("setWindow", { seconds: 600 });
     const found = await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }));
     const empty = node.service.journal.length;
@@ -72,7 +72,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.ok(page.values.length > 0);
   });
 
-  it("does not follow empty pages for ever", async () => {
+  it("stop after too many empty pages", async () => {
     let asked = 0;
     node.service.faults.add({ kind: "status", status: 200, path: "/transactions", body: "{}" });
     node.service.faults.clear();
@@ -92,7 +92,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     }
   });
 
-  it("leaves out one transaction that is malformed, and counts it", async () => {
+  it("drop one malformed transaction, and count it", async () => {
     const good = { consensus_timestamp: "5.000000001", transaction_id: "0.0.2-1-000000001" };
     node.answer("/transactions", { transactions: [good, { consensus_timestamp: 5 }], links: { next: null } });
     const page = await api.transactions();
@@ -101,7 +101,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.equal(page.reasons[0]?.facts.at, "transactions[1].consensus_timestamp");
   });
 
-  it("leaves undefined what older nodes do not send", async () => {
+  it("return undefined for fields that older nodes don't send", async () => {
     node.answer("/transactions", { transactions: [{ consensus_timestamp: "5.000000001" }] });
     const [bare] = (await api.transactions()).values;
     assert.equal(bare?.fee, undefined);
@@ -110,7 +110,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.deepEqual(bare?.transfers, []);
   });
 
-  it("asks for types, result and account in the node's own words", async () => {
+  it("send type, result and account filters in the node's own words", async () => {
     const { transactions } = await ofBlock(100n);
     const { block } = await ofBlock(100n);
     assert.ok(block.from !== undefined && block.to !== undefined);
@@ -123,7 +123,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     );
   });
 
-  it("returns everything under an id, and under the hash of a transaction", async () => {
+  it("return all transactions for an ID or a hash", async () => {
     const { transactions } = await ofBlock(100n);
     const parent = transactions.find(({ parent }) => parent !== undefined) ?? assert.fail("no child is in the block");
     const family = await api.transaction(parent.id ?? "");
@@ -135,7 +135,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.equal((await problemOf(api.transaction("0.0.2@1.2"))).kind, "invalid");
   });
 
-  it("gives the contract results of a block, and none of one that is not known", async () => {
+  it("list the contract results of a block, and none for an unknown block", async () => {
     const { transactions } = await ofBlock(100n);
     const results = await all(api.contractResults(100n, { order: "asc", limit: 10 }));
     const calls = transactions.filter(
@@ -150,7 +150,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.equal(detached?.block, undefined);
   });
 
-  it("pages through all nodes, and leaves out the stake of a node that has none yet", async () => {
+  it("page through all nodes, and leave out the stake of a node without any", async () => {
     const nodes = await all(api.nodes());
     assert.deepEqual(
       nodes.map(({ id }) => Number(id)),
@@ -162,7 +162,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.equal(nodes[1]?.since?.to, undefined);
   });
 
-  it("tells fees, supply, exchange rate and stake exactly, and not found where the node is too old", async () => {
+  it("return fees, supply, exchange rate and stake exactly, and not found if the node is too old", async () => {
     assert.deepEqual(
       (await api.fees()).fees.map(({ type, gas }) => `${type} ${gas}`),
       ["ContractCall 49", "ContractCreate 65", "EthereumTransaction 56"],
@@ -181,8 +181,8 @@ describe("blocks: what is in a block, and what is said of the network", () => {
   });
 });
 
-describe("blocks: amounts beyond 2^53", () => {
-  it("come to the last digit", async () => {
+describe("Amounts beyond 2^53", () => {
+  it("keep every digit", async () => {
     const node = await startInt64Blocks();
     try {
       const api = node.api();

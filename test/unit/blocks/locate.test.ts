@@ -5,7 +5,7 @@ import { readTyped } from "../../../src/blocks/model/typed.ts";
 import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("Blocks: the way from typed text to a block", () => {
+describe("From typed text to a block", () => {
   const world = mirror();
 
   const open = () => world.open().store;
@@ -16,7 +16,7 @@ describe("Blocks: the way from typed text to a block", () => {
     return await locate(open(), world.network, reading ?? assert.fail(`${typed} is not understood`));
   }
 
-  it("leads from a time in a block to that block, and from one between two to the later", async () => {
+  it("finds the block at a time, or the next one if the time is between two", async () => {
     const { to } = await world.node.api().block({ number: 500n });
     assert.ok(to !== undefined);
     assert.deepEqual(await from(formatSeconds(to)), { name: { number: 500n } });
@@ -29,7 +29,7 @@ describe("Blocks: the way from typed text to a block", () => {
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });
 
-  it("leads from a transaction's id, in any spelling, and its hash, to its block and its place there", async () => {
+  it("finds a transaction by its ID, in any spelling, or its hash, with its block and its place in it", async () => {
     const block = await world.node.api().block({ number: 100n });
     assert.ok(block.from !== undefined && block.to !== undefined);
     const { values } = await world.node.api().transactions({ from: block.from, to: block.to, order: "asc" });
@@ -46,7 +46,7 @@ describe("Blocks: the way from typed text to a block", () => {
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
-  it("leads from the 64 digits of an Ethereum transaction's hash to it, by way of its contract result", async () => {
+  it("finds an Ethereum transaction by its 64-digit hash, through its contract result", async () => {
     const { values } = await world.node.api().contractResults(1000n, { limit: 100, order: "asc" });
     const result = values.find(({ hash }) => hash?.length === 66);
     const short = result ?? (await ethereumResult());
@@ -66,12 +66,12 @@ describe("Blocks: the way from typed text to a block", () => {
     return assert.fail("no block has an Ethereum transaction");
   }
 
-  it("tells a form that the node refuses from a transaction that is not there", async () => {
+  it("distinguishes a format that the node rejects from a missing transaction", async () => {
     world.node.answer("/transactions/", { _status: { messages: [{ message: "Invalid Transaction id." }] } }, 400);
     await assert.rejects(from("0.0.8@1700000000.000000001"), /400/);
   });
 
-  it("leads to the newest block, and from an entity or an EVM address to its latest transaction", async () => {
+  it("finds the latest block, and the latest transaction of an entity or EVM address", async () => {
     assert.deepEqual(await from("latest"), { name: { number: 1999n } });
     const { values } = await world.node.api().transactions({ account: "0.0.1024", limit: 1 });
     const time = formatSeconds(values[0]?.time ?? 0n);
@@ -90,7 +90,7 @@ describe("Blocks: the way from typed text to a block", () => {
     assert.deepEqual(await from("0.0.5001"), { unknown: "activity" });
   });
 
-  it("leads from a record file to its block, and says where none has that name", async () => {
+  it("finds the block of a record file, and says if no block has that name", async () => {
     const { name } = await world.node.api().block({ number: 300n });
     assert.match(name ?? "", /\.rcd$/);
     assert.deepEqual(await from(name ?? ""), { name: { number: 300n } });
@@ -99,7 +99,7 @@ describe("Blocks: the way from typed text to a block", () => {
     assert.deepEqual(await from(other), { name: { number: 300n }, beside: "file" });
   });
 
-  it("leads from a hash that was seen to the number that a panel may be open for", async () => {
+  it("maps the hash of a loaded block to its number, under which a panel may be open", async () => {
     const store = open();
     const found = await store.find(world.network, { number: 7n });
     assert.ok("block" in found);

@@ -24,7 +24,7 @@ describe("References to a ledger in a text", () => {
     ["timestamp: 1676540001.234500000", "time", "1676540001.234500000"],
     ["(1676540001.234500000)", "time", "1676540001.234500000"],
   ] as const) {
-    it(`is found: ${line.slice(0, 60)}`, () => {
+    it(`are found: ${line.slice(0, 60)}`, () => {
       assert.deepEqual(found(line), [[kind, text]]);
       assert.equal(mentionKind(text), kind);
     });
@@ -64,12 +64,12 @@ describe("References to a ledger in a text", () => {
     "someone@0.0.8",
     "2026-11-21T15:14:22.000000000Z",
   ]) {
-    it(`is not found: ${line.slice(0, 60)}`, () => {
+    it(`are not found: ${line.slice(0, 60)}`, () => {
       assert.deepEqual(found(line), []);
     });
   }
 
-  it("are found in the order of the line, a whole transaction rather than the entity and time in it", () => {
+  it("are found in the order of the line, preferring a whole transaction to the entity and time in it", () => {
     assert.deepEqual(found(`0.0.6421 paid 0.0.8@1676540001.234567890 in ${HASH} at 1676540001.234567890`), [
       ["entity", "0.0.6421"],
       ["transaction", "0.0.8@1676540001.234567890"],

@@ -18,19 +18,19 @@ const FROM = 1_795_184_938_001_273_104n;
 const TO = 1_795_184_939_987_450_221n;
 const hash = (digit: string) => `0x${digit.repeat(96)}`;
 
-describe("blocks: how long and how fast", () => {
-  it("a block lasts from its first transaction to its last", () => {
+describe("Durations and rates of blocks", () => {
+  it("last from the first transaction of a block to its last", () => {
     assert.equal(duration({ from: FROM, to: TO }), 1_986_177_117n);
     assert.equal(duration({ from: FROM, to: FROM }), 0n);
   });
 
-  it("is unknown if a time is missing or runs backwards", () => {
+  it("are unknown if a time is missing or runs backwards", () => {
     assert.equal(duration({ from: FROM, to: undefined }), undefined);
     assert.equal(duration({ from: undefined, to: TO }), undefined);
     assert.equal(duration({ from: TO, to: FROM }), undefined);
   });
 
-  it("shows transactions per second with one decimal, for any count", () => {
+  it("show transactions per second with one decimal, for any count", () => {
     assert.equal(rate({ count: 52n, from: FROM, to: TO }), "26.2");
     assert.equal(rate({ count: 0n, from: FROM, to: TO }), "0");
     assert.equal(rate({ count: 2n ** 63n - 1n, from: 0n, to: SECOND_NS }), "9223372036854775807");
@@ -38,7 +38,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(rate({ count: undefined, from: FROM, to: TO }), undefined);
   });
 
-  it("agrees with floating-point division where that is exact enough", () => {
+  it("agree with floating-point division as far as doubles are exact", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 20_000 }), (count, thousandths) => {
         const shown = rate({ count: BigInt(count), from: 0n, to: BigInt(thousandths) * 1_000_000n });
@@ -47,7 +47,7 @@ describe("blocks: how long and how fast", () => {
     );
   });
 
-  it("shows seconds with three decimals, and shorter times in full", () => {
+  it("show seconds with three decimals, and shorter times in full", () => {
     assert.equal(roundedSeconds(1_986_177_117n), "1.986");
     assert.equal(roundedSeconds(2_000_000_000n), "2");
     assert.equal(roundedSeconds(1_999_999_999n), "2");
@@ -55,7 +55,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(roundedSeconds(100n), "0.0000001");
   });
 
-  it("the pace of a ledger comes from its latest blocks", () => {
+  it("take a ledger's pace from its latest blocks", () => {
     const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND_NS }));
     assert.equal(pace(blocks), 2n * SECOND_NS);
     assert.equal(pace(blocks.slice(0, 1)), undefined);
@@ -64,7 +64,7 @@ describe("blocks: how long and how fast", () => {
   });
 });
 
-describe("blocks: the bits of a logs bloom", () => {
+describe("Bits of a logs bloom", () => {
   it("are counted", () => {
     assert.equal(bitsSet("0x"), 0);
     assert.equal(bitsSet(`0x${"0".repeat(512)}`), 0);
@@ -74,8 +74,8 @@ describe("blocks: the bits of a logs bloom", () => {
   });
 });
 
-describe("blocks: neighbors", () => {
-  it("follow one another by number and by hash", () => {
+describe("Neighbors of a block", () => {
+  it("match by number and by hash", () => {
     const before = { number: 4n, hash: hash("a") };
     assert.ok(follows({ number: 5n, previousHash: hash("a") }, before));
     assert.ok(!follows({ number: 6n, previousHash: hash("a") }, before));
@@ -83,14 +83,14 @@ describe("blocks: neighbors", () => {
     assert.ok(!follows({ number: 5n, previousHash: undefined }, before));
   });
 
-  it("the first one has none before it", () => {
+  it("don't include one before block 0", () => {
     assert.ok(isFirst({ number: 0n, previousHash: undefined }));
     assert.ok(isFirst({ number: 5n, previousHash: hash("0") }));
     assert.ok(!isFirst({ number: 5n, previousHash: hash("a") }));
     assert.ok(!isFirst({ number: 5n, previousHash: undefined }));
   });
 
-  it("a block is known by its number, its hash and the first 64 digits of it", () => {
+  it("match a block by its number, its hash or the first 64 digits of it", () => {
     const block = { number: 0n, hash: hash("a") };
     assert.ok(isNamed(block, { number: 0n }));
     assert.ok(!isNamed(block, { number: 1n }));
@@ -99,7 +99,7 @@ describe("blocks: neighbors", () => {
   });
 });
 
-describe("blocks: networks", () => {
+describe("Networks", () => {
   const networks = new Map([
     ["mainnet", "https://mainnet-public.mirrornode.hedera.com"],
     ["mine", "http://localhost:5551"],
@@ -112,7 +112,7 @@ describe("blocks: networks", () => {
     assert.deepEqual(chosenNetwork(new Map(), "testnet"), main);
   });
 
-  it("have a page for each block in the explorer if it covers them", () => {
+  it("link each block to its page in the explorer, if the explorer covers them", () => {
     assert.equal(explorerAddress("testnet", 0n), "https://hashscan.io/testnet/block/0");
     assert.equal(
       explorerAddress("mainnet", 9_007_199_254_740_993n),

@@ -6,7 +6,7 @@ import { nameOf, nameText, parseBlockName } from "../../../src/blocks/model/bloc
 const SHORT = "28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b7039";
 const WHOLE = `${SHORT}10ccfcddeb1a2c0ab25da5f0ba2c000e`;
 
-describe("Blocks: typed text", () => {
+describe("A typed block number or hash", () => {
   it("is a number, with or without any country's separators", () => {
     for (const typed of [
       "103482917",
@@ -30,11 +30,11 @@ describe("Blocks: typed text", () => {
     }
   });
 
-  it("is block 0 as well", () => {
+  it("is block 0", () => {
     assert.deepEqual(parseBlockName("0"), { number: 0n });
   });
 
-  it("keeps every digit up to the end of 64 bits, and says what is beyond", () => {
+  it("keeps every digit up to the end of 64 bits, and is rejected beyond", () => {
     assert.deepEqual(parseBlockName("9007199254740993"), { number: 9_007_199_254_740_993n });
     assert.deepEqual(parseBlockName("9,223,372,036,854,775,807"), { number: 9_223_372_036_854_775_807n });
     assert.deepEqual(parseBlockName("9223372036854775808"), { fault: "tooHigh" });
@@ -67,7 +67,7 @@ describe("Blocks: typed text", () => {
     }
   });
 
-  it("survives any text", () => {
+  it("can be any text without throwing", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = parseBlockName(text);
@@ -77,7 +77,7 @@ describe("Blocks: typed text", () => {
   });
 });
 
-describe("blocks: the name of a block as text", () => {
+describe("The name of a block as text", () => {
   it("is parsed back to the same name", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (number) => {
@@ -87,7 +87,7 @@ describe("blocks: the name of a block as text", () => {
     assert.deepEqual(nameOf(`0x${WHOLE}`), { hash: `0x${WHOLE}` });
   });
 
-  it("is parsed strictly when it comes from a panel", () => {
+  it("is validated strictly if it comes from a panel", () => {
     for (const text of [
       5,
       undefined,

@@ -6,8 +6,8 @@ import { mirror } from "./ledgers.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
-describe("Blocks: a network's numbers", () => {
-  it("are parts of a whole with as many digits as count, and none of a whole of nothing", () => {
+describe("Figures of a network", () => {
+  it("show shares with as many digits as matter, and none of a total of zero", () => {
     for (const [part, whole, words] of [
       [596_987n, 30_000n, "19.8996"],
       [1n, 8n, "0.125"],
@@ -35,7 +35,7 @@ describe("Blocks: a network's numbers", () => {
   });
 });
 
-describe("blocks: facts of a network", () => {
+describe("Facts about a network", () => {
   const world = mirror();
 
   function opened(now = { at: 1_000_000 }) {

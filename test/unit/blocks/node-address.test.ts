@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
 
-describe("blocks: the address of a mirror node", () => {
-  it("is understood as typed or pasted", () => {
+describe("The URL of a mirror node", () => {
+  it("is accepted as typed or pasted", () => {
     for (const [typed, address] of [
       ["http://127.0.0.1:5551", "http://127.0.0.1:5551"],
       ["localhost:5551", "http://localhost:5551"],
@@ -25,7 +25,7 @@ describe("blocks: the address of a mirror node", () => {
     }
   });
 
-  it("offers a name that no other network has", () => {
+  it("suggests a name that no other network has", () => {
     assert.equal(offeredName("http://127.0.0.1:5551", new Set()), "local");
     assert.equal(offeredName("http://localhost", new Set(["local", "local 2"])), "local 3");
     assert.equal(offeredName("https://testnet.mirrornode.example.org", new Set(["mainnet"])), "testnet");

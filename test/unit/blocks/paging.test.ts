@@ -19,7 +19,7 @@ async function walked(first: Promise<BlockPage>): Promise<bigint[][]> {
   return pages;
 }
 
-describe("blocks: pages", () => {
+describe("Pages of blocks", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -30,7 +30,7 @@ describe("blocks: pages", () => {
     node.reset();
   });
 
-  it("lead from the newest block to block 0, each once and in order", async () => {
+  it("lead from the latest block to block 0, each block once and in order", async () => {
     const numbers = (await walked(node.api().blocks({ limit: 100 }))).flat();
     assert.deepEqual(
       numbers,
@@ -38,7 +38,7 @@ describe("blocks: pages", () => {
     );
   });
 
-  it("lead from block 0 to the newest", async () => {
+  it("lead from block 0 to the latest", async () => {
     const numbers = (await walked(node.api().blocks({ limit: 90, order: "asc" }))).flat();
     assert.deepEqual(
       numbers,
@@ -46,7 +46,7 @@ describe("blocks: pages", () => {
     );
   });
 
-  it("end with an empty one if they divide the ledger evenly", async () => {
+  it("end with an empty one if the page size divides the ledger evenly", async () => {
     const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 4n }] }));
     assert.deepEqual(pages, [[3n, 2n], [1n, 0n], []]);
   });
@@ -82,7 +82,7 @@ describe("blocks: pages", () => {
     }
   });
 
-  it("keep the conditions on time and skip no block between two pages", async () => {
+  it("keep the time filter and skip no block between two pages", async () => {
     const { to } = await node.api().block({ number: 10n });
     assert.ok(to !== undefined);
     const pages = await walked(node.api().blocks({ limit: 4, timestamp: [{ is: "lt", than: to }] }));
@@ -102,7 +102,7 @@ describe("blocks: pages", () => {
     assert.ok((await second.next?.()) !== undefined);
   });
 
-  describe("of a node that never stops", () => {
+  describe("D of a node whose links never stop", () => {
     const services = new Services();
     after(() => services.close());
 

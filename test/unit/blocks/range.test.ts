@@ -17,7 +17,7 @@ describe("A typed range of blocks", () => {
     "1000+1001",
     "Block 1000 – 2000",
   ]) {
-    it(`is understood in "${typed}"`, () => {
+    it(`is parsed from "${typed}"`, () => {
       assert.deepEqual(understoodRange(typed), { from: 1000n, to: 2000n });
     });
   }
@@ -28,7 +28,7 @@ describe("A typed range of blocks", () => {
     ["Newest 1,000", 1000n],
     ["10000", 10_000n],
   ] as const) {
-    it(`is that of the newest in "${typed}"`, () => {
+    it(`means the latest blocks in "${typed}"`, () => {
       assert.deepEqual(understoodRange(typed), { last });
     });
   }
@@ -45,25 +45,25 @@ describe("A typed range of blocks", () => {
     ["1 - 9223372036854775808", "unknown"],
     ["9223372036854775807 + 2", "tooHigh"],
   ] as const) {
-    it(`is none in "${typed}", for the reason ${fault}`, () => {
+    it(`is rejected in "${typed}" as ${fault}`, () => {
       assert.deepEqual(understoodRange(typed), { fault });
     });
   }
 
-  it("says how many blocks are too many", () => {
+  it("says how many blocks it has if they are too many", () => {
     assert.deepEqual(understoodRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(understoodRange("10001"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(rangeOf(0n, 9999n), { from: 0n, to: 9999n });
   });
 
-  it("keeps numbers beyond 2^53 to the last digit", () => {
+  it("keeps every digit of numbers beyond 2^53", () => {
     assert.deepEqual(understoodRange("9223372036847275807 – 9223372036847275900"), {
       from: 9223372036847275807n,
       to: 9223372036847275900n,
     });
   });
 
-  it("of the latest starts with block 0 if there are fewer", () => {
+  it("of the latest blocks starts with block 0 if there are fewer", () => {
     assert.deepEqual(lastBlocks(600n, 99n), { from: 0n, to: 99n });
     assert.deepEqual(lastBlocks(100n, 99n), { from: 0n, to: 99n });
     assert.deepEqual(lastBlocks(1n, 99n), { from: 99n, to: 99n });

@@ -18,7 +18,7 @@ function wayTo(number: bigint, first: bigint, last: bigint): readonly Rung[] {
   return way;
 }
 
-describe("blocks: the ranges of a ledger", () => {
+describe("Ranges of a ledger", () => {
   it("lead to any of 10^8 blocks in at most four steps, the last of which has a hundred blocks", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 103_482_917n }), (number) => {
@@ -30,7 +30,7 @@ describe("blocks: the ranges of a ledger", () => {
     );
   });
 
-  it("hold each block once, up to the last of 64 bits", () => {
+  it("contain each block once, up to the last of 64 bits", () => {
     const numbers = fc.bigInt({ min: 0n, max: HIGHEST });
     fc.assert(
       fc.property(numbers, numbers, numbers, (one, other, drawn) => {
@@ -49,7 +49,7 @@ describe("blocks: the ranges of a ledger", () => {
     );
   });
 
-  it("are one for a ledger of few blocks, of which the first may not be block 0", () => {
+  it("are a single one for a ledger of few blocks, which may not start with block 0", () => {
     assert.deepEqual(rungsOf({ from: 0n, to: 0n }), [{ start: 0n, from: 0n, to: 0n, step: 1n }]);
     assert.deepEqual(
       rungsOf({ from: 120n, to: 260n }).map(({ from, to }) => [from, to]),

@@ -5,7 +5,7 @@ import { mirror } from "./ledgers.ts";
 /** More than the number of quiet answers after which the newest block is requested again. */
 const QUIET = 12;
 
-describe("blocks: a network that starts over", () => {
+describe("A network that starts over", () => {
   const world = mirror();
 
   async function opened() {
@@ -21,7 +21,7 @@ describe("blocks: a network that starts over", () => {
     return { store, network, caughtUp, before, times: () => times };
   }
 
-  it("with more blocks is detected: new blocks are shown, and no old ones", async () => {
+  it("with more blocks is detected, and shows only its new blocks", async () => {
     const { store, network, caughtUp, before, times } = await opened();
     world.node.act("startOver", { count: 2100 });
     await caughtUp(3);
@@ -35,7 +35,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(store.startedOverAt(network), undefined);
   });
 
-  it("with fewer blocks is detected even if nothing new follows the old latest one", async () => {
+  it("with fewer blocks is detected even if nothing follows the previous latest block", async () => {
     const { store, network, caughtUp, times } = await opened();
     world.node.act("startOver", { count: 300 });
     await caughtUp(QUIET);
@@ -45,7 +45,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(times(), 1);
   });
 
-  it("with as many blocks is detected as well", async () => {
+  it("with as many blocks is detected", async () => {
     const { store, network, caughtUp, before, times } = await opened();
     world.node.act("startOver", { count: 2000 });
     await caughtUp(QUIET);
@@ -55,7 +55,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(times(), 1);
   });
 
-  it("is detected by a refresh, and by any list with another block of a known number", async () => {
+  it("is detected by a refresh, and by any list that has another block under a known number", async () => {
     const first = await opened();
     world.node.act("startOver", { count: 2020 });
     first.store.markStale(first.network);
@@ -68,7 +68,7 @@ describe("blocks: a network that starts over", () => {
     assert.equal(second.times(), 1);
   });
 
-  it("is not assumed when the network is quiet, a node lags or the chain itself is broken", async () => {
+  it("is not assumed if the network is quiet, a node lags or the chain itself is broken", async () => {
     const { store, network, caughtUp, times } = await opened();
     await caughtUp(QUIET * 3);
     const { values } = await store.newest(network);

@@ -7,7 +7,7 @@ import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("Blocks: the store", () => {
+describe("The block store", () => {
   const world = mirror();
 
   const open = (): Store => world.open().store;
@@ -26,7 +26,7 @@ describe("Blocks: the store", () => {
     assert.equal(store.networkNamed("nowhere"), undefined);
   });
 
-  it("has a custom network if the settings say so, and mainnet if no network has that name", async () => {
+  it("uses a custom network if the settings name it, and mainnet if no network has that name", async () => {
     const { store, settings } = world.open();
     await selectNetwork(settings, "testnet");
     assert.equal(store.network.name, "mainnet", "this machine has no testnet");
@@ -61,14 +61,14 @@ describe("Blocks: the store", () => {
     assert.deepEqual(world.node.targets(), ["/api/v1/blocks?limit=50", "/api/v1/blocks?block.number=lt:1950&limit=50"]);
   });
 
-  it("keeps the ledgers of two addresses apart", async () => {
+  it("keeps the ledgers of two URLs apart", async () => {
     const store = open();
     await block(store, 7n);
     assert.equal(store.known({ name: "mine", address: "https://other.example" }, { number: 7n }), undefined);
     assert.equal(store.known({ name: "renamed", address: world.network.address }, { number: 7n })?.number, 7n);
   });
 
-  it("says when a newer block was seen, and not when an older one was", async () => {
+  it("fires an event for a newer block, and none for an older one", async () => {
     const store = open();
     const heard: (bigint | undefined)[] = [];
     store.onDidSeeNewest((of) => heard.push(store.newestKnown(of)?.number));
@@ -83,7 +83,7 @@ describe("Blocks: the store", () => {
     assert.deepEqual(heard, [7n, 1999n, 2000n]);
   });
 
-  it("recognizes a block that has not closed yet, with the latest one and the ledger's pace", async () => {
+  it("recognizes a block that has not closed yet by the latest block and the ledger's pace", async () => {
     const found = await open().find(world.network, { number: 5_000n });
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
@@ -144,7 +144,7 @@ describe("Blocks: the store", () => {
     assert.equal((await finding).kind, "canceled");
   });
 
-  it("forgets the oldest of very many blocks, but not which was the latest", async () => {
+  it("evicts the oldest of very many blocks, but never the latest", async () => {
     const { KnownBlocks } = await import("../../../src/blocks/ledger/known-blocks.ts");
     const known = new KnownBlocks();
     const one = await block(open(), 7n);

@@ -58,7 +58,7 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
   };
 }
 
-describe("Blocks: the latest blocks", () => {
+describe("The latest blocks", () => {
   let node: BlocksService;
 
   before(async () => {
@@ -111,7 +111,7 @@ describe("Blocks: the latest blocks", () => {
     assert.equal(node.targets().at(-1), "/api/v1/blocks?block.number=lt:1950&limit=50");
   });
 
-  it("don't grow over hours of live updates, unless the user loaded more", async () => {
+  it("don't grow over hours of live updates unless the user loaded more", async () => {
     const head = open();
     await head.page();
     const live = async (): Promise<void> => {
@@ -136,7 +136,7 @@ describe("Blocks: the latest blocks", () => {
     assert.equal(head.all.length, 400);
   });
 
-  it("are requested once if the view and live updates want them at the same time", async () => {
+  it("are requested once if the view and live updates need them at the same time", async () => {
     const head = open();
     await Promise.all([head.page(), head.catchUp(), head.page()]);
     assert.deepEqual(node.targets(), ["/api/v1/blocks?limit=50"]);
@@ -152,7 +152,7 @@ describe("Blocks: the latest blocks", () => {
     assert.equal((await wanted).values.length, 50);
   });
 
-  it("are requested again by a refresh while an older request hangs, also for those who wait for the older one", async () => {
+  it("are requested again by a refresh while an older request hangs, also for callers that wait for the older one", async () => {
     const head = open();
     node.service.faults.add({ kind: "stall", times: 1 });
     const [view, tail] = [head.page(), head.catchUp()];
@@ -211,7 +211,7 @@ describe("Blocks: the latest blocks", () => {
   });
 
   for (const faulty of [false, true]) {
-    it(`miss no block and hold none twice in 1,000 ticks, one request a tick${faulty ? ", with faults in every tenth answer" : ""}`, async () => {
+    it(`miss no block and have none twice after 1,000 polls, with one request per poll${faulty ? " and faults in every tenth response" : ""}`, async () => {
       const random = new Random(faulty ? "faulty" : "calm");
       const api = node.api();
       const seen: bigint[] = [];
@@ -255,8 +255,8 @@ describe("Blocks: the latest blocks", () => {
   }
 });
 
-describe("Blocks: live updates", () => {
-  it("sends no requests while hidden, and one as soon as it is visible", async () => {
+describe("Live updates of blocks", () => {
+  it("send no requests while hidden, and one as soon as they are visible", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -274,7 +274,7 @@ describe("Blocks: live updates", () => {
     tail.dispose();
   });
 
-  it("runs while its view is visible, even if another window has the focus", async () => {
+  it("run while their view is visible, even if another window has the focus", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -293,7 +293,7 @@ describe("Blocks: live updates", () => {
     tail.dispose();
   });
 
-  it("sends no requests while paused, and says since when", async () => {
+  it("send no requests while paused, and say since when", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -315,13 +315,13 @@ describe("Blocks: live updates", () => {
     tail.dispose();
   });
 
-  it("stays paused after a restart", () => {
+  it("stay paused after a restart", () => {
     const { tail } = governed(() => assert.fail("it asked"), 5);
     tail.watch(true);
     assert.deepEqual(tail.state, { is: "paused", since: 5 });
   });
 
-  it("requests at the interval of the settings, from the moment it changes", async () => {
+  it("use the interval of the settings from the moment it changes", async () => {
     let requests = 0;
     const { tail, waits, setInterval, tick } = governed(() => Promise.resolve((requests += 1) < 0));
     tail.watch(true);
@@ -336,7 +336,7 @@ describe("Blocks: live updates", () => {
     assert.equal(requests, 3, "nothing starts again once disposed");
   });
 
-  it("requests more at once if more is waiting, and every two seconds otherwise", async () => {
+  it("request more right away if more is waiting, and every two seconds otherwise", async () => {
     const more = [true, true, false];
     let asked = 0;
     const { tail, waits } = governed(() => Promise.resolve(more[asked++] ?? false));
@@ -347,7 +347,7 @@ describe("Blocks: live updates", () => {
     tail.dispose();
   });
 
-  it("waits longer and longer for a failing node, at least as long as it asked, and says so", async () => {
+  it("wait longer and longer for a failing node, at least as long as it asked, and say so", async () => {
     const problem = new Problem("server", { status: 503 });
     let failing = true;
     const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
@@ -368,7 +368,7 @@ describe("Blocks: live updates", () => {
     limited.tail.dispose();
   });
 
-  it("varies its interval a little, never in step with others", async () => {
+  it("vary their interval a little, so windows don't fall into step", async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (drawn) => {
         const waits: number[] = [];

@@ -19,8 +19,8 @@ function network(pauses: readonly (readonly [before: bigint, length: bigint])[])
   });
 }
 
-describe("Blocks: when a block closed", () => {
-  it("is estimated from two blocks whose times are known, and not without them", () => {
+describe("Estimated time of a block", () => {
+  it("is interpolated between two blocks with known times, and unknown without them", () => {
     const timeline = new Timeline();
     timeline.add([
       { number: 0n, to: 1000n },
@@ -57,7 +57,7 @@ describe("Blocks: when a block closed", () => {
     );
   });
 
-  it("is asked of one block in the middle where the network kept its pace, and of none that are known", async () => {
+  it("costs one request for a block in the middle of a steady network, and none for known blocks", async () => {
     const at = network([]);
     const timeline = new Timeline();
     timeline.add([at(0n), at(10_000n)]);
@@ -72,7 +72,7 @@ describe("Blocks: when a block closed", () => {
     assert.equal(await refine(), false);
   });
 
-  it("keeps the blocks that tell of a pause, however many come", () => {
+  it("keeps the blocks around a pause, however many others are added", () => {
     const at = network([[500n, 9n * HOUR]]);
     const timeline = new Timeline();
     timeline.add([at(0n), at(499n), at(500n)]);
@@ -82,10 +82,10 @@ describe("Blocks: when a block closed", () => {
     assert.equal(timeline.when(2100n), at(2100n).to);
   });
 
-  describe("of a mirror node", () => {
+  describe("D at a mirror node", () => {
     const world = mirror();
 
-    it("is right after a pause of nine hours, and stays as it was while the node can't be asked", async () => {
+    it("is right after a pause of nine hours, and stays the same while the node can't be reached", async () => {
       world.node.act("pauseBefore", { number: 1234, seconds: 9 * 3600 });
       const { store } = world.open();
       const { network: shown } = store;

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("blocks: the messages of a topic", () => {
+describe("Messages of a topic", () => {
   const world = mirror();
 
-  it("come newest first, as far as a panel shows them, each with its transaction's time", async () => {
+  it("are listed newest first, as many as a panel shows, each with its transaction's time", async () => {
     const { store } = world.open();
     const recent = await store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" });
     const messages = recent.messages ?? assert.fail("no messages are listed");
@@ -21,7 +21,7 @@ describe("blocks: the messages of a topic", () => {
     assert.ok(messages.some(({ part }) => part !== undefined && part.total === 3n));
   });
 
-  it("make the latest of a topic the latest message", async () => {
+  it("make the last activity of a topic the latest message", async () => {
     const { store } = world.open();
     const latest = await store.entities.latest(world.network, { kind: "topic", id: "0.0.4003" });
     const { messages } = await store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" });
@@ -29,14 +29,14 @@ describe("blocks: the messages of a topic", () => {
     assert.equal(latest.time, messages?.[0]?.time);
   });
 
-  it("are none of a topic without any", async () => {
+  it("are empty for a topic without any", async () => {
     const { store } = world.open();
     const { messages, skipped } = await store.entities.recent(world.network, { kind: "topic", id: "0.0.77" });
     assert.deepEqual([messages, skipped], [[], 0]);
     assert.equal(await store.entities.latest(world.network, { kind: "topic", id: "0.0.77" }), undefined);
   });
 
-  it("keep what can be decoded beside what can't, and count the rest", async () => {
+  it("keep what can be decoded, and count the rest", async () => {
     const { store } = world.open();
     world.node.answer("/topics/", {
       messages: [
@@ -74,7 +74,7 @@ describe("blocks: the messages of a topic", () => {
     assert.equal(messages?.[0]?.sequence, 9_007_199_254_740_993n);
   });
 
-  it("of a token or a schedule nothing is requested, as no route lists it", async () => {
+  it("are not requested for a token or a schedule, because no route lists them", async () => {
     const { store } = world.open();
     for (const kind of ["token", "schedule"] as const) {
       const { kind: of, skipped, ...lists } = await store.entities.recent(world.network, { kind, id: "0.0.3001" });
@@ -84,7 +84,7 @@ describe("blocks: the messages of a topic", () => {
     assert.deepEqual(world.node.targets(), []);
   });
 
-  it("fail as what they are when the node refuses them", async () => {
+  it("fail with the reason of the node if it rejects the request", async () => {
     const { store } = world.open();
     world.node.answer("/topics/", { _status: { messages: [{ message: "Invalid parameter: topic.id" }] } }, 400);
     const problem = await problemOf(store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" }));

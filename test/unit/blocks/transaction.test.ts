@@ -5,7 +5,7 @@ import { hbars, isSuccess, memoText, movedHbars, tally } from "../../../src/bloc
 
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
 
-describe("a transaction", () => {
+describe("A transaction", () => {
   it("shows its memo as text, as hex if it is not text, or none", () => {
     assert.equal(memoText(base64("от Инес ☕")), "от Инес ☕");
     assert.equal(memoText(base64("two\nlines")), "two\nlines");
@@ -23,7 +23,7 @@ describe("a transaction", () => {
     assert.equal(hbars(9_223_372_036_854_775_807n), "92233720368.54775807");
   });
 
-  it("moved what accounts gained, and not what the network was paid", () => {
+  it("moved what accounts received, not counting fees", () => {
     const transfers = [
       { account: "0.0.5", amount: 3n },
       { account: "0.0.98", amount: 40n },
@@ -34,12 +34,12 @@ describe("a transaction", () => {
     assert.deepEqual(movedHbars({ node: "0.0.5", transfers }), [{ account: "0.0.1002", amount: 100n }]);
   });
 
-  it("succeeded in three ways", () => {
+  it("succeeds with any of three results", () => {
     assert.ok(isSuccess("SUCCESS") && isSuccess("FEE_SCHEDULE_FILE_PART_UPLOADED"));
     assert.ok(isSuccess("SUCCESS_BUT_MISSING_EXPECTED_OPERATION") && !isSuccess("UNKNOWN"));
   });
 
-  it("is counted with its like, the most first", () => {
+  it("is counted by type, the most frequent first", () => {
     assert.deepEqual(tally(["B", "A", "C", "B"]), [
       { name: "B", count: 2 },
       { name: "A", count: 1 },
@@ -48,19 +48,19 @@ describe("a transaction", () => {
   });
 });
 
-describe("a contract call that failed", () => {
+describe("A failed contract call", () => {
   const word = (value: number): string => value.toString(16).padStart(64, "0");
 
-  it("gives its reason in words", () => {
+  it("shows its reason as text", () => {
     const text = Buffer.from("not enough gas").toString("hex").padEnd(64, "0");
     assert.deepEqual(failureOf(`0x08c379a0${word(32)}${word(14)}${text}`), { reason: "not enough gas" });
   });
 
-  it("gives the number of what it ran into", () => {
+  it("shows the Solidity panic code", () => {
     assert.deepEqual(failureOf(`0x4e487b71${word(0x11)}`), { panic: 17n });
   });
 
-  it("gives anything else as it came", () => {
+  it("shows anything else unchanged", () => {
     for (const raw of [
       "0x08c379a0",
       `0x08c379a0${word(32)}`,
@@ -72,7 +72,7 @@ describe("a contract call that failed", () => {
     }
   });
 
-  it("is empty if nothing was recorded", () => {
+  it("shows nothing if no reason was recorded", () => {
     for (const nothing of [undefined, "", "0x"]) assert.equal(failureOf(nothing), undefined);
   });
 });

@@ -19,15 +19,15 @@ function time(typed: string): bigint | undefined {
 
 const at = (iso: string): bigint => parseIso(iso) ?? assert.fail(iso);
 
-describe("blocks: what a person types to go somewhere", () => {
-  it("is a number or a hash as before", () => {
+describe("Text typed into Go to Block", () => {
+  it("is a number or a hash", () => {
     assert.deepEqual(readings("103,482,917"), [{ is: "block", name: { number: 103_482_917n } }]);
     assert.deepEqual(readings("0"), [{ is: "block", name: { number: 0n } }]);
     const hash = `0x${"ab".repeat(48)}`;
     assert.deepEqual(readings(hash.toUpperCase().replace("X", "x"))[0], { is: "block", name: { hash } });
   });
 
-  it("is a time in ISO, with any fraction and offset", () => {
+  it("is an ISO time, with any fraction and offset", () => {
     for (const [typed, iso] of [
       ["2026-11-20T14:28:58.001273104Z", "2026-11-20T14:28:58.001273104Z"],
       ["2026-11-20 14:28", "2026-11-20T14:28:00Z"],
@@ -68,7 +68,7 @@ describe("blocks: what a person types to go somewhere", () => {
     assert.equal(time("9223372036.854775808"), undefined);
   });
 
-  it("is a time since now, in words", () => {
+  it("is a time relative to now, in words", () => {
     for (const [typed, seconds] of [
       ["2 hours ago", 7200],
       ["an hour ago", 3600],
@@ -91,7 +91,7 @@ describe("blocks: what a person types to go somewhere", () => {
       assert.equal(time(typed), undefined, typed);
   });
 
-  it("is both a time and a number where digits alone may be either, the number first only if a block can have it", () => {
+  it("is both a time and a number if its digits may be either, with the number first only if a block can have it", () => {
     for (const typed of ["1795184938", "1795184938001", "1795184938001273", "1795184938001273104"]) {
       for (const newest of [undefined, 103_482_917n]) {
         const [first, second] = readings(typed, newest);
@@ -104,7 +104,7 @@ describe("blocks: what a person types to go somewhere", () => {
     assert.equal(readings("1034829170").length, 1);
   });
 
-  it("is the newest block, a number as tools for Ethereum write it, or an entity", () => {
+  it("is the latest block, a hexadecimal number as Ethereum tools write it, or an entity", () => {
     for (const typed of ["latest", "Newest", "latest block"]) assert.deepEqual(readings(typed), [{ is: "latest" }]);
     assert.deepEqual(readings("0x5dc"), [{ is: "block", name: { number: 1500n } }]);
     for (const typed of ["0.0.1234", "0.0.1234-abcde"])
@@ -114,7 +114,7 @@ describe("blocks: what a person types to go somewhere", () => {
       assert.deepEqual(readings(typed), [{ is: "entity", id: `0x${address}` }]);
   });
 
-  it("is what the extension itself prints", () => {
+  it("is whatever Triptych itself displays", () => {
     for (const [typed, iso] of [
       ["21 November 2026, 14:28:58.001 UTC", "2026-11-21T14:28:58.001Z"],
       ["20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s", "2026-11-20T14:28:58.001Z"],
@@ -128,7 +128,7 @@ describe("blocks: what a person types to go somewhere", () => {
     assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
   });
 
-  it("is what a URL of an explorer or a mirror node names", () => {
+  it("is the URL of an explorer or a mirror node", () => {
     const hash = `0x${"ab".repeat(48)}`;
     for (const [typed, is] of [
       ["https://hashscan.io/mainnet/block/103482917", "block"],
@@ -146,7 +146,7 @@ describe("blocks: what a person types to go somewhere", () => {
     }
   });
 
-  it("is a transaction id in any of its spellings", () => {
+  it("is a transaction ID in any of its spellings", () => {
     for (const typed of [
       "0.0.8@1234567890.000000006",
       "0.0.8-1234567890-000000006",
@@ -162,7 +162,7 @@ describe("blocks: what a person types to go somewhere", () => {
     }
   });
 
-  it("is the hash of a transaction as well as that of a block, and in base64 of a transaction alone", () => {
+  it("is the hash of a transaction or a block, in base64 that of a transaction only", () => {
     const hash = `0x${"ab".repeat(48)}`;
     assert.deepEqual(
       readings(hash).map(({ is }) => is),
@@ -187,7 +187,7 @@ describe("blocks: what a person types to go somewhere", () => {
     }
   });
 
-  it("is none of these, and then it is said why", () => {
+  it("is rejected with a reason if it is none of these", () => {
     for (const [typed, fault] of [
       ["", "nothing"],
       ["-5", "negative"],
@@ -203,7 +203,7 @@ describe("blocks: what a person types to go somewhere", () => {
     }
   });
 
-  it("survives any text, and leads to nothing that a node must not be asked", () => {
+  it("can be anything, and never leads to a request that a node must not get", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.@ a-z]{0,40}$/)), (typed) => {
         for (const reading of readings(typed)) {

@@ -36,7 +36,7 @@ describe("Verifying a range of blocks", () => {
     ["previous_hash", "hash"],
     ["time", "time"],
   ] as const) {
-    it(`names the very block where the ${kind} is broken, and looks no further`, async () => {
+    it(`names the very block where the ${kind} is broken, and stops there`, async () => {
       blocks.act("breakChain", { number: 688, what });
       blocks.act("breakChain", { number: 900, what });
       const { broken, tally } = await verified(317n, 1316n);
@@ -57,7 +57,7 @@ describe("Verifying a range of blocks", () => {
     assert.deepEqual((await verified(1990n, 2100n)).broken, { kind: "end", at: 2000n, after: 1999n });
   });
 
-  it("tells a malformed block from a missing one", async () => {
+  it("distinguishes a malformed block from a missing one", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const sent: Record<string, unknown>[] = [];
     for await (const { values } of store.walk(store.network, { from: 5n, to: 8n })) {
@@ -73,7 +73,7 @@ describe("Verifying a range of blocks", () => {
     assert.deepEqual((await verified(5n, 8n)).broken, { kind: "gap", at: 7n, after: 5n });
   });
 
-  it("ends without a verdict when the user cancels", async () => {
+  it("ends without a verdict if the user cancels", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const abort = new AbortController();
     const walk = { signal: abort.signal, tell: () => abort.abort() };
@@ -86,7 +86,7 @@ describe("Verifying a range of blocks", () => {
     await assert.rejects(verified(0n, 10n), { kind: "forbidden" });
   });
 
-  it("counts to the end of 64 bits", async () => {
+  it("supports numbers up to the end of 64 bits", async () => {
     const high = await startInt64Blocks();
     try {
       const { store } = computer.open({ ledger: high.service.origin });
