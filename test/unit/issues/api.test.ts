@@ -111,7 +111,7 @@ const STATUSES: readonly (readonly [number, ProblemKind, "no" | "unknown"])[] = 
 ];
 
 for (const personality of PERSONALITIES) {
-  describe(`the API of issues, at ${personality}`, () => {
+  describe(`Issue endpoints at ${personality}`, () => {
     let forge: Forge;
     let alice: Api;
     before(async () => {
@@ -122,14 +122,14 @@ for (const personality of PERSONALITIES) {
     after(() => forge.close());
 
     for (const { name, target, call } of ROUTES) {
-      it(`asks route ${name} where it is`, async () => {
+      it(`request route ${name} at its path`, async () => {
         await call(alice);
         assert.deepEqual(forge.asked(), [target]);
       });
     }
 
     for (const { name, call } of ROUTES) {
-      it(`tells each status of route ${name} apart`, async () => {
+      it(`report each status of route ${name} as its own problem`, async () => {
         for (const [status, kind, wrote] of STATUSES) {
           forge.service.faults.clear();
           forge.answer("", status, { message: "said so" });
@@ -144,7 +144,7 @@ for (const personality of PERSONALITIES) {
 
     for (const { name, call, wrong } of ROUTES) {
       if (wrong === undefined) continue;
-      it(`does not take a malformed answer of route ${name} for a good one`, async () => {
+      it(`reject a malformed response of route ${name}`, async () => {
         forge.answer("", 200, wrong[0]);
         const { kind, facts } = await problemOf(call(alice));
         assert.equal(kind, "malformed");
@@ -155,7 +155,7 @@ for (const personality of PERSONALITIES) {
     }
 
     for (const { name, call } of LISTS) {
-      it(`loses one wrong element of list ${name} and no other`, async () => {
+      it(`drop only the malformed element of list ${name}`, async () => {
         const answer = await listed(call(alice));
         forge.answer("", 200, [{ id: "wrong" }, null]);
         const { values, skipped } = await listed(call(alice));
@@ -163,18 +163,18 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([values.length, skipped], [0, 1]);
       });
 
-      it(`takes null for an empty list ${name}`, async () => {
+      it(`read null as an empty list ${name}`, async () => {
         forge.answer("", 200, "null");
         assert.deepEqual(await listed(call(alice)).then(({ values }) => values), []);
       });
 
-      it(`does not take a page of HTML for list ${name}`, async () => {
+      it(`reject an HTML page for list ${name}`, async () => {
         forge.service.faults.add({ kind: "html", status: 200, path: "" });
         assert.equal((await problemOf(call(alice))).kind, "malformed");
       });
     }
 
-    it("repeats a write under the new name of a repository", async () => {
+    it("repeat a write under the repository's new name", async () => {
       const created = await alice.createComment({ owner: "alice", name: "oldname" }, 1n, "where it went");
       assert.equal(created.body, "where it went");
       assert.equal(forge.comments(1, "alice/newname").at(-1)?.body, "where it went");
@@ -182,7 +182,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(renamed.name, "newname");
     });
 
-    it("loads issues and pull requests with everything that belongs to them", async () => {
+    it("load issues and pull requests with all their fields", async () => {
       const rich = await alice.issue(DEMO, 1n);
       assert.deepEqual([rich.pull, rich.closed, rich.labels.map(({ name }) => name)], [undefined, false, ["bug"]]);
       assert.deepEqual(
@@ -197,7 +197,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((page.total ?? 0) > 50);
     });
 
-    it("reads what a repository can do", async () => {
+    it("load what a repository allows", async () => {
       const demo = await alice.repository(DEMO);
       assert.deepEqual([demo.hasIssues, demo.archived, demo.mayPush], [true, false, true]);
       assert.equal((await alice.repository({ owner: "alice", name: "noissues" })).hasIssues, false);
@@ -206,26 +206,26 @@ for (const personality of PERSONALITIES) {
       assert.equal((await alice.repository(ARCHIVED)).archived, true);
     });
 
-    it("says who a token belongs to, and never what it is", async () => {
+    it("return the owner of a token, and never the token", async () => {
       assert.equal((await alice.user()).login, "alice");
       const { kind, facts, message } = await problemOf(forge.api("a-token-that-nobody-has").version());
       assert.deepEqual([kind, facts.detail], ["unauthorized", undefined]);
       assert.ok(!message.includes("612d746f6b656e"));
     });
 
-    it("never shows an address of e-mail", async () => {
+    it("never expose an email address", async () => {
       const all = [await alice.issue(DEMO, 1n), await alice.repository(DEMO), await alice.timelineOfIssue(DEMO, 1n)];
       const said = JSON.stringify(all, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
       assert.doesNotMatch(said, /@lab\.test|noreply/);
     });
 
-    it("keeps ids beyond 2^53 exact", async () => {
+    it("keep IDs beyond 2^53 exact", async () => {
       forge.answer("", 200, JSON.stringify(comment).replace('"id":5', '"id":9223372036854775807'));
       assert.equal((await alice.comment(DEMO, 9_223_372_036_854_775_807n))?.id, 9_223_372_036_854_775_807n);
       assert.match(forge.asked()[0] ?? "", /comments\/9223372036854775807$/);
     });
 
-    it("finds the API under a path", async () => {
+    it("find the API below a path", async () => {
       forge.act("setSubPath", { path: "/git" });
       assert.equal((await forge.api("alice", "/git").user()).login, "alice");
     });

@@ -23,35 +23,35 @@ function others(...attempts: readonly Attempt[]): Others {
 const same = (id: bigint) => ({ id, matches: true });
 const another = (id: bigint) => ({ id, matches: false });
 
-describe("What an attempt has become", () => {
-  it("is the one comment with its text, the oldest of several", () => {
+describe("The comment that an attempt became", () => {
+  it("is the one with its text, the oldest if there are several", () => {
     assert.deepEqual(claim([another(6n), same(8n), same(7n)], attempt("a"), others()), same(7n));
   });
 
-  it("is none that another draft is known to have become", () => {
+  it("is not one that belongs to another draft", () => {
     assert.equal(claim([same(6n)], attempt("a"), others(attempt("b", { id: 6n, at: 200 }))), undefined);
   });
 
-  it("is unsure while another attempt with the same text is open, and only one of them can be there", () => {
+  it("is unsure while another attempt with the same text is open and only one comment exists", () => {
     assert.equal(claim([same(6n)], attempt("a"), others(attempt("b"))), "unsure");
     assert.equal(claim([], attempt("a"), others(attempt("b"))), undefined);
   });
 
-  it("is another one for each of several open attempts, once all of them are there", () => {
+  it("is a different one for each of several open attempts once all of them exist", () => {
     const [a, b] = [attempt("a"), attempt("b", { at: 90 })];
     assert.deepEqual(claim([same(6n), same(7n)], a, others(b)), same(7n));
     assert.deepEqual(claim([same(6n), same(7n)], b, others(a)), same(6n));
   });
 
-  it("is not held up by an open attempt with another text", () => {
+  it("doesn't depend on an open attempt with another text", () => {
     assert.deepEqual(claim([same(6n)], attempt("a"), others(attempt("b", { text: "/merge" }))), same(6n));
   });
 
-  it("is unsure of an unknown newer comment, which may be the one that arrived and was edited", () => {
+  it("is unsure if an unknown newer comment may be the one that arrived and was then edited", () => {
     assert.equal(claim([another(6n)], attempt("a"), others()), "unsure");
   });
 
-  it("may have an id that a restored server has given out before", () => {
+  it("may have an ID that a restored server has used before", () => {
     const before = attempt("b", { id: 6n, text: "before the restore", at: 50 });
     assert.deepEqual(claim([same(6n)], attempt("a"), others(before)), same(6n));
     assert.equal(claim([same(6n)], attempt("a"), others({ ...before, text: "/retest" })), "unsure");

@@ -22,7 +22,7 @@ for (const personality of PERSONALITIES) {
   const toTheLetter = personality === "contract";
   const gitea = personality.startsWith("gitea");
 
-  describe(`the contract of the nine routes, at ${personality}`, () => {
+  describe(`The contract of the nine routes at ${personality}`, () => {
     let forge: Forge;
     let alice: Api;
     let bob: Api;
@@ -45,8 +45,8 @@ for (const personality of PERSONALITIES) {
       return facts.status;
     };
 
-    describe("1, the comments of an issue", () => {
-      it("rule 1: gives plain comments only, oldest first", async () => {
+    describe("D 1, comments of an issue", () => {
+      it("rule 1: returns plain comments only, oldest first", async () => {
         const { values } = await anonymous.commentsOfIssue(DEMO, 5n);
         assert.ok(values.length > 0);
         const other = (await alice.timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 })).values;
@@ -59,7 +59,7 @@ for (const personality of PERSONALITIES) {
         );
       });
 
-      it("rule 2: gives each with its poster and its attachments", async () => {
+      it("rule 2: returns each with its poster and its attachments", async () => {
         const { values } = await bob.commentsOfIssue(DEMO, 1n);
         const shot = values.find(({ id }) => id === BOBS);
         assert.equal(shot?.author?.login, "bob");
@@ -69,13 +69,13 @@ for (const personality of PERSONALITIES) {
         );
       });
 
-      it("rule 3: gives all of them at once, and is asked for no page", async () => {
+      it("rule 3: returns all of them at once, and is never requested by page", async () => {
         const { values } = await anonymous.commentsOfIssue(DEMO, 2n);
         assert.equal(values.length, 300);
         assert.deepEqual(forge.asked(), ["GET /api/v1/repos/alice/demo/issues/2/comments"]);
       });
 
-      it("rule 4: counts what matches since and before, both included", async () => {
+      it("rule 4: counts the matches of since and before, both included", async () => {
         const all = await anonymous.commentsOfIssue(DEMO, 1n);
         assert.equal(all.total, all.values.length);
         const span: Updated = { since: "2026-10-21T09:26:00Z", before: "2026-10-21T11:26:02+02:00" };
@@ -88,20 +88,20 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("2, the timeline", () => {
-      it("rule 1: gives comments and events of every type", async () => {
+    describe("D 2, the timeline", () => {
+      it("rule 1: returns comments and events of every type", async () => {
         const { values, skipped } = await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
         assert.equal(skipped, 0);
         const types = new Set(values.map(({ type }) => type));
         for (const type of ["comment", "label", "milestone", "change_title"]) assert.ok(types.has(type), type);
       });
 
-      it("rule 2: leaves comments on code out", async () => {
+      it("rule 2: leaves out code comments", async () => {
         const ids = await timelineIds(alice, 5n);
         assert.ok(ids.includes(REVIEW) && !ids.includes(CODE));
       });
 
-      it("rule 3: leaves out what points from where the requester may not read, issue or pull request alike", async () => {
+      it("rule 3: leaves out references from places that the requester may not read, issue or pull request", async () => {
         assert.ok((await timelineIds(alice, 1n)).includes(332n));
         assert.ok(!(await timelineIds(bob, 1n)).includes(332n));
         assert.ok((await timelineIds(bob, 1n)).includes(331n));
@@ -109,12 +109,12 @@ for (const personality of PERSONALITIES) {
         assert.ok(!(await timelineIds(bob, 1n)).includes(331n));
       });
 
-      it("rule 3: leaves out what points from a repository that is gone", async () => {
+      it("rule 3: leaves out references from a deleted repository", async () => {
         forge.act("deleteRepo", { repo: "alice/other" });
         assert.ok(!(await timelineIds(bob, 1n)).includes(331n));
       });
 
-      it("rule 4: comes in pages, and counts what is on the page after it was sifted", async () => {
+      it("rule 4: comes in pages, and counts what is left on a page after filtering", async () => {
         const first = await bob.timelineOfIssue(DEMO, 74n, { page: 1, limit: 1 });
         assert.deepEqual([first.values, first.total], [[], 0]);
         const second = await bob.timelineOfIssue(DEMO, 74n, { page: 2, limit: 1 });
@@ -122,8 +122,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("3, the comments of a repository", () => {
-      it("rule 1: gives the plain comments of issues and pull requests, in pages", async () => {
+    describe("D 3, comments of a repository", () => {
+      it("rule 1: returns the plain comments of issues and pull requests in pages", async () => {
         const ids = new Set<bigint>();
         let total = Infinity;
         for (let page = 1; ids.size < total; page += 1) {
@@ -137,7 +137,7 @@ for (const personality of PERSONALITIES) {
         for (const other of [EVENT, CODE, REVIEW]) assert.ok(!ids.has(other), String(other));
       });
 
-      it("rule 2: counts all that matches, however much of it is on the page", async () => {
+      it("rule 2: counts all matches, however many are on the page", async () => {
         const page = await anonymous.commentsOfRepository(DEMO, { page: 1, limit: 3 });
         assert.equal(page.values.length, 3);
         assert.ok((page.total ?? 0) > 300);
@@ -158,8 +158,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("4, a new comment", () => {
-      it("rule 1: is refused with 403 on a locked issue to anyone who may not write there", async () => {
+    describe("D 4, a new comment", () => {
+      it("rule 1: is rejected with 403 on a locked issue without write access", async () => {
         const { kind, facts } = await problemOf(bob.createComment(DEMO, 8n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["forbidden", 403, "no"]);
         const before = forge.comments(8).length;
@@ -169,7 +169,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(forge.comments(8).length, before + 3);
       });
 
-      it("rule 1: needs the right to pull requests where the locked issue is one", async () => {
+      it("rule 1: needs write access to pull requests if the locked issue is one", async () => {
         forge.act("lock", { repo: "alice/demo", issue: 5 });
         const rights = { code: "read", issues: "write", pulls: "read" };
         forge.act("setRights", { repo: "alice/demo", user: "bob", rights });
@@ -177,18 +177,18 @@ for (const personality of PERSONALITIES) {
         assert.equal(await refused(bob.createComment(DEMO, 5n, "x")), 403);
       });
 
-      it("rule 2: is made in the name of who asks, letter for letter", async () => {
+      it("rule 2: is posted as the signed-in user, with exactly the same text", async () => {
         const created = await bob.createComment(DEMO, 1n, "*hello*\r\n👩‍👩‍👧");
         assert.deepEqual([created.author?.login, created.body], ["bob", "*hello*\r\n👩‍👩‍👧"]);
         assert.equal(forge.comments(1).at(-1)?.body, "*hello*\r\n👩‍👩‍👧");
         assert.equal((await bob.createComment(DEMO, 5n, "on a pull request")).author?.login, "bob");
       });
 
-      it("rule 1: is refused on a locked issue to anyone who is not signed in", async () => {
+      it("rule 1: is rejected on a locked issue without an account", async () => {
         assert.equal(await refused(anonymous.createComment(DEMO, 8n, "x")), toTheLetter ? 403 : 401);
       });
 
-      it("is sent as JSON with the text in `body` and nothing else, as is a change", async () => {
+      it("is sent as JSON with only the text in `body`, and so is an edit", async () => {
         await bob.createComment(DEMO, 1n, "new");
         await bob.editComment(DEMO, BOBS, "changed");
         await bob.editCommentOfIssue(DEMO, 1n, BOBS, "changed again");
@@ -202,34 +202,34 @@ for (const personality of PERSONALITIES) {
         );
       });
 
-      it("is refused without a text, which is why none is sent", async () => {
+      it("is rejected without text, so none is sent", async () => {
         assert.equal(await refused(bob.createComment(DEMO, 1n, "")), 422);
         assert.equal(await refused(bob.editComment(DEMO, BOBS, "")), 422);
       });
 
-      it("is refused to no one in particular, and in an archived repository", async () => {
+      it("is rejected without an account and in an archived repository", async () => {
         assert.equal(await refused(anonymous.createComment(DEMO, 1n, "x")), 401);
         const { kind, facts } = await problemOf(alice.createComment(ARCHIVED, 1n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["archived", 423, "no"]);
       });
     });
 
-    describe("5, one comment", () => {
-      it("rule 1: is 404 where there is none", async () => {
+    describe("D 5, one comment", () => {
+      it("rule 1: returns 404 if it doesn't exist", async () => {
         const { kind, facts } = await problemOf(bob.comment(DEMO, NO_COMMENT));
         assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
       });
 
-      it("rule 2: is 404 in another repository", async () => {
+      it("rule 2: returns 404 in another repository", async () => {
         const { kind, facts } = await problemOf(bob.comment(OTHER, BOBS));
         assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
       });
 
-      it("rule 3: is undefined if the record is an event, a review or a comment on code", async () => {
+      it("rule 3: is undefined if the record is an event, a review or a code comment", async () => {
         for (const id of [EVENT, REVIEW, CODE]) assert.equal(await bob.comment(DEMO, id), undefined, String(id));
       });
 
-      it("rule 4: is given otherwise", async () => {
+      it("rule 4: is returned otherwise", async () => {
         const comment = await anonymous.comment(DEMO, BOBS);
         assert.deepEqual([comment?.id, comment?.author?.login], [BOBS, "bob"]);
       });
@@ -242,35 +242,35 @@ for (const personality of PERSONALITIES) {
         (api: Api, id: bigint, body: string) => api.editCommentOfIssue(DEMO, 77n, id, body),
       ],
     ] as const) {
-      describe(`${route} the change of a comment`, () => {
-        it("rule 2: is 404 where there is none", async () => {
+      describe(`D ${route} editing a comment`, () => {
+        it("rule 2: returns 404 if it doesn't exist", async () => {
           assert.equal(await refused(edit(alice, NO_COMMENT, "x")), 404);
         });
 
-        it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
+        it("rule 3: is rejected without an account, and for anyone but the poster and administrators", async () => {
           assert.equal(await refused(edit(anonymous, BOBS, "x")), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(edit(forge.api("carol"), BOBS, "x"));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
           assert.notEqual(forge.comments(1).find(({ id }) => id === Number(BOBS))?.body, "x");
         });
 
-        it("rules 1 and 3: looks for the comment before the right, and for the right before the type", async () => {
+        it("rules 1 and 3: checks that the comment exists, then permission, then its type", async () => {
           assert.equal(await refused(edit(forge.api("carol"), NO_COMMENT, "x")), 404);
           assert.equal(await refused(edit(forge.api("carol"), EVENT, "x")), 403);
         });
 
-        it("rule 4: changes nothing of an event, and says so by 204", async () => {
+        it("rule 4: changes nothing about an event, and returns 204", async () => {
           const before = (await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values;
           assert.equal(await edit(alice, EVENT, "x"), undefined);
           assert.deepEqual((await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values, before);
         });
 
-        it("rule 5: replaces the text of a comment, a review and a comment on code", async () => {
+        it("rule 5: replaces the text of a comment, a review and a code comment", async () => {
           for (const id of [BOBS, REVIEW, CODE]) assert.equal((await edit(bob, id, "better"))?.body, "better");
           assert.equal(forge.comments(1).find(({ id }) => id === Number(BOBS))?.body, "better");
         });
 
-        it("rule 5: leaves the poster who they were when an administrator changes it", async () => {
+        it("rule 5: keeps the poster if an administrator edits it", async () => {
           for (const who of ["alice", "root"]) {
             const changed = await edit(forge.api(who), BOBS, `of ${who}`);
             assert.deepEqual([changed?.author?.login, changed?.body], ["bob", `of ${who}`]);
@@ -279,8 +279,8 @@ for (const personality of PERSONALITIES) {
 
         it(
           toTheLetter
-            ? "rule 3: is refused to who may write there, but is no administrator"
-            : "rule 3: is open to whoever may write issues, as real servers have it",
+            ? "rule 3: is rejected for writers who are not administrators"
+            : "rule 3: is open to anyone who may write issues, as on real servers",
           async () => {
             const dave = forge.api("dave");
             if (toTheLetter) assert.equal(await refused(edit(dave, BOBS, "x")), 403);
@@ -294,21 +294,21 @@ for (const personality of PERSONALITIES) {
       ["8", (api: Api, id: bigint) => api.deleteComment(DEMO, id)],
       ["9, which looks at no number,", (api: Api, id: bigint) => api.deleteCommentOfIssue(DEMO, 77n, id)],
     ] as const) {
-      describe(`${route} the deletion of a comment`, () => {
-        it("rule 2: is 404 where there is none, or no longer", async () => {
+      describe(`D ${route} deleting a comment`, () => {
+        it("rule 2: returns 404 if it doesn't exist or was deleted", async () => {
           assert.equal(await refused(remove(alice, NO_COMMENT)), 404);
           await remove(bob, BOBS);
           assert.equal(await refused(remove(bob, BOBS)), 404);
         });
 
-        it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
+        it("rule 3: is rejected without an account, and for anyone but the poster and administrators", async () => {
           assert.equal(await refused(remove(anonymous, BOBS)), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(remove(forge.api("carol"), BOBS));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
           assert.ok(forge.comments(1).some(({ id }) => id === Number(BOBS)));
         });
 
-        it("rules 1 and 3: looks for the comment before the right, and for the right before the type", async () => {
+        it("rules 1 and 3: checks that the comment exists, then permission, then its type", async () => {
           assert.equal(await refused(remove(forge.api("carol"), NO_COMMENT)), 404);
           assert.equal(await refused(remove(forge.api("carol"), EVENT)), 403);
         });
@@ -321,14 +321,14 @@ for (const personality of PERSONALITIES) {
         });
 
         it(
-          gitea ? "rule 4: deletes a review, as Gitea alone does" : "rule 4: deletes no review, and says nothing of it",
+          gitea ? "rule 4: deletes a review, as only Gitea does" : "rule 4: deletes no review, and returns no error",
           async () => {
             await remove(alice, REVIEW);
             assert.equal((await timelineIds(alice, 5n)).includes(REVIEW), !gitea);
           },
         );
 
-        it("rule 5: deletes a comment of one's own, and for an administrator any", async () => {
+        it("rule 5: deletes the user's own comment, and any comment for an administrator", async () => {
           const before = forge.comments(1).length;
           await remove(bob, BOBS);
           await remove(alice, 335n);
@@ -337,8 +337,8 @@ for (const personality of PERSONALITIES) {
       });
     }
 
-    describe("errors", () => {
-      it(`a missing issue is ${personality === "forgejo" ? "404" : "500 without a word"} on routes 1, 2 and 4`, async () => {
+    describe("D Errors", () => {
+      it(`return ${personality === "forgejo" ? "404" : "500 without a message"} for a missing issue on routes 1, 2 and 4`, async () => {
         for (const call of [
           () => alice.commentsOfIssue(DEMO, NO_ISSUE),
           () => alice.timelineOfIssue(DEMO, NO_ISSUE),
@@ -351,7 +351,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await problemOf(alice.issue(DEMO, NO_ISSUE))).kind, "notFound");
       });
 
-      it("a time that is none is 422 on routes 1, 2 and 3", async () => {
+      it("return 422 for an invalid time on routes 1, 2 and 3", async () => {
         for (const wrong of [
           { since: "yesterday" },
           { before: "2026-13-01T00:00:00Z" },
@@ -367,7 +367,7 @@ for (const personality of PERSONALITIES) {
           }
       });
 
-      it("any other failure is 500, and whether a write took effect is then not known", async () => {
+      it("return 500 for any other failure, and leave open whether a write took effect", async () => {
         forge.service.faults.add({ kind: "status", status: 500, path: "", body: '{"message":""}' });
         assert.equal((await problemOf(alice.createComment(DEMO, 1n, "x"))).facts.wrote, "unknown");
         assert.equal((await problemOf(alice.deleteComment(DEMO, BOBS))).facts.wrote, "unknown");
@@ -375,11 +375,11 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("the deprecated routes", () => {
+    describe("D The deprecated routes", () => {
       const thread = { ...DEMO, base: "https://forge.example", number: 1n };
       const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
 
-      it("are not asked where the others are there, whatever these answer", async () => {
+      it("are not requested if the others exist, whatever they return", async () => {
         await alice.changeComment(thread, thread.number, 301n, "better");
         assert.equal(await refused(alice.changeComment(thread, thread.number, NO_COMMENT, "x")), 404);
         assert.equal(await refused(bob.removeComment(thread, thread.number, 301n)), 403);
@@ -393,7 +393,7 @@ for (const personality of PERSONALITIES) {
         ]);
       });
 
-      it("are found out where a server knows no others", async () => {
+      it("are detected if a server has no others", async () => {
         forge.act("keepOldRoutes");
         const { kind, facts } = await problemOf(alice.editComment(DEMO, 301n, "x"));
         assert.deepEqual([kind, facts.status, facts.noRoute, facts.wrote], ["notFound", 404, true, "no"]);
@@ -404,14 +404,14 @@ for (const personality of PERSONALITIES) {
         assert.equal(await refused(alice.removeComment(thread, thread.number, 301n)), 404);
       });
 
-      it("are found out where the others may only be read", async () => {
+      it("are detected if the others are read-only", async () => {
         forge.service.faults.add({ kind: "status", status: 405, path: "/issues/comments/\\d+$", body: "" });
         assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
         await alice.removeComment(thread, thread.number, 301n);
         assert.ok(!forge.comments(1).some(({ id }) => id === 301));
       });
 
-      it("are not taken for an answer that was lost", async () => {
+      it("don't stand in for a lost response", async () => {
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/comments/\\d+$", times: 1 });
         assert.equal(
           (await problemOf(alice.changeComment(thread, thread.number, 301n, "better"))).facts.wrote,

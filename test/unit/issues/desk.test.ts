@@ -19,7 +19,7 @@ import type { Machine } from "./machine.ts";
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
 
-  describe(`issues themselves, at ${personality}`, () => {
+  describe(`Issues at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;
     before(async () => {
@@ -72,8 +72,8 @@ for (const personality of PERSONALITIES) {
     };
     const writes = () => forge.asked().filter((line) => !line.startsWith("GET"));
 
-    describe("an issue that is made", () => {
-      it("has what its head names, and its draft is gone", async () => {
+    describe("D A new issue", () => {
+      it("has the fields of its header, and its draft is removed", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, {
           title: "The lamp flickers",
@@ -99,7 +99,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(await onDisk(), []);
       });
 
-      it("of someone who may not set all of that says what was left out", async () => {
+      it("lists the fields that its author was not allowed to set", async () => {
         const desk = await as("bob");
         const place = await fresh(desk, { title: "From bob", labels: ["bug"], milestone: "v1.0", assignees: ["dave"] });
         const outcome = await desk.writing.sender.send(place);
@@ -107,7 +107,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(outcome.dropped, ["bug", "v1.0", "dave"]);
       });
 
-      it("is not sent while its head is missing, has no title, or names what the repository does not have", async () => {
+      it("is not sent while its header is missing, has no title, or names things that the repository doesn't have", async () => {
         const desk = await as("alice");
         const strange = await fresh(desk, { title: "x", labels: ["bug", "no such"], milestone: "v9" });
         const unknown = await desk.writing.sender.send(strange);
@@ -121,7 +121,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await desk.drafts.get(untitled))?.failure?.why, "noHead");
       });
 
-      it("is there once when the answer is lost", async () => {
+      it("is created once if the response is lost", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Once, please", body: "text" });
         forge.service.faults.add({ kind: "lost", method: "POST", path: "/issues$", times: 1 });
@@ -132,7 +132,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(await onDisk(), []);
       });
 
-      it("is kept when it never arrived, and then looked for before it is sent again", async () => {
+      it("is kept if it never arrived, and searched for before it is sent again", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Twice asked", body: "text" });
         forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues$", times: 1 });
@@ -147,7 +147,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await issues("Twice asked")).length, 1);
       });
 
-      it("is kept with the reason when it is refused", async () => {
+      it("is kept with the reason if it is rejected", async () => {
         for (const [status, why, kind] of [
           [403, "problem", "forbidden"],
           [413, "problem", "tooLarge"],
@@ -169,7 +169,7 @@ for (const personality of PERSONALITIES) {
         }
       });
 
-      it("is not made in a repository that took the name of the one that was meant", async () => {
+      it("is not created in a repository that took over the name", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "For the old one" }, "newname");
         const text = documentOf(place.kind, { title: "For the old one", body: "" });
@@ -188,7 +188,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(outcome.thread.name, "renamed");
       });
 
-      it("keeps what is typed while it is sent as a change of the new issue", async () => {
+      it("keeps text typed while it is sent as an edit of the new issue", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Typed on", body: "begun" });
         const typed = documentOf(place.kind, { title: "Typed on", body: "begun, and more" });
@@ -205,7 +205,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await issue(outcome.thread.number)).body, "begun, and more");
       });
 
-      it("is sent once though it is asked for twice", async () => {
+      it("is created once if two sends start at the same time", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Double click" });
         const outcomes = await Promise.all([desk.writing.sender.send(place), desk.writing.sender.send(place)]);
@@ -213,7 +213,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await issues("Double click")).length, 1);
       });
 
-      it("has a place of its own beside others that are written", async () => {
+      it("has its own draft, separate from other new issues", async () => {
         const desk = await as("alice");
         const one = await fresh(desk, { title: "one" });
         const two = await fresh(desk, { title: "two" });
@@ -222,8 +222,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("what an issue says of itself", () => {
-      it("is changed where it is still what was opened", async () => {
+    describe("D The title and text of an issue", () => {
+      it("are saved if the server still has what was opened", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "A better title", "better text");
         const outcome = await desk.writing.sender.send(place);
@@ -234,7 +234,7 @@ for (const personality of PERSONALITIES) {
       });
 
       for (const change of [{ title: "Theirs" }, { body: "theirs" }]) {
-        it(`is not overwritten where someone changed the ${Object.keys(change).join()} in the meantime`, async () => {
+        it(`are not overwritten if someone changed the ${Object.keys(change).join()} in the meantime`, async () => {
           const desk = await as("alice");
           const place = await opened(desk, 3n, "Mine", "mine");
           forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", ...change });
@@ -246,7 +246,7 @@ for (const personality of PERSONALITIES) {
         });
       }
 
-      it("is not overwritten in the moment between reading and writing, where the server counts changes", async () => {
+      it("are not overwritten between the check and the save if the server counts versions", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Mine", "mine");
         forge.answer("/issues/3$", 409, { message: "content version mismatch" }, { method: "PATCH", times: 1 });
@@ -256,7 +256,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(/"content_version":/.test(sent ?? ""), personality === "gitea-1.27");
       });
 
-      it("trap 16: is saved where a 412 was answered, so no one knows from the answer alone", async () => {
+      it("trap 16: are saved despite a 412, so the response alone proves nothing", async () => {
         const change = { title: "new title", body: "new body", state: "closed" } as const;
         const { kind, facts } = await problemOf(forge.api("alice").authoring.change(DEMO, 70n, change));
         assert.deepEqual([kind, facts.status, facts.wrote], ["conflict", 412, "unknown"]);
@@ -264,7 +264,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([saved.title, saved.body, saved.closed], ["new title", "new body", false]);
       });
 
-      it("counts as sent if the server has it, whatever the answer was", async () => {
+      it("count as sent if the server has them, whatever the response was", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Saved all the same", "text");
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
@@ -277,7 +277,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "lost"]);
       });
 
-      it("is refused to who may not change it, and kept", async () => {
+      it("are kept if the user is not allowed to change them", async () => {
         const desk = await as("bob");
         const place = await opened(desk, 3n, "Not mine", "x");
         const outcome = await desk.writing.sender.send(place);
@@ -285,7 +285,7 @@ for (const personality of PERSONALITIES) {
         assert.ok((await desk.drafts.get(place)) !== undefined);
       });
 
-      it("is not sent to an issue that is gone", async () => {
+      it("are not sent to a deleted issue", async () => {
         const desk = await as("alice");
         const place = places.issueText({ ...demo(), number: 99_999n });
         await desk.drafts.begin(place, { text: documentOf(place.kind, { title: "x", body: "" }) });
@@ -294,8 +294,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("what an issue is", () => {
-      it("closes and opens again", async () => {
+    describe("D The state and fields of an issue", () => {
+      it("close and reopen", async () => {
         const { changes } = await as("alice");
         assert.equal(await changes.setClosed(thread(3n), true), undefined);
         assert.equal((await issue(3n)).closed, true);
@@ -303,18 +303,18 @@ for (const personality of PERSONALITIES) {
         assert.equal((await issue(3n)).closed, false);
       });
 
-      it("stays open while what it depends on is open, and says why", async () => {
+      it("stay open while a dependency is open, and say why", async () => {
         const { changes } = await as("alice");
         assert.equal(await changes.setClosed(thread(70n), true), "dependencies");
         assert.equal((await issue(70n)).closed, false);
       });
 
-      it("stays merged where it is a merged pull request", async () => {
+      it("stay merged for a merged pull request", async () => {
         const { changes } = await as("alice");
         assert.equal(await changes.setClosed(thread(6n), false), "merged");
       });
 
-      it("counts as changed where the answer was lost, after a look", async () => {
+      it("count as changed after a check if the response was lost", async () => {
         const { changes } = await as("alice");
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
         assert.equal(await changes.setClosed(thread(3n), true), undefined);
@@ -322,7 +322,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await problemOf(changes.setClosed(thread(3n), false))).kind, "offline");
       });
 
-      it("has the labels, the milestone and the people that were chosen, and none", async () => {
+      it("have the chosen labels, milestone and assignees, or none", async () => {
         const desk = await as("alice");
         const { labels, milestones, people } = await desk.choices(demo());
         const { changes } = desk;
@@ -341,7 +341,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([later.labels, later.milestone, later.assignees], [[], undefined, []]);
       });
 
-      it("keeps one of the labels that exclude each other, and does not report the others as ignored", async () => {
+      it("keep one of several exclusive labels, and don't report the others as ignored", async () => {
         const desk = await as("alice");
         const { labels } = await desk.choices(demo());
         const two = labels.filter(({ name }) => name.startsWith("prio/"));
@@ -350,7 +350,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await issue(3n)).labels.length, 1);
       });
 
-      it("says that the server left a change out without a word", async () => {
+      it("report a change that the server silently ignored", async () => {
         forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "Bob's own" });
         const [own] = await issues("Bob's own");
         const desk = await as("bob");
@@ -361,7 +361,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(await desk.changes.setClosed(address, true), undefined, "the poster may close");
       });
 
-      it(gitea ? "is locked and unlocked" : "is found not to be lockable there, and then not tried again", async () => {
+      it(gitea ? "can be locked and unlocked" : "can't be locked on this server, which is remembered", async () => {
         const { changes } = await as("alice");
         assert.equal(changes.mayLock(demo()), true);
         if (gitea) {
@@ -379,7 +379,7 @@ for (const personality of PERSONALITIES) {
       });
 
       if (gitea) {
-        it("is not locked by who may only write, though the server could", async () => {
+        it("can't be locked without enough rights, even if the server supports it", async () => {
           const { changes } = await as("dave");
           assert.equal((await problemOf(changes.setLocked(thread(3n), true))).kind, "forbidden");
           assert.equal(changes.mayLock(demo()), true);
@@ -387,7 +387,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("is given no label that was archived, and keeps one that it has", async () => {
+    it("get no archived label, and keep one that is already set", async () => {
       forge.act("archiveLabel", { repo: "alice/demo", name: "bug" });
       const { labels } = await (await as("alice")).choices(demo());
       assert.deepEqual(
@@ -400,7 +400,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is sorted by all labels, milestones and people of the repository, however small its pages are", async () => {
+    it("are offered with all labels, milestones and people of the repository, however small the pages are", async () => {
       forge.act("setPageCap", { cap: 2 });
       const { labels, milestones, people } = await (await as("alice")).choices(demo());
       assert.deepEqual(

@@ -10,13 +10,13 @@ import type { Machine } from "./machine.ts";
 
 const dialectOf = (version: string) => DIALECTS.find(({ recognizes }) => recognizes(version)) ?? assert.fail(version);
 
-describe("the dialects of servers", () => {
+describe("Dialects of servers", () => {
   it("are recognized by the version that a server returns", () => {
     const names = ["15.0.3+gitea-1.22.0", "1.25.4", "1.27.1", "v1.9", "unknown"].map((each) => dialectOf(each).name);
     assert.deepEqual(names, ["Forgejo", "Gitea", "Gitea", "Gitea", "Gitea"]);
   });
 
-  it("say whether a server gives a timeline in pages when no page is named", () => {
+  it("decide whether a server returns its timeline in pages by default", () => {
     for (const [version, pages] of [
       ["15.0.3+gitea-1.22.0", false],
       ["1.25.4", false],
@@ -32,7 +32,7 @@ describe("the dialects of servers", () => {
 });
 
 for (const personality of PERSONALITIES) {
-  describe(`the dialect of a server, at ${personality}`, () => {
+  describe(`A server's dialect at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     before(async () => {
@@ -47,7 +47,7 @@ for (const personality of PERSONALITIES) {
 
     const name = personality === "forgejo" ? "Forgejo" : "Gitea";
 
-    it("is what the server says it is, asked once and known in the next session", async () => {
+    it("is what the server reports, requested once and remembered for the next session", async () => {
       const { services } = home.open(forge.base);
       await services.threads.read({ base: forge.base, ...DEMO, number: 1n });
       await services.threads.read({ base: forge.base, ...DEMO, number: 2n });
@@ -58,7 +58,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(forge.asked(), []);
     });
 
-    it("is found out when a server is added, and nothing is remembered where no server is", async () => {
+    it("is detected when a server is added, and not saved if no server is found", async () => {
       const { services, memento } = home.open(forge.base);
       assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo`), forge.base);
       assert.equal(services.servers.dialectAt(forge.base).name, name);

@@ -10,7 +10,7 @@ import { linesLog } from "../workbench/lines.ts";
 
 const HOUR = 3_600_000;
 
-describe("drafts that several windows share", () => {
+describe("Drafts shared by several windows", () => {
   let folder: string;
   const thread = { base: "https://git.example.org", owner: "lantern", name: "almanac", number: 1n };
   const place = places.newComment(thread);
@@ -29,7 +29,7 @@ describe("drafts that several windows share", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("are gone once they were sent, whatever another window takes for left behind in the meantime", async () => {
+  it("are removed once they were sent, even if another window takes them for abandoned", async () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR);
     for (let round = 0; round < 100; round += 1) {
@@ -41,7 +41,7 @@ describe("drafts that several windows share", () => {
     }
   });
 
-  it("keep what was typed since they were sent", async () => {
+  it("keep text typed after they were sent", async () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR);
     for (let round = 0; round < 100; round += 1) {
@@ -53,7 +53,7 @@ describe("drafts that several windows share", () => {
     }
   });
 
-  it("are bound to their repository by one window while another saves and sends them, and nothing is undone", async () => {
+  it("move to their repository in one window while another saves and sends them, and nothing is undone", async () => {
     const one = window();
     const knowing = window(Date.now, () => 7n);
     for (let round = 0; round < 100; round += 1) {
@@ -67,7 +67,7 @@ describe("drafts that several windows share", () => {
     }
   });
 
-  it("are reported to those who listen, though the window has read them before it looks for changes", async () => {
+  it("fire an event even if the window loaded them before it checked for changes", async () => {
     const one = window();
     const other = window();
     await one.save(place, "first");

@@ -41,7 +41,7 @@ for (const personality of PERSONALITIES) {
     const idsOf = (text: string) => at.forge.comments(1).flatMap(({ id, body }) => (body === text ? [BigInt(id)] : []));
     const secondsOf = (shown: readonly Duplicate[]) => shown.map(({ second }) => second);
 
-    it("is reported by the outbox if the look right after the POST failed", async () => {
+    it("is reported by the outbox if the check right after the POST failed", async () => {
       const shown = noticesOf(at.window);
       await postUnchecked(at.window, "doubled");
       assert.deepEqual(shown, []);
@@ -51,7 +51,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.count("DELETE"), 0);
     });
 
-    it("is reported once, by whichever window looks first", async () => {
+    it("is reported once, by the window that checks first", async () => {
       const other = at.here.open(at.forge.base);
       const [here, there] = [noticesOf(at.window), noticesOf(other)];
       await postUnchecked(at.window, "doubled");
@@ -62,7 +62,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([here.length, there.length], [0, 1]);
     });
 
-    it("is reported at the next start, hours later, if no window could look until then", async () => {
+    it("is reported at the next start, hours later, if no window could check until then", async () => {
       await postUnchecked(at.window, "doubled");
       at.forge.service.faults.add({ ...REQUEST_LIST, kind: "refuse" });
       await at.services.writing.outbox.turn();
@@ -90,7 +90,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(secondsOf(shown), idsOf("killed").slice(1));
     });
 
-    it("is reported again if the window was killed while the notice had just appeared", async () => {
+    it("is reported again if the window was killed just as the notice appeared", async () => {
       // In this window no time passes.
       const killed = await machine(at.here.folder, { wait: () => new Promise(() => undefined) });
       const window = killed.open(at.forge.base);
@@ -106,7 +106,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(secondsOf(next), secondsOf(seen));
     });
 
-    it("is reported right after sending if the look succeeded", async () => {
+    it("is reported right after sending if the check succeeded", async () => {
       const shown = noticesOf(at.window);
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
       const { drafts, duplicates, sender } = at.services.writing;
@@ -135,7 +135,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is not what someone posts on purpose, here or elsewhere", async () => {
+    it("is not reported if someone posts it on purpose, here or elsewhere", async () => {
       const shown = noticesOf(at.window);
       const post = async () => {
         await at.services.writing.drafts.save(reply(), "/retest");
@@ -153,7 +153,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([shown, await at.services.writing.duplicates.isLooking()], [[], false]);
     });
 
-    it("is not looked for once the thread is gone", async () => {
+    it("is not searched for after the thread was deleted", async () => {
       await postUnchecked(at.window, "doubled");
       const shown = noticesOf(at.window);
       at.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/issues/1" });

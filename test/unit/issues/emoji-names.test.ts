@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { drawEmoji, drawEmojiInRow } from "../../../src/issues/emoji-names.ts";
 
-describe("Names of emoji outside the panel", () => {
-  it("are drawn as the emoji", async () => {
+describe("Emoji names outside the panel", () => {
+  it("are shown as emoji", async () => {
     for (const [text, expected] of [
       ["I did :see_no_evil:. The curve", "I did 🙈. The curve"],
       [":tada: 1.0 is out :+1:", "🎉 1.0 is out 👍"],
@@ -13,7 +13,7 @@ describe("Names of emoji outside the panel", () => {
     }
   });
 
-  it("stay if no emoji has the name, or if they are part of a word, a time or a path", async () => {
+  it("stay as text if no emoji has the name, or if they are part of a word, a time or a path", async () => {
     for (const text of [
       "the server's own :gitea:",
       "at 10:100:20",
@@ -28,7 +28,7 @@ describe("Names of emoji outside the panel", () => {
     }
   });
 
-  it("are drawn in the texts of a row, also in those that change with time", async () => {
+  it("are shown as emoji in the texts of a row, also in those that change with time", async () => {
     let age = "1 min";
     const row = await drawEmojiInRow({
       id: ":tada:",

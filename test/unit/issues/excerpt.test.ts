@@ -8,7 +8,7 @@ const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const FILE = "one\ntwo\nthree\ntwo\nfour\n";
 
 describe("Selected lines of a file", () => {
-  it("are found in the commit where they stand in the editor", () => {
+  it("are found in the commit at their line in the editor", () => {
     assert.deepEqual(findInCommit(FILE, ["two", "three"], { first: 2, last: 3 }), {
       found: true,
       lines: { first: 2, last: 3 },
@@ -19,7 +19,7 @@ describe("Selected lines of a file", () => {
     });
   });
 
-  it("are found where they moved to, if they are there once", () => {
+  it("are found at their new line if they moved and occur once", () => {
     assert.deepEqual(findInCommit(FILE, ["three", "two"], { first: 9, last: 10 }), {
       found: true,
       lines: { first: 3, last: 4 },
@@ -27,7 +27,7 @@ describe("Selected lines of a file", () => {
     assert.deepEqual(findInCommit(FILE, ["two"], { first: 9, last: 9 }), { found: false });
   });
 
-  it("are found once or not at all where their beginning repeats", () => {
+  it("are found once or not at all if their beginning repeats", () => {
     const all = "a\na\nb\na\na\na\nb\nc\n";
     const at = { first: 20, last: 22 };
     assert.deepEqual(findInCommit(all, ["a", "a", "b", "c"], at), { found: true, lines: { first: 5, last: 8 } });
@@ -35,7 +35,7 @@ describe("Selected lines of a file", () => {
     assert.deepEqual(findInCommit("a\na\na", ["a", "a"], at), { found: false });
   });
 
-  it("are looked for in the time of the file’s length, also where all lines are equal", () => {
+  it("are found in linear time, even if all lines are equal", () => {
     const half = Array.from({ length: 100_000 }, () => "x");
     const ms = processorTime(() => {
       findInCommit("x\n".repeat(200_000), half, { first: 300_000, last: 400_000 });
@@ -44,12 +44,12 @@ describe("Selected lines of a file", () => {
     assert.ok(ms < 2000, `${ms} ms`);
   });
 
-  it("are not found where they were changed, or the file is new", () => {
+  it("are not found if they were changed or the file is new", () => {
     assert.deepEqual(findInCommit(FILE, ["TWO"], { first: 2, last: 2 }), { found: false });
     assert.deepEqual(findInCommit(undefined, ["two"], { first: 2, last: 2 }), { found: false });
   });
 
-  it("have an address at the commit, by the form of the server", () => {
+  it("have a URL at the commit in the server's format", () => {
     assert.equal(
       permalink(home, COMMIT, "src/a b#c.ts", { first: 2, last: 5 }),
       `https://forge.example/git/lantern/almanac/src/commit/${COMMIT}/src/a%20b%23c.ts#L2-L5`,
@@ -58,13 +58,13 @@ describe("Selected lines of a file", () => {
     assert.match(permalink(home, COMMIT, "README.md", undefined), /README\.md$/);
   });
 
-  it("stand in a fence that nothing in them ends, with their language", () => {
+  it("are put in a fence that nothing in them closes, with their language", () => {
     assert.equal(fenceCode("a\nb\n", "typescript"), "```typescript\na\nb\n```");
     assert.equal(fenceCode("```js\nx\n```", "markdown"), "````markdown\n```js\nx\n```\n````");
     assert.equal(fenceCode("x", "plaintext"), "```\nx\n```");
   });
 
-  it("are named without marks that would end the link", () => {
+  it("are described without characters that would end the link", () => {
     assert.equal(linkText("a_[b].ts"), "a\\_\\[b\\].ts");
   });
 });

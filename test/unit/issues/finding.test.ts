@@ -8,7 +8,7 @@ import type { Forge } from "./service.ts";
 const ALMANAC = { owner: "lantern", name: "almanac" };
 
 for (const personality of PERSONALITIES) {
-  describe(`finding issues and what they are filtered by, at ${personality}`, () => {
+  describe(`Searching issues and their filters at ${personality}`, () => {
     let forge: Forge;
     let nadia: Api;
     let anonymous: Api;
@@ -20,7 +20,7 @@ for (const personality of PERSONALITIES) {
     beforeEach(() => forge.reset());
     after(() => forge.close());
 
-    it("finds repositories by words in their names, and private ones for their own people alone", async () => {
+    it("finds repositories by words in their names, and private ones only for their members", async () => {
       const { values, total } = await nadia.finding.repositories("boat", { page: 1, limit: 10 });
       assert.deepEqual(
         values.map(({ owner, name, isPrivate, description }) => [owner, name, isPrivate, description]),
@@ -31,7 +31,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(forge.asked()[0], "GET /api/v1/repos/search?q=boat&page=1&limit=10");
     });
 
-    it("understands a search that failed on the server, and loses one wrong element and no other", async () => {
+    it("recognizes a search that failed on the server, and drops only a malformed element", async () => {
       forge.answer("search", 500, { ok: false, error: "out of order" });
       const { kind, facts } = await problemOf(nadia.finding.repositories("a"));
       assert.deepEqual([kind, facts.detail], ["server", "out of order"]);
@@ -43,7 +43,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(nadia.finding.repositories("a"))).facts.at, "data");
     });
 
-    it("lists one's own repositories with where git finds them", async () => {
+    it("lists the user's own repositories with their clone URLs", async () => {
       const { values } = await nadia.finding.ownRepositories({ page: 1, limit: 50 });
       const almanac = values.find(({ name }) => name === "almanac");
       assert.ok(almanac?.cloneUrls.some((url) => /^https?:.*\/lantern\/almanac\.git$/.test(url)));
@@ -51,7 +51,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(anonymous.finding.ownRepositories())).kind, "unauthorized");
     });
 
-    it("lists labels, those of an organization too, milestones and assignees", async () => {
+    it("lists labels, including an organization's, milestones and assignees", async () => {
       const { labels, labelsOfOrganization, milestones, assignees } = {
         labels: await nadia.finding.labels(ALMANAC, { page: 1, limit: 50 }),
         labelsOfOrganization: await nadia.finding.labelsOfOrganization("lantern"),
@@ -91,7 +91,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await numbers({ labels: ["unknown"] }), all, "a name that is not known filters nothing");
     });
 
-    it("sorts where the server has it, and else gives the newest first", async () => {
+    it("sorts if the server can, and otherwise lists the newest first", async () => {
       const first = async (sort: "oldest" | "latest") =>
         (await nadia.issues(ALMANAC, { state: "all", sort, page: 1, limit: 1 })).values[0]?.number;
       assert.equal((await first("oldest")) === (await first("latest")), personality.startsWith("gitea"));
@@ -103,14 +103,14 @@ for (const personality of PERSONALITIES) {
       assert.ok((total ?? 0) >= 3);
     });
 
-    it("says of which thread a comment is, in a list of those of a repository", async () => {
+    it("returns the thread of each comment in a repository's list", async () => {
       forge.act("setRootUrl", { url: "https://wrong.example/elsewhere" });
       const { values } = await nadia.commentsOfRepository(ALMANAC, { page: 1, limit: 50 });
       assert.ok(values.every(({ number }) => number !== undefined));
       assert.ok(values.some(({ pull }) => pull) && values.some(({ pull }) => !pull));
     });
 
-    it("reads notifications, counts them, and marks them as read", async () => {
+    it("loads notifications, counts them, and marks them as read", async () => {
       assert.equal(await nadia.notifications.unread(), 3);
       const { values, total } = await nadia.notifications.list(["unread"], { page: 1, limit: 50 });
       assert.equal(total, 3);
@@ -125,7 +125,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await nadia.notifications.list(["unread", "pinned"])).values.length, 2);
     });
 
-    it("keeps a notification of what may no longer be seen", async () => {
+    it("keeps a notification about something that is no longer visible", async () => {
       forge.answer("/notifications", 200, [
         { id: 7, unread: true, pinned: false, updated_at: "2026-08-25T08:00:00Z", repository: null, subject: null },
       ]);
@@ -133,7 +133,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([lost?.id, lost?.repository, lost?.number, lost?.title], [7n, undefined, undefined, ""]);
     });
 
-    it("is refused notifications and one's own repositories where the token is not meant for them", async () => {
+    it("can't load notifications and own repositories with a token that lacks their scopes", async () => {
       const comment = forge.api("browse");
       assert.equal((await problemOf(comment.notifications.unread())).kind, "forbidden");
       assert.equal((await problemOf(comment.finding.ownRepositories())).kind, "forbidden");

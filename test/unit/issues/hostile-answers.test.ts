@@ -3,6 +3,6 @@ import * as decoders from "../../../src/issues/api/decoders.ts";
 import * as reviews from "../../../src/issues/api/reviews.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
-describe("a decoder of a forge's answers", () => {
+describe("Decoders of forge responses", () => {
   itDecodesAnything("src/issues/api", { "decoders.ts": decoders, "reviews.ts": reviews });
 });

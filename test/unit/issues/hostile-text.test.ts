@@ -25,7 +25,7 @@ import { between, itReadsAnyText } from "../base/any-text.ts";
 
 const HOME = { base: "https://forge.example/git", owner: "alice", name: "demo" };
 
-describe("hostile text of issues", () => {
+describe("Hostile text in the Issues wing", () => {
   itReadsAnyText(
     {
       "a git configuration": remotesIn,
@@ -80,7 +80,7 @@ describe("hostile text of issues", () => {
     ],
   );
 
-  it("is a draft of any form, or none", () => {
+  it("is read as a draft of any format, or as none", () => {
     const fields = fc.dictionary(
       fc.constantFrom(
         "form",

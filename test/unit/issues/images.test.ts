@@ -8,7 +8,7 @@ import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
-describe("a picture that a server keeps elsewhere", () => {
+describe("An image on another host", () => {
   const at = windowAt("forgejo");
   const { thread } = at;
   let storage: Forge;
@@ -28,7 +28,7 @@ describe("a picture that a server keeps elsewhere", () => {
     });
   const picture = () => `${at.forge.base}/attachments/00000000-0000-4000-8000-000000000000`;
 
-  it("is read from there where that is the server's own, and the token stays behind", async () => {
+  it("is loaded from a host of the server itself, without the token", async () => {
     leadTo(storage.base);
     assert.match(await at.services.images.load(thread(1n), picture()), /^data:image\/png;base64,/);
     assert.ok(at.forge.service.journal[0]?.headers.authorization !== undefined);
@@ -38,7 +38,7 @@ describe("a picture that a server keeps elsewhere", () => {
     );
   });
 
-  it("is not asked for at a stranger's before the reader agrees, as anyone who wrote may have led there", async () => {
+  it("is not requested from an unknown host before the reader agrees, because any author may have linked it", async () => {
     leadTo(other());
     const problem = await problemOf(at.services.images.load(thread(1n), picture()));
     assert.equal(hostOf(problem), new URL(other()).host);
@@ -50,13 +50,13 @@ describe("a picture that a server keeps elsewhere", () => {
     assert.equal((await problemOf(at.services.images.load(thread(1n), picture()))).kind, "redirected", "once is once");
   });
 
-  it("is read by itself from a host whose pictures the reader always wants to see", async () => {
+  it("is loaded automatically from a host that the reader always allows", async () => {
     leadTo(other());
     await at.services.images.allow(`${other()}/any.png`);
     assert.match(await at.services.images.load(thread(1n), picture()), /^data:image/);
   });
 
-  it("counts against the budget of its server, however many one comment holds", async () => {
+  it("counts against its server's budget, however many images a comment has", async () => {
     const many = Array.from({ length: 60 }, (_, place) => `${picture()}?${place}`);
     at.forge.service.faults.add({ kind: "status", status: 429, retryAfter: "3600", path: "^/attachments/" });
     const outcomes = await Promise.allSettled(many.map((url) => at.services.images.load(thread(1n), url)));
@@ -65,7 +65,7 @@ describe("a picture that a server keeps elsewhere", () => {
     assert.ok(at.count("GET") <= 6, `${at.count("GET")} requests after the server had asked to wait`);
   });
 
-  it("is not followed round and round, nor to where nothing is encrypted any more", async () => {
+  it("is not loaded through endless redirects or from an unencrypted URL", async () => {
     at.forge.service.faults.add({ kind: "redirect", path: "", location: picture() });
     assert.equal((await problemOf(at.services.images.load(thread(1n), picture()))).kind, "redirected");
     assert.ok(at.count("GET") <= 6);

@@ -15,7 +15,7 @@ const form = (given: Partial<IssueForm>): IssueForm => ({
 });
 
 describe("The document of an issue", () => {
-  it("has what the issue says of itself at its head, and its text below", () => {
+  it("has the issue's fields in its header, and its text below", () => {
     const text = writeIssueText(
       form({
         title: "The lamp flickers: why?",
@@ -58,7 +58,7 @@ describe("The document of an issue", () => {
     );
   });
 
-  it("is understood as people write such heads", () => {
+  it("accepts headers as people write them", () => {
     const { form: read, faults } = readIssueText(
       '---\r\nTitle:  "Quoted: title"\r\n# labels: none yet\r\nLabels: [Bug, "a, b", bug]\r\nassignees: @ines,tomas\r\n\r\n---\r\nText\r\n',
     );
@@ -72,7 +72,7 @@ describe("The document of an issue", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("says what is missing in it, and which line says nothing", () => {
+  it("says what is missing, and which line has no meaning", () => {
     assert.deepEqual(readIssueText("just text").faults, [{ fault: "noHead" }]);
     assert.equal(readIssueText("just text").form.body, "just text");
     assert.deepEqual(readIssueText("---\ntitle: x\n").faults, [{ fault: "noHead" }]);
@@ -82,7 +82,7 @@ describe("The document of an issue", () => {
     ]);
   });
 
-  it("leaves a line of dashes in the text alone", () => {
+  it("leaves a line of dashes in the text unchanged", () => {
     const text = writeIssueText(form({ title: "x", body: "one\n---\ntwo\n\n---\n" }), ["title"]);
     assert.equal(readIssueText(text).form.body, "one\n---\ntwo\n\n---\n");
   });
@@ -98,12 +98,12 @@ describe("The document of an issue", () => {
     assert.equal(headPlace(text, 0, 0), undefined);
   });
 
-  it("is completed from the first letter of a name, in any alphabet that is typed letter by letter", () => {
+  it("completes from the first letter of a name, in any alphabet that is typed letter by letter", () => {
     for (const name of ["bug", "Prio/High", "ärger", "2.0", "λάθος", "ошибка", "@ines"])
       assert.ok(HEAD_TRIGGERS.includes(name.slice(0, 1)), name);
   });
 
-  it("puts a name in quotes only where it needs them", () => {
+  it("puts a name in quotes only if it needs them", () => {
     assert.deepEqual(["help wanted", "a, b", '"x"', "kind/bug"].map(quote), [
       "help wanted",
       '"a, b"',

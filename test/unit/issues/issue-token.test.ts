@@ -11,7 +11,7 @@ import type { Forge } from "./service.ts";
 const TOKEN = "issues-only";
 
 for (const personality of PERSONALITIES) {
-  describe(`a token with nothing but write:issue, at ${personality}`, () => {
+  describe(`A token with only write:issue at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     let window: ReturnType<Machine["open"]>;
@@ -43,7 +43,7 @@ for (const personality of PERSONALITIES) {
       return outcome.sent ? "sent" : `${outcome.why}: ${outcome.problem?.message}`;
     };
 
-    it("posts, changes, deletes and posts a comment again", async () => {
+    it("posts, edits, deletes and reposts a comment", async () => {
       const { deletion, drafts } = window.services.writing;
       const reply = places.newComment(thread(3n));
       await drafts.save(reply, "with little");

@@ -10,7 +10,7 @@ import type { Forge } from "./service.ts";
 const SCOPES = ["write:issue", "read:repository", "read:user"];
 
 for (const personality of PERSONALITIES) {
-  describe(`a limited token, at ${personality}`, () => {
+  describe(`A limited token at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     let window: ReturnType<Machine["open"]>;
@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
       return await sender.send(place);
     };
 
-    it("for public repositories is refused a private one before anything is typed, and posts in public ones", async () => {
+    it("for public repositories is rejected for a private one before anything is typed, and posts in public ones", async () => {
       await signIn({ scopes: ["public-only", ...SCOPES] }, true);
       // Gitea before 1.27 says that it refuses; the others hide the repository.
       const kind = personality === "gitea" ? "forbidden" : "notFound";
@@ -58,7 +58,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(forge.comments(1, "alice/secret").length, 0);
     });
 
-    it("for one private repository is refused another, and posts in its own", async () => {
+    it("for one private repository is rejected for another, and posts in its own", async () => {
       forge.act("createToken", { user: "alice", name: "other", scopes: SCOPES, repositories: ["alice/demo"] });
       await window.signIn("other", { named: false });
       assert.deepEqual(await refused("secret"), ["notFound", "notFound"]);
@@ -68,7 +68,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((await post("secret")).sent);
     });
 
-    it("that only reads is known from its check, though it can read what is asked for", async () => {
+    it("that only reads is recognized by its check, even if it can read the thread", async () => {
       await signIn({ scopes: ["read:issue", "read:user"] }, true);
       const [account] = window.accounts.list("issues");
       assert.ok(account !== undefined);
@@ -78,7 +78,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await refused("demo"), [undefined, undefined], "it can be read");
     });
 
-    it("keeps no one from typing while the server can't be reached", async () => {
+    it("doesn't keep anyone from typing while the server can't be reached", async () => {
       await signIn({ scopes: SCOPES }, true);
       forge.service.faults.add({ kind: "refuse" });
       assert.deepEqual(await refused("demo"), [undefined, undefined]);

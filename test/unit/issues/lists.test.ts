@@ -11,7 +11,7 @@ import type { Machine } from "./machine.ts";
 const OPEN = { state: "open" } as const;
 
 for (const personality of PERSONALITIES) {
-  describe(`the lists of issues, at ${personality}`, () => {
+  describe(`Issue lists at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;
     let window: ReturnType<Machine["open"]>;
@@ -43,7 +43,7 @@ for (const personality of PERSONALITIES) {
       return forge.asked();
     };
 
-    it("are read page by page to the number that the server says, though it gives fewer than asked for", async () => {
+    it("load page by page up to the server's total, even if it returns smaller pages than requested", async () => {
       forge.act("setPageCap", { cap: 7 });
       let list = await lists.read(demo(), OPEN);
       assert.deepEqual([list.issues.length, list.last], [7, false]);
@@ -58,7 +58,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await askedIn(() => lists.read(demo(), OPEN))).length, 1);
     });
 
-    it("are brought up to date by one request for what changed since the newest time that the server named", async () => {
+    it("refresh with one request for changes since the latest time that the server returned", async () => {
       await numbers();
       const asked = await askedIn(() => lists.check(almanac()));
       assert.equal(asked.length, 1);
@@ -66,7 +66,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await lists.check(almanac()), [], "the newest itself comes again, and is no news");
     });
 
-    it("lose what was closed, get what was opened, and show what was changed, without being read again", async () => {
+    it("remove closed issues, add new ones and show changed ones without a full reload", async () => {
       const before = await numbers();
       const [first = 0, second = 0] = before;
       const { total } = await lists.read(almanac(), OPEN);
@@ -86,7 +86,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(asked, []);
     });
 
-    it("are read again where only the server can tell what belongs to them", async () => {
+    it("reload in full if only the server can decide what belongs in them", async () => {
       const bugs = { state: "open", labels: ["bug"] } as const;
       const before = await numbers(almanac(), bugs);
       change(before[0] ?? 0, { labels: [] });
@@ -97,7 +97,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(asked.length, 1);
     });
 
-    it("are read again when more has changed than a page holds", async () => {
+    it("reload in full if more changed than fits on a page", async () => {
       await numbers();
       for (let made = 0; made < 55; made += 1) {
         forge.act("addIssue", { repo: "lantern/almanac", by: "kofi", title: `Fresh ${made}` });
@@ -106,7 +106,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await askedIn(() => lists.read(almanac(), OPEN))).length, 1);
     });
 
-    it("hold those about me where it is known who that is, and my own queries", async () => {
+    it('include "about me" once the user is known, and custom queries', async () => {
       const ids = (address = almanac()) => lists.queriesOf(address).queries.map(({ id }) => id);
       assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned"]);
       const queries = [
@@ -135,7 +135,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("ask for what belongs to them and for nothing else", async () => {
+    it("request only what belongs in them", async () => {
       for (const { id, query } of lists.queriesOf(almanac()).queries) {
         const saved = lists.queriesOf(almanac()).queries.find((each) => each.id === id);
         assert.ok(saved !== undefined && query.state === "open");
@@ -146,7 +146,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("are empty where nothing bears the names that are asked for, though a server then gives everything", async () => {
+    it("are empty if nothing has the requested names, although the server then returns everything", async () => {
       for (const query of [
         { state: "all", labels: ["no such label"] },
         { state: "all", labels: ["bug", "no such label"] },
@@ -168,7 +168,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
     });
 
-    it("find out by asking whether a server sorts, and remember where it does not", async () => {
+    it("detect whether a server sorts, and remember if it doesn't", async () => {
       const sorts = await lists.sorts(almanac());
       assert.equal(sorts, !personality.startsWith("gitea"));
       assert.equal(lists.choices.maySort(almanac()), sorts);
@@ -176,7 +176,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(oldest[0] === 1, sorts);
     });
 
-    it("keep what was chosen of filter and group", async () => {
+    it("keep the chosen filter and grouping", async () => {
       await lists.choices.filter(almanac(), "open", { labels: ["bug"], sort: "oldest" });
       await lists.choices.group(almanac(), "label");
       const again = here.open(forge.base).services.lists.choices;
@@ -185,7 +185,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(again.groupingOf(demo()), "none");
     });
 
-    it("give the newest comments of a repository first, from the last page on", async () => {
+    it("show the newest comments of a repository first, from the last page on", async () => {
       const { comments, older, total } = await lists.recent(demo());
       assert.ok((total ?? 0) > 300 && comments.length >= 10 && older !== undefined);
       const times = comments.map(({ createdAt }) => createdAt);
@@ -202,7 +202,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(seen, total);
     });
 
-    it("mark as new what changed since the repository was first seen, with the number of comments", async () => {
+    it("mark changes since the repository was first opened as new, with the number of comments", async () => {
       await numbers();
       const news = () => lists.knownOf(almanac()).filter((issue) => lists.seen.newsOf(almanac(), issue));
       assert.deepEqual(news(), []);
@@ -257,7 +257,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(inbox.count, 1);
     });
 
-    it("do not bring back a notification that was read while an older answer was on its way", async () => {
+    it("don't bring back a notification that was read while an older response was in flight", async () => {
       const { inbox } = lists;
       await inbox.check();
       const [mine] = inbox.list();
@@ -271,7 +271,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(inbox.count, 2);
     });
 
-    it("say what could not be read of notifications, and keep what was", async () => {
+    it("say which notifications could not be loaded, and keep the previous ones", async () => {
       await lists.inbox.check();
       forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
       const { fresh, problem } = await lists.inbox.check();
@@ -279,7 +279,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(lists.inbox.count, 3);
     });
 
-    it("know labels, also an organization's, milestones and assignees to narrow by", async () => {
+    it("offer labels, including an organization's, milestones and assignees to filter by", async () => {
       const { labels, milestones, assignees } = await lists.marks(almanac());
       const names = new Set(labels.map(({ name }) => name));
       assert.ok(names.has("bug") && names.has("needs a translator"));

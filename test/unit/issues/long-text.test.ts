@@ -3,21 +3,21 @@ import assert from "node:assert/strict";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { processorTime } from "../../processor-time.ts";
 
-describe("a very long text", () => {
+describe("A very long text", () => {
   const LIMIT = 48 * 1024;
 
-  it("is whole where it is as long as most are", () => {
+  it("stays whole up to a common length", () => {
     for (const text of ["", "short", "x".repeat(LIMIT), "é".repeat(LIMIT / 2)])
       assert.equal(beginningEnd(text), text.length);
   });
 
-  it("is cut after a line where one ends nearby", () => {
+  it("is cut after a line if one ends nearby", () => {
     const text = `${"x".repeat(LIMIT - 100)}\n${"y".repeat(LIMIT)}`;
     assert.equal(beginningEnd(text), LIMIT - 99);
     assert.equal(beginningEnd("x".repeat(2 * LIMIT)), LIMIT);
   });
 
-  it("is never cut within a character, and shorter where its letters take more room", () => {
+  it("is never cut inside a character, and is cut earlier if its characters take more bytes", () => {
     for (const text of ["😀".repeat(LIMIT), `a${"😀".repeat(LIMIT)}`]) {
       const beginning = text.slice(0, beginningEnd(text));
       assert.equal(Buffer.from(beginning).toString(), beginning);
@@ -25,7 +25,7 @@ describe("a very long text", () => {
     }
   });
 
-  it("comes whole in its slices, each of which has something", () => {
+  it("is complete in its slices, none of which is empty", () => {
     for (const text of [
       "line\n".repeat(100_000),
       "x".repeat(500_000),

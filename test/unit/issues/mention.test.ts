@@ -19,15 +19,15 @@ const found = (line: string, path: string | undefined = NOTES, around = atHome):
       `${line.slice(start, end)} is ${base === FORGE ? "" : `${base}/`}${owner}/${name} ${number}`,
   );
 
-describe("An issue that a text names", () => {
-  it("is found by its number where the text belongs to a repository", () => {
+describe("An issue reference in a text", () => {
+  it("is found by its number if the text belongs to a repository", () => {
     for (const line of ["#12", "Fixes #12.", "see (#12), please", "[#12]", "- #12: lamp", "“#12”", "merge #12!"]) {
       assert.deepEqual(found(line), ["#12 is lantern/almanac 12"], line);
     }
     assert.deepEqual(found("#12 and #13"), ["#12 is lantern/almanac 12", "#13 is lantern/almanac 13"]);
   });
 
-  it("is not found by a bare number where no repository is known", () => {
+  it("is not found by a bare number if no repository is known", () => {
     assert.deepEqual(found("Fixes #12", NOTES, { ...atHome, home: undefined }), []);
   });
 
@@ -37,13 +37,13 @@ describe("An issue that a text names", () => {
     assert.deepEqual(found("see harbour/chart-kit!4"), ["harbour/chart-kit!4 is harbour/chart-kit 4"]);
   });
 
-  it("of a repository that is not known is found only where its server is likely", () => {
+  it("to an unknown repository is found only if its server is likely", () => {
     const elsewhere = { home: undefined, base: undefined, known: [almanac] };
     assert.deepEqual(found("microsoft/vscode#12", NOTES, elsewhere), []);
     assert.deepEqual(found("lantern/almanac#12", NOTES, elsewhere), ["lantern/almanac#12 is lantern/almanac 12"]);
   });
 
-  it("is not seen in ordinary text", () => {
+  it("is not found in ordinary text", () => {
     for (const line of [
       "# 12 heads",
       "#0 and #012",
@@ -70,7 +70,7 @@ describe("An issue that a text names", () => {
     }
   });
 
-  it("is seen in the comments of a program, and nowhere else in it", () => {
+  it("is found in the comments of source code, and nowhere else in it", () => {
     for (const [path, line] of [
       ["/a/main.ts", "const lamp = 3; // see #12"],
       ["/a/main.ts", " * Mends #12."],
@@ -94,13 +94,13 @@ describe("An issue that a text names", () => {
     }
   });
 
-  it("is seen anywhere in prose, in a message of a commit and in a terminal", () => {
+  it("is found anywhere in prose, in a commit message and in a terminal", () => {
     for (const path of ["/a/README", "/a/CHANGELOG.rst", "/a/.git/COMMIT_EDITMSG", "/a/notes.txt", undefined]) {
       assert.deepEqual(found("Mend #12", path), ["#12 is lantern/almanac 12"], String(path));
     }
   });
 
-  it("is found in a text that is nothing else, as a link is", () => {
+  it("is found in a text that consists only of it, such as a link", () => {
     assert.deepEqual(found("#12", "/a/main.ts"), ["#12 is lantern/almanac 12"]);
   });
 });

@@ -71,7 +71,7 @@ function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
   return { id, author: EMPTY.author, body, createdAt: at, updatedAt: at, attachments: [] };
 }
 
-describe("what a person types for a repository", () => {
+describe("A typed repository", () => {
   for (const [typed, owner, name, base, number] of [
     ["lantern/almanac", "lantern", "almanac", HOME, undefined],
     [" lantern/almanac#12 ", "lantern", "almanac", HOME, 12n],
@@ -84,17 +84,17 @@ describe("what a person types for a repository", () => {
     ["https://elsewhere.example/a/b", "a", "b", "https://elsewhere.example", undefined],
     ["http://127.0.0.1:4300/a/b/issues?state=open", "a", "b", "http://127.0.0.1:4300", undefined],
   ] as const) {
-    it(`reads ${typed}`, () => {
+    it(`is parsed from ${typed}`, () => {
       assert.deepEqual(parseRepository(typed, HOME, KNOWN), { address: { base, owner, name }, number });
     });
   }
 
   for (const typed of ["", "almanac", "a/b/c", "https://codeberg.org/lantern", "../..", "a b/c", "ftp://x/a/b"]) {
-    it(`does not take "${typed}" for one`, () => assert.equal(parseRepository(typed, HOME, KNOWN), undefined));
+    it(`is not parsed from "${typed}"`, () => assert.equal(parseRepository(typed, HOME, KNOWN), undefined));
   }
 });
 
-describe("what a git remote leads to", () => {
+describe("A Git remote", () => {
   for (const [remote, base] of [
     ["https://codeberg.org/lantern/almanac.git", HOME],
     ["https://nadia:secret@codeberg.org/lantern/almanac", HOME],
@@ -105,21 +105,21 @@ describe("what a git remote leads to", () => {
     ["git@git.example.org:lantern/almanac.git", "https://git.example.org/forge"],
     ["git@unknown.example:lantern/almanac.git", "https://unknown.example"],
   ] as const) {
-    it(`reads ${remote}`, () => {
+    it(`is parsed from ${remote}`, () => {
       assert.deepEqual(parseRemote(remote, KNOWN), { base, owner: "lantern", name: "almanac" });
     });
   }
 
   for (const remote of ["/srv/git/almanac.git", "../almanac", "file:///srv/almanac", ""]) {
-    it(`does not follow "${remote}"`, () => assert.equal(parseRemote(remote, KNOWN), undefined));
+    it(`is not parsed from "${remote}"`, () => assert.equal(parseRemote(remote, KNOWN), undefined));
   }
 
-  it("finds the addresses of the remotes in a git configuration, and no others", () => {
+  it("has its URLs, and no others, found in a Git configuration", () => {
     const config = `[core]\n\turl = no\n[remote "origin"]\n\turl = git@a:b/c.git\n\tfetch = +refs\n\tpushurl = "https://d/e/f"\n[branch "main"]\n\turl = x`;
     assert.deepEqual(remotesIn(config), ["git@a:b/c.git", "https://d/e/f"]);
   });
 
-  it("reads a git configuration as git does: comments, quotes, escapes, joined lines, a key beside its section", () => {
+  it("is found as Git finds it: with comments, quotes, escapes, joined lines, a key beside its section", () => {
     const config = [
       '[Remote "a]b"] URL = https://a/b/c # home',
       '  pushUrl = "https://d/e/#f" ; both',
@@ -135,7 +135,7 @@ describe("what a git remote leads to", () => {
     assert.deepEqual(remotesIn(config), ["https://a/b/c", "https://d/e/#f", "https://g/h/i", "C:\\code\\x"]);
   });
 
-  it("reads a git configuration that is built to take long in the time of its length", () => {
+  it("is found in linear time in a configuration that is built to be slow", () => {
     for (const part of [" ", "[", '[remote "', "url=", "url = a ", "\\", '"', "\n ", "\r"]) {
       const config = `[remote "x"]\nurl = ${part.repeat(Math.ceil(1_000_000 / part.length))}x`;
       const ms = leastProcessorTime(() => remotesIn(config), 500);
@@ -144,8 +144,8 @@ describe("what a git remote leads to", () => {
   });
 });
 
-describe("the address of a server", () => {
-  it("is taken as it is typed or pasted", () => {
+describe("The URL of a server", () => {
+  it("is accepted as typed or pasted", () => {
     assert.equal(parseServer("codeberg.org"), HOME);
     assert.equal(parseServer(" https://CODEBERG.org/ "), HOME);
     assert.equal(parseServer("https://git.example.org/forge/api/v1"), "https://git.example.org/forge");
@@ -154,7 +154,7 @@ describe("the address of a server", () => {
       assert.equal(parseServer(typed), undefined);
   });
 
-  it("is looked for above the page that was pasted", () => {
+  it("is searched for above the pasted page", () => {
     assert.deepEqual(serversAbove("https://git.example.org/forge/lantern"), [
       "https://git.example.org/forge/lantern",
       "https://git.example.org/forge",
@@ -167,7 +167,7 @@ describe("the address of a server", () => {
     assert.equal(hostOf("http://127.0.0.1:4300"), "127.0.0.1:4300");
   });
 
-  it("is the same in any case of letters", () => {
+  it("is the same in uppercase and lowercase", () => {
     const one = { base: HOME, owner: "Lantern", name: "Almanac" };
     assert.equal(repositoryKey(one), repositoryKey({ ...one, owner: "lantern", name: "almanac" }));
     assert.equal(
@@ -177,7 +177,7 @@ describe("the address of a server", () => {
   });
 });
 
-describe("a draft as a file", () => {
+describe("A draft as a file", () => {
   const thread = { owner: "lantern", name: "almanac", number: 12n };
   const all: readonly Place[] = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"].flatMap((base) => [
     places.newComment({ base, ...thread }),
@@ -198,12 +198,12 @@ describe("a draft as a file", () => {
     "/codeberg.org/a/b/issues/12/new",
     "/.vscode/settings.json",
   ]) {
-    it(`is not at ${path}`, () => {
+    it(`is not found at ${path}`, () => {
       for (const scheme of [COMMENT_SCHEME, ISSUE_SCHEME]) assert.equal(parsePath({ scheme, path }), undefined);
     });
   }
 
-  it("is unsent only where it differs from what it began with, whatever ends its lines", () => {
+  it("counts as unsent only if it differs from its original text, whatever its line ends", () => {
     const [first, second, , issue, text] = all;
     assert.ok(first !== undefined && second !== undefined && issue !== undefined && text !== undefined);
     const draft: Draft = {
@@ -230,16 +230,16 @@ describe("a draft as a file", () => {
   });
 });
 
-describe("what a record of the timeline means", () => {
+describe("Events of the timeline", () => {
   const label = { id: 1n, name: "bug", color: "d73a4a", description: undefined, archived: false };
   const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
 
-  it("tells an added label from a removed one by its body", () => {
+  it("distinguish an added label from a removed one by the body", () => {
     assert.deepEqual(meaningOf(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });
     assert.deepEqual(meaningOf(record(1n, "label", { label })), { what: "labeled", label, added: false });
   });
 
-  it("reads references with their effect, and takes one that may not act for a plain one", () => {
+  it("show references with their effect, and treat one that may not act as plain", () => {
     for (const [action, effect] of [
       ["closes", "closes"],
       ["reopens", "reopens"],
@@ -254,7 +254,7 @@ describe("what a record of the timeline means", () => {
     }
   });
 
-  it("takes the words of a commit out of the server's HTML", () => {
+  it("extract a commit's message from the server's HTML", () => {
     const body = '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; more</a>';
     assert.deepEqual(meaningOf(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
       what: "committed",
@@ -263,13 +263,13 @@ describe("what a record of the timeline means", () => {
     });
   });
 
-  it("counts pushed commits, and accepts a body that is not JSON", () => {
+  it("count pushed commits, and accept a body that is not JSON", () => {
     const body = '{"is_force_push":true,"commit_ids":["a","b"]}';
     assert.deepEqual(meaningOf(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
     assert.deepEqual(meaningOf(record(1n, "pull_push", { body: "{" })), { what: "pushed", commits: 0, forced: false });
   });
 
-  it("reads the three kinds of due date", () => {
+  it("show the three kinds of due date", () => {
     const due = (type: string, body: string) => meaningOf(record(1n, type, { body }));
     assert.deepEqual(due("added_deadline", "2027-03-01"), { what: "deadline", from: undefined, to: "2027-03-01" });
     assert.deepEqual(due("modified_deadline", "2027-04-01|2027-03-01"), {
@@ -280,7 +280,7 @@ describe("what a record of the timeline means", () => {
     assert.deepEqual(due("removed_deadline", "2027-04-01"), { what: "deadline", from: "2027-04-01", to: undefined });
   });
 
-  it("tells who was asked for a review, a person or a team", () => {
+  it("say who was asked for a review, a person or a team", () => {
     const assignee = { id: 2n, login: "carol" };
     assert.deepEqual(meaningOf(record(1n, "review_request", { assignee })), {
       what: "reviewAsked",
@@ -291,13 +291,13 @@ describe("what a record of the timeline means", () => {
     assert.deepEqual(team, { what: "reviewAsked", whom: "pilots", added: false });
   });
 
-  it("keeps the name of a type that it does not know, and of one that is some object's own", () => {
+  it("keep the name of an unknown type, and of one that every object has as a property", () => {
     for (const type of ["pin_order", "constructor", "toString", ""]) {
       assert.deepEqual(meaningOf(record(1n, type)), { what: "unknown", type });
     }
   });
 
-  it("survives events without what they are about", () => {
+  it("survive if what they are about is missing", () => {
     const types = (
       "reopen close unlock pin unpin start_tracking cancel_tracking merge_pull pull_scheduled_merge pull_cancel_scheduled_merge " +
       "issue_ref comment_ref pull_ref commit_ref label milestone assignees change_title delete_branch change_target_branch " +
@@ -314,7 +314,7 @@ describe("what a record of the timeline means", () => {
   });
 });
 
-describe("a thread", () => {
+describe("A thread", () => {
   it("has comments from their own list and everything else from the timeline, in order", () => {
     const items = threadItems(
       [comment(3n, "new text"), comment(1n)],
@@ -328,7 +328,7 @@ describe("a thread", () => {
     );
   });
 
-  it("shows the comments of the timeline where their list could not be had", () => {
+  it("shows the timeline's comments if their list can't be loaded", () => {
     const items = threadItems(undefined, [record(1n, "comment", { body: "seen" })]);
     assert.deepEqual(
       items.map((item) => item.kind === "comment" && item.comment.body),
@@ -336,7 +336,7 @@ describe("a thread", () => {
     );
   });
 
-  it("puts what happened in the same second in the order of the ids", () => {
+  it("sorts events of the same second by ID", () => {
     const items = threadItems(
       [comment(9n, "", 5000)],
       [record(8n, "close", { createdAt: 5000 }), record(10n, "reopen", { createdAt: 5000 })],
@@ -347,7 +347,7 @@ describe("a thread", () => {
     );
   });
 
-  it("folds what one person did within ten minutes, but nothing over a comment, a person or a review", () => {
+  it("groups one person's events within ten minutes, but never across a comment, a person or a review", () => {
     const minutes = (id: bigint, type: string, at: number, more: Partial<TimelineRecord> = {}) =>
       record(id, type, { createdAt: at * 60_000, ...more });
     const other = { id: 8n, login: "ines" };
@@ -374,8 +374,8 @@ describe("a thread", () => {
   });
 });
 
-describe("what is written", () => {
-  it("is the same text whatever ends its lines", () => {
+describe("The text of a comment or issue", () => {
+  it("is the same with any line ends", () => {
     assert.ok(sameText("a\r\nb\rc", "a\nb\nc"));
     assert.ok(!sameText("a", "a "));
   });
@@ -384,7 +384,7 @@ describe("what is written", () => {
     assert.equal(wellFormed("a\uD83Db 👩‍👩‍👧 \uDC00"), "a\uFFFDb 👩‍👩‍👧 \uFFFD");
   });
 
-  it("is described by its first line with text", () => {
+  it("is summarized by its first line that isn't empty", () => {
     assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "Done today");
     assert.equal(
       firstLine("It was *nearly* `a_b_c`, see [the log](https://x.y) ![](p.png)"),
@@ -399,14 +399,14 @@ describe("what is written", () => {
     assert.equal(firstLine("#12 again"), "#12 again");
   });
 
-  it("is described by as much of that line as fits into a row", () => {
+  it("is summarized by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
     assert.equal(firstLine(`${"a".repeat(198)}👩👩`), `${"a".repeat(198)}…`);
     assert.equal(firstLine(`see [the log](https://x.y/${"z".repeat(300)}) there`), "see the log");
   });
 
-  it("takes no longer for a text that is built to take long", () => {
+  it("is summarized in linear time if it is built to be slow", () => {
     for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**"]) {
       const text = part.repeat(Math.ceil(1_000_000 / part.length));
       const ms = leastProcessorTime(() => firstLine(text), 500);
@@ -414,12 +414,12 @@ describe("what is written", () => {
     }
   });
 
-  it("was edited if it moved after it was written", () => {
+  it("counts as edited if its update time is later than its creation", () => {
     assert.equal(editedAt({ createdAt: 1000, updatedAt: 1000 }), undefined);
     assert.equal(editedAt({ createdAt: 1000, updatedAt: 2000 }), 2000);
   });
 
-  it("is someone's in any case of letters, and of no one where no one is known", () => {
+  it("belongs to its author in any case, and to no one if no one is signed in", () => {
     assert.ok(sameLogin("Marek", "marek"));
     assert.ok(!sameLogin(undefined, undefined));
     assert.ok(
@@ -427,7 +427,7 @@ describe("what is written", () => {
     );
   });
 
-  it("goes by # for an issue and by ! for a pull request", () => {
+  it("is referred to with # for an issue and with ! for a pull request", () => {
     assert.equal(formatNumber({ number: 12n, pull: undefined }), "#12");
     assert.equal(formatNumber({ number: 41n, pull: { merged: false, draft: false } }), "!41");
   });

@@ -8,7 +8,7 @@ import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";
 
 for (const personality of PERSONALITIES) {
-  describe(`a thread that is looked at, at ${personality}`, () => {
+  describe(`An open thread at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     let services: Services;
@@ -35,7 +35,7 @@ for (const personality of PERSONALITIES) {
     const asked = () =>
       forge.asked().map((each) => each.replace(/^GET .*\/api\/v1/, "").replace("/repos/alice/demo/issues", ""));
 
-    it("costs one small answer while nothing is new", async () => {
+    it("costs one small response while nothing is new", async () => {
       assert.equal(await look(), false);
       assert.equal(forge.service.journal.length, 1, asked().join("\n"));
       assert.match(asked()[0] ?? "", /^\/1\/timeline\?since=2026-10-21T09:[\d:]+Z&page=1&limit=50$/);
@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(head + (await answer.text()).length < 1024);
     });
 
-    it("shows a comment of someone else, with its files, by reading what is new alone", async () => {
+    it("shows someone else's comment, with its files, by loading only what is new", async () => {
       forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from elsewhere" });
       assert.equal(await look(), true);
       assert.equal(bodies().at(-1), "from elsewhere");
@@ -54,7 +54,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await look(), false);
     });
 
-    it("shows an edit, also one within the same second, as it compares the text", async () => {
+    it("shows an edit, also one within the same second, because it compares the text", async () => {
       forge.act("editComment", { id: 301, body: "changed once" });
       assert.equal(await look(), true);
       assert.ok(bodies().includes("changed once"));
@@ -65,21 +65,21 @@ for (const personality of PERSONALITIES) {
       assert.ok(first !== undefined && bodies().length === first.comments?.length);
     });
 
-    it("shows what happened beside the comments", async () => {
+    it("shows events beside the comments", async () => {
       forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "bob", type: "pin_order" });
       assert.equal(await look(), true);
       const last = services.threads.at(thread).thread?.items.at(-1);
       assert.ok(last?.kind === "event" && last.event.meaning.what === "unknown");
     });
 
-    it("finds a deletion by the count of the issue, when it looks thoroughly", async () => {
+    it("detects a deletion by the issue's comment count in a thorough check", async () => {
       forge.act("deleteComment", { id: 301 });
       assert.equal(await look(), false);
       assert.equal(await look(true), true);
       assert.ok(!bodies().includes("first comment by alice"));
     });
 
-    it("finds a deletion that a new comment hides from the count, as it compares the ids", async () => {
+    it("detects a deletion that a new comment hides from the count, because it compares the IDs", async () => {
       const before = bodies().length;
       forge.act("deleteComment", { id: 301 });
       forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "in its place" });
@@ -88,7 +88,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(bodies().includes("in its place") && !bodies().includes("first comment by alice"));
     });
 
-    it("keeps what was read when it cannot be looked at, says why, and takes that back", async () => {
+    it("keeps its content if a refresh fails, says why, and removes the message after the next success", async () => {
       const before = bodies();
       forge.answer("timeline", 500, {});
       assert.equal(await look(), false);

@@ -10,7 +10,7 @@ const KEPT_AT = Date.parse("2026-08-01T10:00:00Z");
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT = { keptAt: KEPT_AT, savedAt: KEPT_AT - 1000 };
 
-describe("drafts of earlier versions", () => {
+describe("Drafts of earlier versions", () => {
   const at = windowAt("forgejo");
   const { thread } = at;
 
@@ -32,7 +32,7 @@ describe("drafts of earlier versions", () => {
     return outcome.sent ? "sent" : outcome.why;
   };
 
-  it("of comments are found, complete, and can be sent", async () => {
+  it("of comments are found complete, and can be sent", async () => {
     const { drafts } = at.services.writing;
     const own = at.forge.comments(1).find(({ poster }) => poster === "alice") ?? assert.fail("alice has no comment");
     await write("drafts", "alice-demo-1-0123456789abcdef01234567.json", {
@@ -75,7 +75,7 @@ describe("drafts of earlier versions", () => {
     assert.deepEqual(await drafts.list(), []);
   });
 
-  it("of issues are found in their old folder, complete, and can be sent", async () => {
+  it("of issues are found complete in their old folder, and can be sent", async () => {
     const { drafts } = at.services.writing;
     const { title, body } = await at.forge.api("alice").issue({ owner: "alice", name: "demo" }, 1n);
     await write("own", "alice-demo-new-3123456789abcdef01234567.json", {
@@ -107,7 +107,7 @@ describe("drafts of earlier versions", () => {
     assert.deepEqual(await drafts.list(), []);
   });
 
-  it("that were sent without an answer are looked for, and not sent again where they arrived", async () => {
+  it("that were sent without a response are searched for, and not sent again if they arrived", async () => {
     const { drafts, outbox } = at.services.writing;
     const name = "alice-demo-1-5123456789abcdef01234567.json";
     const place = commentPlace(1, { kind: "new" });

@@ -11,13 +11,13 @@ import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 
 for (const personality of PERSONALITIES) {
-  describe(`what is sent, once, at ${personality}`, () => {
+  describe(`Sending exactly once at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply, thread } = at;
     const times = (text: string) => bodies().filter((body) => body === text).length;
     const failed = async (place: Place) => (await at.services.writing.drafts.get(place))?.failure?.why;
 
-    it("is sent by one of two windows that send the same draft in the same moment", async () => {
+    it("sends from one of two windows that send the same draft at the same moment", async () => {
       const other = at.here.open(at.forge.base);
       await at.services.writing.drafts.save(reply(), "from two windows");
       const outcomes = await Promise.all([
@@ -32,7 +32,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("from two windows"), 1);
     });
 
-    it("is not sent again by an editor of another window that does not know yet that it was", async () => {
+    it("doesn't send again from another window's editor that doesn't know yet", async () => {
       const other = at.here.open(at.forge.base);
       await at.services.writing.drafts.save(reply(), "a moment later");
       // It is open there as well.
@@ -44,7 +44,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await other.services.writing.drafts.list(), []);
     });
 
-    it("may be the same words again at once, and another day", async () => {
+    it("allows the same text again right away, and another day", async () => {
       let now = Date.now();
       const { services } = at.here.open(at.forge.base, { now: () => now });
       for (let round = 1; round <= 3; round += 1) {
@@ -55,7 +55,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("is reported as posted twice if something on the way repeated it, and the second goes when that is asked for", async () => {
+    it("reports a post that something on the way repeated, and deletes the second on request", async () => {
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "doubled on the way");
       const outcome = await at.services.writing.sender.send(reply());
@@ -73,7 +73,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is not reported as posted twice beside equal texts of others and older ones of the same person", async () => {
+    it("doesn't report equal texts of others or older ones of the same person as posted twice", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       await at.services.writing.drafts.save(reply(), "+1");
       const sending = at.services.writing.sender.send(reply());
@@ -84,7 +84,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([times("+1"), at.count("DELETE")], [3, 0]);
     });
 
-    it("is found to have arrived after a window was killed, without sending anything", async () => {
+    it("finds an arrived text after its window was killed, without sending anything", async () => {
       await at.services.writing.drafts.save(reply(), "killed on the way");
       at.forge.service.faults.add({ kind: "stall", method: "POST", path: "comments", times: 1 });
       void at.services.writing.sender.send(reply());
@@ -110,7 +110,7 @@ for (const personality of PERSONALITIES) {
       });
     };
 
-    it("is looked for as what the one wrote who sent it, though someone else is signed in by now", async () => {
+    it("searches as the account that sent the text, even if another is signed in by now", async () => {
       await begin("as alice");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "as alice" });
       await at.window.signOut();
@@ -124,7 +124,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is sent by who is signed in by now, where it never arrived from someone else", async () => {
+    it("sends as the account that is signed in by now if the text never arrived from another", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "whoever");
       assert.ok(!(await at.services.writing.sender.send(reply())).sent);
@@ -137,14 +137,14 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is settled by the next window where the killed one was already sure", async () => {
+    it("finishes in the next window if the killed one already knew that the text arrived", async () => {
       await begin("sure of it", at.forge.comments(1).map(({ id }) => BigInt(id))[0]);
       await at.services.writing.outbox.turn();
       assert.deepEqual(await at.services.writing.drafts.list(), []);
       assert.equal(at.count("POST"), 0);
     });
 
-    it("waits when the connection is lost, and is sent when it is back", async () => {
+    it("waits if the connection is lost, and sends when it is back", async () => {
       at.forge.service.faults.add({ kind: "refuse", path: "" });
       await at.services.writing.drafts.save(reply(), "waits");
       const outcome = await at.services.writing.sender.send(reply());
@@ -161,7 +161,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
 
-    it("is sent when that is asked for while the outbox still tries in vain", async () => {
+    it("sends on request while the outbox still retries", async () => {
       at.forge.service.faults.add({ kind: "refuse", path: "" });
       await at.services.writing.drafts.save(reply(), "asked for again");
       await at.services.writing.sender.send(reply());
@@ -173,7 +173,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("asked for again"), 1);
     });
 
-    it("does not go by itself when it was changed since, or was refused for good", async () => {
+    it("doesn't send automatically if the text changed since, or was rejected for good", async () => {
       const { outbox } = at.services.writing;
       outbox.start();
       at.forge.service.faults.add({ kind: "status", status: 503, path: "", times: 1 });
@@ -192,7 +192,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await failed(reply(3n)), "problem");
     });
 
-    it("is refused as gone if another window has sent the changed comment", async () => {
+    it("reports an edited comment as gone if another window already sent the edit", async () => {
       const place: Place = places.comment(thread(1n), 301n);
       await at.services.writing.drafts.begin(place, { opened: said("first comment by alice"), author: "alice" });
       await at.services.writing.drafts.save(place, "changed once");
@@ -204,7 +204,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
 
-    it("is not sent with half of a character in it, which would arrive as another text", async () => {
+    it("never sends half a character, which would arrive as another text", async () => {
       const { drafts, sender } = at.services.writing;
       await drafts.save(reply(), "half \uD83D");
       const outcome = await sender.send(reply());
@@ -216,7 +216,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("whole \u{1F30A}"), 1);
     });
 
-    it("keeps the text of a comment whose deletion is not certain, until it is", async () => {
+    it("keeps the text of a comment until its deletion is certain", async () => {
       let now = Date.now();
       const { services } = at.here.open(at.forge.base, { now: () => now });
       at.forge.service.faults.add({ kind: "lost", method: "DELETE", path: "comments", times: 1 });
@@ -238,7 +238,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(kept.map(textOf), ["first comment by alice"]);
     });
 
-    it("posts no copy of a comment that is still there because its deletion never arrived", async () => {
+    it("posts no copy of a comment that still exists because its deletion never arrived", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "comments", times: 1 });
       assert.equal((await at.services.writing.deletion.remove(thread(1n), 301n))?.why, "lost");
       const place: Place = places.deletedComment(thread(1n), 301n);
@@ -266,7 +266,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.count("DELETE"), 0);
     });
 
-    it("brings back a text that a killed window had half removed", async () => {
+    it("restores a text that a killed window had half removed", async () => {
       await at.services.writing.drafts.save(reply(), "half removed");
       const folder = join(at.here.folder, "issues", "drafts");
       const [file = ""] = await readdir(folder);
@@ -276,7 +276,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual((await later.services.writing.drafts.list()).map(textOf), ["half removed"]);
     });
 
-    it("takes the drafts along when the repository gets another name", async () => {
+    it("moves the drafts along if the repository is renamed", async () => {
       await at.services.repositoryNames.read(thread(1n));
       await at.services.writing.drafts.save(reply(3n), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });

@@ -28,7 +28,7 @@ function heldTime() {
 }
 
 for (const personality of PERSONALITIES) {
-  describe(`an edit that is overwritten after it was sent, at ${personality}`, () => {
+  describe(`A sent edit that is overwritten at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;
     let time = heldTime();
@@ -80,7 +80,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await onServer(), "from elsewhere");
     });
 
-    it("is offered with the title of an issue too", async () => {
+    it("is offered for the title of an issue too", async () => {
       const { drafts, overwrites, sender } = window.services.writing;
       const found = new Promise<Place>((resolve) => overwrites.onDidFind(resolve));
       const place = places.issueText({ base: forge.base, ...DEMO, number: 1n });
@@ -108,7 +108,7 @@ for (const personality of PERSONALITIES) {
       return [found, (await drafts.get(comment()))?.text];
     };
 
-    it("is not offered while the server has it, by whatever line ends", async () => {
+    it("is not offered if the server has it, with any line ends", async () => {
       const draft = await edit("one\ntwo");
       assert.deepEqual(await leftBy(draft, () => overwrite("one\r\ntwo")), [[], undefined]);
     });
@@ -128,7 +128,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await leftBy(draft, begin), [[], "being written"]);
     });
 
-    it("is not looked for once the window is closed", async () => {
+    it("is not searched for once the window is closed", async () => {
       const draft = await edit("sent");
       const asked = forge.asked().length;
       await leftBy(draft, () => Promise.resolve(window.services.dispose()));

@@ -11,7 +11,7 @@ const ROUNDS = 12;
 const LATENCY_MS = 60;
 
 for (const personality of PERSONALITIES) {
-  describe(`one comment that two machines edit in the same moment, at ${personality}`, () => {
+  describe(`One comment that two machines edit at the same moment, at ${personality}`, () => {
     const at = windowAt(personality);
 
     /** Whether the comment was read between the write of one text and the write of the other. */
@@ -25,7 +25,7 @@ for (const personality of PERSONALITIES) {
 
     // No server keeps one machine from writing between another's check and its write. The look that follows each edit
     // has to find everything that was written before it.
-    it("offers to merge every edit that is overwritten before it was read again, in 24 edits", async () => {
+    it("offers to merge every edit that is overwritten before it was loaded again, in 24 edits", async () => {
       const away = await machine();
       try {
         const other = away.open(at.forge.base);

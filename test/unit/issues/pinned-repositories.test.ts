@@ -7,7 +7,7 @@ import type { Machine } from "./machine.ts";
 const BASE = "https://forge.example";
 const REMOTE = "https://forge.example/alice/checked-out.git";
 
-describe("The pinned repositories", () => {
+describe("Pinned repositories", () => {
   let here: Machine;
   beforeEach(async () => {
     here = await machine();
@@ -36,7 +36,7 @@ describe("The pinned repositories", () => {
     assert.deepEqual(await open().names(), ["three", "one", "two"]);
   });
 
-  it("keep the place of those that a Git remote brings to the top, and of those pinned in another window", async () => {
+  it("keep the place of those that a Git remote moves to the top, and of those pinned in another window", async () => {
     const { repositories, names, pin } = open([REMOTE]);
     await pin("one", "checked-out", "two");
     assert.deepEqual(

@@ -28,7 +28,7 @@ const label = (name: string) => ({ id: 1n, name, color: "000000", description: u
 const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });
 
 describe("A query", () => {
-  it("of the settings is taken as it is written, and a wrong one costs no other", () => {
+  it("from the settings is used as written, and an invalid one affects no other", () => {
     const { queries, skipped } = ownQueries([
       { name: " Bugs ", labels: ["bug"], text: "tide" },
       { name: "" },
@@ -44,7 +44,7 @@ describe("A query", () => {
     );
   });
 
-  it("about me asks for me, and is none where no one knows who that is", () => {
+  it("about the user filters by account, and is dropped if no account is known", () => {
     assert.deepEqual(askedBy({ author: "@me", assignee: "tomas" }, "nadia"), {
       author: "nadia",
       assignee: "tomas",
@@ -54,7 +54,7 @@ describe("A query", () => {
     assert.ok(askedBy({ state: "all" }, undefined) !== undefined);
   });
 
-  it("decides which issues belong to it, as far as that can be decided here", () => {
+  it("decides which issues belong to it, as far as that can be decided locally", () => {
     assert.equal(belongs(ISSUE, { state: "open" }), true);
     assert.equal(belongs({ ...ISSUE, closed: true }, { state: "open" }), false);
     assert.equal(belongs(ISSUE, { state: "open", type: "pulls" }), false);
@@ -67,7 +67,7 @@ describe("A query", () => {
 });
 
 describe("Grouped issues", () => {
-  it("stand under each of their labels, with those that have none at the end", () => {
+  it("are listed under each of their labels, with those without any at the end", () => {
     const both = { ...ISSUE, number: 2n, labels: [label("b"), label("a")] };
     const groups = groupIssues([ISSUE, both], "label").map(({ name, issues }) => [
       name,
@@ -80,7 +80,7 @@ describe("Grouped issues", () => {
     ]);
   });
 
-  it("stand in the order of their milestones' numbers", () => {
+  it("are listed in the order of their milestones' numbers", () => {
     const issues = ["2.10", "2.9"].map((title) => Object.assign({}, ISSUE, { milestone: milestone(title) }));
     assert.deepEqual(
       groupIssues(issues, "milestone").map(({ name }) => name),
@@ -94,7 +94,7 @@ describe("Grouped issues", () => {
 });
 
 describe("A remote of an unknown host", () => {
-  it("is read whatever way it is written", () => {
+  it("is parsed in every notation", () => {
     const read = (remote: string) => {
       const found = strangeRemote(remote);
       return found && `${found.ssh ? "ssh " : ""}${found.host} ${found.owner}/${found.name}`;
@@ -118,14 +118,14 @@ describe("A remote of an unknown host", () => {
     }
   });
 
-  it("is the same repository as the server says that it is cloned by", () => {
+  it("is the same repository as the one with the server's clone URL", () => {
     const remote = strangeRemote("ssh://git@ssh.example.org:2222/Lantern/almanac") ?? assert.fail();
     assert.ok(sameRemote(strangeRemote("ssh://git@ssh.example.org:2222/lantern/almanac.git"), remote));
     assert.ok(!sameRemote(strangeRemote("git@ssh.example.org:lantern/almanac.git"), remote));
     assert.ok(!sameRemote(undefined, remote));
   });
 
-  it("is not asked about where it leads to another kind of server", () => {
+  it("is not offered if it leads to another kind of server", () => {
     assert.ok(isForeign("github.com") && isForeign("ssh.github.com:443") && isForeign("gitlab.com"));
     assert.ok(!isForeign("codeberg.org") && !isForeign("notgithub.com"));
   });

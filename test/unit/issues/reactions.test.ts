@@ -5,7 +5,7 @@ import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 for (const personality of PERSONALITIES) {
-  describe(`reactions, at ${personality}`, () => {
+  describe(`Reactions at ${personality}`, () => {
     const at = windowAt(personality);
     const { thread } = at;
     const issue = () => ({ thread: thread(1n), comment: undefined });
@@ -20,13 +20,13 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(at.services.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: false }]);
     });
 
-    it("are none where the server says null", async () => {
+    it("are empty if the server returns null", async () => {
       await at.services.reactions.toggle(comment(335n), "eyes", true);
       await at.services.reactions.toggle(comment(335n), "eyes", false);
       assert.deepEqual(at.services.reactions.of(comment(335n)), []);
     });
 
-    it("of an issue are read to the last page, however small the pages are", async () => {
+    it("of an issue are loaded to the last page, however small the pages are", async () => {
       for (const login of people) await at.forge.api(login).reactions.add(DEMO, { issue: 1n }, "rocket");
       at.forge.act("setPageCap", { cap: 2 });
       await at.services.reactions.toggle(issue(), "rocket", true);
@@ -34,18 +34,18 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([group?.own, group?.people.length], [true, people.length - 1]);
     });
 
-    it("are counted once for each person, however often one reacts", async () => {
+    it("are counted once per person, however often someone reacts", async () => {
       for (let again = 0; again < 2; again += 1) await at.services.reactions.toggle(issue(), "+1", true);
       assert.deepEqual(at.services.reactions.of(issue()), [{ name: "+1", people: [], own: true }]);
     });
 
-    it("are settled by a look where the answer was lost", async () => {
+    it("are checked again if the response was lost", async () => {
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "reactions", times: 1 });
       assert.equal((await problemOf(at.services.reactions.toggle(issue(), "laugh", true))).kind, "offline");
       assert.deepEqual(at.services.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
     });
 
-    it("that the server does not know, or does not take where it is locked, are refused", async () => {
+    it("are rejected if the server doesn't know them or the thread is locked", async () => {
       assert.equal((await problemOf(at.services.reactions.toggle(issue(), "shrug", true))).kind, "forbidden");
       await at.window.signOut();
       await at.window.signIn("bob");

@@ -26,14 +26,14 @@ interface Listed {
 }
 
 for (const server of ["forgejo", "gitea"] as const) {
-  describe(`what a real ${server} answered`, () => {
+  describe(`Recorded responses of a real ${server}`, () => {
     const services = new Services();
     afterEach(() => services.close());
     const recorded = recordingsOf(server);
 
     for (const [pattern, read] of READ) {
       for (const { case: name, answer } of recorded.filter((each) => pattern.test(each.case))) {
-        it(`is understood: ${name}`, async () => {
+        it(`are decoded: ${name}`, async () => {
           const service = await services.start(() => json(200, answer.body));
           const understood = await read(new Api(clientOf(service.origin)));
           assert.ok(understood !== undefined);
@@ -47,7 +47,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       }
     }
 
-    it("is understood to the last event", async () => {
+    it("are decoded to the last event", async () => {
       for (const { answer } of recorded.filter(({ case: name }) => name.startsWith("timeline"))) {
         const service = await services.start(() => json(200, answer.body));
         const { values } = await new Api(clientOf(service.origin)).timelineOfIssue(DEMO, 1n);
@@ -55,7 +55,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       }
     });
 
-    it("is a problem of its kind where it was an error", async () => {
+    it("become the right kind of problem if they are errors", async () => {
       for (const { case: name, request, answer } of recorded.filter(({ case: each }) => /^error-[45]/.test(each))) {
         const [, status = ""] = /^error-(\d+)/.exec(name) ?? [];
         const type = answer.headers["Content-Type"];

@@ -17,7 +17,7 @@ import type { Machine } from "./machine.ts";
 const HUNK = "@@ -8,4 +8,2 @@\n line 8\n line 9\n-line 10\n-line 11";
 
 for (const server of ["forgejo", "gitea"] as const) {
-  describe(`reviews as a real ${server} returned them`, () => {
+  describe(`Reviews that a real ${server} returned`, () => {
     const services = new Services();
     afterEach(() => services.close());
     const recorded = recordingsOf(`pulls-${server}`);
@@ -54,7 +54,7 @@ for (const server of ["forgejo", "gitea"] as const) {
 }
 
 for (const personality of PERSONALITIES) {
-  describe(`reviews of a pull request, at ${personality}`, () => {
+  describe(`Reviews of a pull request at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     let services: IssueServices;
@@ -140,7 +140,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(dismissed.event.meaning.by?.login, "tomas");
     });
 
-    it("without comments cost one request, and an issue has none to ask for", async () => {
+    it("without comments cost one request, and an issue has none to request", async () => {
       await signIn("nadia");
       await services.threads.read(thread);
       assert.equal(asked("/reviews?").length, 1);
@@ -150,7 +150,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(asked("/pulls/"), []);
     });
 
-    it("that are new appear with the next look, and the comments of the others are not loaded again", async () => {
+    it("that are new appear with the next refresh, and the comments of the others are not loaded again", async () => {
       await signIn("nadia");
       await services.threads.read(thread);
       review({ state: "APPROVED", body: "Now it is right." });
@@ -160,7 +160,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(asked("/reviews/"), []);
     });
 
-    it("that are pending are shown to their author only", async () => {
+    it("that are pending are shown only to their author", async () => {
       review({ state: "PENDING", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: "later" }] });
       await signIn("nadia");
       await services.threads.read(thread);
@@ -185,7 +185,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(read.withoutReviews, undefined);
     });
 
-    it("are missing with a reason where the token may not see them, and the thread is shown all the same", async () => {
+    it("show a reason if the token may not load them, and the rest of the thread loads", async () => {
       await signIn("browse");
       await services.threads.read(thread);
       const { thread: read, problem } = services.threads.at(thread);
@@ -194,7 +194,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((read.comments?.length ?? 0) > 0);
     });
 
-    it("show a line before the change, who resolved it, and a comment outside of what was changed", async () => {
+    it("show a line before the change, who resolved it, and a comment outside the changes", async () => {
       review({
         notes: [
           { path: "gone.txt", line: 3, old: true, hunk: HUNK, text: "why?", resolver: "nadia" },
@@ -210,7 +210,7 @@ for (const personality of PERSONALITIES) {
     });
   });
 
-  describe(`a thread that is opened, at ${personality}`, () => {
+  describe(`Opening a thread at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
     before(async () => {

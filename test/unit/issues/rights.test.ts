@@ -27,12 +27,12 @@ const said = (right: Right): string => (right.may === "no" ? right.why : right.m
 const rights = (more: Partial<Standing> = {}) =>
   Object.fromEntries(ACTS.map((act) => [act, said(rightTo(act, standing(more)))])) as Record<Act, string>;
 
-describe("What is known of a right before it is tried", () => {
-  it("is nothing for those who are not signed in", () => {
+describe("Rights that are known before an attempt", () => {
+  it("are unknown without an account", () => {
     assert.deepEqual(new Set(Object.values(rights({ account: undefined }))), new Set(["signedOut"]));
   });
 
-  it("is that a token without the scope writes nothing", () => {
+  it("include no writing with a token that lacks the scope", () => {
     const account = { login: "tomas", grants: { ...GRANTS, writesIssues: false } };
     assert.deepEqual(new Set(Object.values(rights({ account }))), new Set(["scope"]));
     assert.equal(
@@ -41,7 +41,7 @@ describe("What is known of a right before it is tried", () => {
     );
   });
 
-  it("is that readers comment and create, and change what is their own", () => {
+  it("let readers comment, create, and edit their own comments and issues", () => {
     assert.deepEqual(rights(), {
       comment: "yes",
       editComment: "notYours",
@@ -58,17 +58,17 @@ describe("What is known of a right before it is tried", () => {
     );
   });
 
-  it("is that writers change everything", () => {
+  it("let writers change everything", () => {
     const all = rights({ repository: { archived: false, mayPush: true }, issue: { author: NADIA, locked: true } });
     assert.deepEqual(new Set(Object.values(all)), new Set(["yes"]));
   });
 
-  it("is that a locked thread takes comments and reactions from writers alone, and edits of one's own still", () => {
+  it("let only writers comment and react in a locked thread, but anyone edit their own comments", () => {
     const locked = rights({ issue: { author: NADIA, locked: true }, comment: { author: TOMAS } });
     assert.deepEqual([locked.comment, locked.react, locked.editComment], ["locked", "locked", "yes"]);
   });
 
-  it("is that an archived repository takes no text, but lets one delete and close", () => {
+  it("allow no new text in an archived repository, but allow deleting and closing", () => {
     const archived = rights({ repository: { archived: true, mayPush: true } });
     assert.deepEqual(archived, {
       comment: "archived",
@@ -81,7 +81,7 @@ describe("What is known of a right before it is tried", () => {
     });
   });
 
-  it("is left to the server where the name or the role is not known", () => {
+  it("are left to the server if the name or the role is unknown", () => {
     const nameless = rights({ account: { login: undefined, grants: GRANTS } });
     assert.deepEqual([nameless.editComment, nameless.changeIssue], ["perhaps", "perhaps"]);
     const unread = rights({ repository: undefined, issue: { author: NADIA, locked: true } });

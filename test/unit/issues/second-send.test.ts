@@ -17,12 +17,12 @@ function drawn(seed: number): () => number {
 
 const FAULTS = ["lost", "refuse", "reset", "truncate", "wrongType", "twice"] as const;
 
-describe("a draft that is sent again and again, from two windows and by the outbox, while the server fails", () => {
+describe("A draft that two windows and the outbox send again and again while the server fails", () => {
   const at = windowAt("forgejo");
   const { bodies, reply, thread } = at;
 
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    it(`is told of in known words, and ends on the server once (${seed})`, async () => {
+    it(`always reports known problems, and is posted once (${seed})`, async () => {
       const draw = drawn(seed);
       const other = at.here.open(at.forge.base);
       const stores = [at.services, other.services];

@@ -12,7 +12,7 @@ import { checkToken } from "../../../src/issues/repositories/accounts/token-scop
 type Window = ReturnType<Machine["open"]>;
 
 for (const personality of PERSONALITIES) {
-  describe(`accounts at a server, at ${personality}`, () => {
+  describe(`Accounts of a server at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;
     let window: Window;
@@ -34,7 +34,7 @@ for (const personality of PERSONALITIES) {
       assert.fail(`there is no account ${id}`);
     const lastToken = () => forge.service.journal.at(-1)?.headers.authorization?.replace(/^token /, "");
 
-    it("asks for each repository with the account that was chosen for it, and else with the first", async () => {
+    it("load each repository with the account chosen for it, or else with the first", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
       await window.services.repositoryNames.read(demo());
@@ -50,7 +50,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.access.loginAt(secret()), "bob", "one that is gone is chosen no more");
     });
 
-    it("posts under the account of the repository", async () => {
+    it("post under the account of the repository", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
       await window.services.access.choose(demo(), account("alice"));
@@ -60,7 +60,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(forge.comments(3).at(-1)?.poster, "alice");
     });
 
-    it("keeps the choice when the repository is renamed", async () => {
+    it("keep the choice if the repository is renamed", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
       await window.services.repositoryNames.add(demo());
@@ -70,7 +70,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.access.loginAt({ ...demo(), name: "later" }), "alice");
     });
 
-    it("says once that a token is refused, and reads what is public as anybody in the meantime", async () => {
+    it("report a rejected token once, and load public content without it in the meantime", async () => {
       await window.signIn("alice");
       const rejected: string[] = [];
       window.services.servers.onDidReject(({ id }) => rejected.push(id));
@@ -84,14 +84,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(forge.service.journal.filter(({ status }) => status === 401).length, 1, "one refusal is enough");
     });
 
-    it("says of what is private that the token is refused, not that it is missing", async () => {
+    it("report a rejected token for private content, instead of calling it missing", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
       assert.equal((await problemOf(window.services.repositoryNames.read(secret()))).kind, "unauthorized");
       assert.equal((await problemOf(window.services.repositoryNames.read(secret()))).kind, "unauthorized");
     });
 
-    it("never writes as someone else: a comment is refused, and kept", async () => {
+    it("never write as someone else: a comment is rejected and kept", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
       const place = places.newComment({ ...demo(), number: 3n });
@@ -101,7 +101,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await window.services.writing.drafts.get(place))?.text, "kept");
     });
 
-    it("takes the token again when the server does, and a new one at once", async () => {
+    it("use the token again when the server accepts it, and a new one at once", async () => {
       await window.signIn("alice");
       const rejected: string[] = [];
       window.services.servers.onDidReject(({ id }) => rejected.push(id));
@@ -121,7 +121,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
     });
 
-    it("keeps nothing that was read for an account that is gone", async () => {
+    it("drop everything that was loaded for a removed account", async () => {
       await window.signIn("alice");
       const hidden = { ...secret(), number: 1n };
       await window.services.threads.read(hidden);
@@ -137,7 +137,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(changed, [1n]);
     });
 
-    it("sees what a token allows, and leaves nothing on the server", async () => {
+    it("test what a token allows without leaving anything on the server", async () => {
       const grants = async (name: string) =>
         (await checkToken(window.services.servers.withToken(forge.base, tokenOf(name)))).grants;
       const all = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
@@ -160,7 +160,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.access.grantsOf(kept), undefined);
     });
 
-    it("does not take an account that is barred for a token that is", async () => {
+    it("distinguish a banned account from a rejected token", async () => {
       forge.act("setAccount", { user: "alice", account: "mustChangePassword" });
       const { kind, facts } = await problemOf(
         checkToken(window.services.servers.withToken(forge.base, tokenOf("alice"))),
@@ -170,7 +170,7 @@ for (const personality of PERSONALITIES) {
     });
 
     if (personality === "forgejo") {
-      it("takes a token for one repository, which cannot say whose it is but writes there", async () => {
+      it("accept a token for one repository, which can't return its owner but writes there", async () => {
         const { user, grants } = await checkToken(window.services.servers.withToken(forge.base, tokenOf("demo")));
         assert.equal(user, undefined);
         assert.deepEqual([grants.tellsName, grants.writesIssues, grants.notifies], [false, true, false]);

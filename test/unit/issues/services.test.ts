@@ -13,7 +13,7 @@ import { checkToken } from "../../../src/issues/repositories/accounts/token-scop
 type Window = ReturnType<Machine["open"]>;
 
 for (const personality of PERSONALITIES) {
-  describe(`what is known of issues, at ${personality}`, () => {
+  describe(`Issue services at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;
     let window: Window;
@@ -40,7 +40,7 @@ for (const personality of PERSONALITIES) {
     };
     const kindOf = (item: ThreadItem) => (item.kind === "comment" ? "comment" : item.event.meaning.what);
 
-    it("reads a thread whole, with every comment and every event once, in order", async () => {
+    it("load a whole thread, with every comment and every event once, in order", async () => {
       const { items, issue, comments } = await read(1n);
       assert.equal(issue.title, "Event rich issue (renamed)");
       assert.equal(items.filter(({ kind }) => kind === "comment").length, comments?.length);
@@ -68,7 +68,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("reads all of a timeline that is longer than any page", async () => {
+    it("load all of a timeline that is longer than any page", async () => {
       const { first } = forge.act("addIssue", { repo: "alice/demo", by: "alice", comments: 120 }) as { first: number };
       assert.ok(first > 0);
       const number = forge.act("addIssue", { repo: "alice/demo", by: "alice", comments: 0 }) as { number: number };
@@ -84,7 +84,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(items.length, 90);
     });
 
-    it("shows a type that no one knows under its name", async () => {
+    it("show an unknown type under its name", async () => {
       forge.act("addEvent", { repo: "alice/demo", issue: 3, by: "bob", type: "pin_order" });
       const { items } = await read(3n);
       const last = items.at(-1);
@@ -92,7 +92,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(last.event.meaning, { what: "unknown", type: "pin_order" });
     });
 
-    it("survives nulls in a timeline, and a timeline that is null", async () => {
+    it("survive nulls in a timeline, and a timeline that is null", async () => {
       forge.answer("timeline", 200, "[null, null]");
       assert.deepEqual((await read(3n)).skipped, 0);
       forge.service.faults.clear();
@@ -100,7 +100,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual((await read(3n)).withoutEvents, undefined);
     });
 
-    it("shows what came where events or comments alone cannot be had", async () => {
+    it("show what arrived if only events or only comments can be loaded", async () => {
       forge.answer("timeline", 404, {});
       const eventless = await read(1n);
       assert.equal(eventless.withoutEvents?.kind, "notFound");
@@ -112,7 +112,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(fromTimeline.items.some(({ kind }) => kind === "comment"));
     });
 
-    it("keeps what was read when it cannot be read again, and says why", async () => {
+    it("keep the previous content if a refresh fails, and say why", async () => {
       const before = await read(1n);
       forge.service.faults.add({ kind: "status", status: 401, path: "" });
       await services.threads.read(thread(1n));
@@ -122,13 +122,13 @@ for (const personality of PERSONALITIES) {
       assert.equal(state.reading, false);
     });
 
-    it("says of a missing issue that it is not there, whatever the lists answer", async () => {
+    it("report a missing issue as not found, whatever the lists return", async () => {
       await services.threads.read(thread(99_999n));
       assert.equal(services.threads.at(thread(99_999n)).problem?.kind, "notFound");
       assert.equal((await problemOf(services.threads.comments(thread(99_999n)))).kind, "notFound");
     });
 
-    it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
+    it("know a renamed repository by its new name, with its drafts, and remember its ID", async () => {
       await services.repositoryNames.add(demo());
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "goes along");
@@ -140,7 +140,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(services.repositories.idOf({ ...demo(), name: "later" }), 1n);
     });
 
-    it("does not take another repository for the one that was meant, until it is added again", async () => {
+    it("don't accept another repository under a taken-over name until it is added again", async () => {
       await services.repositoryNames.add(demo());
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };
@@ -150,7 +150,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(services.repositories.idOf(demo()), BigInt(id));
     });
 
-    it("offers a change of one's own comments, and of all to those who may write", async () => {
+    it("offer to edit the user's own comments, and all comments with write access", async () => {
       const { comments = [] } = await read(1n);
       const [mine, bobs] = comments;
       assert.ok(mine !== undefined && bobs !== undefined);
@@ -169,7 +169,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("finds the server below the page that was pasted, and says where there is none", async () => {
+    it("find the server above a pasted page, and say if there is none", async () => {
       assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo/issues`), forge.base);
       forge.act("setSubPath", { path: "/git" });
       assert.equal(await services.discovery.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
@@ -180,7 +180,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await services.discovery.findServer(forge.base), undefined);
     });
 
-    it("checks a token, and rejects one that is not known", async () => {
+    it("check a token, and reject an unknown one", async () => {
       assert.equal((await checkToken(services.servers.withToken(forge.base, tokenOf("alice")))).user?.login, "alice");
       assert.equal(
         (await problemOf(checkToken(services.servers.withToken(forge.base, "0".repeat(40))))).kind,
@@ -188,7 +188,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("takes a token that may not say whose it is", async () => {
+    it("accept a token that may not return its owner", async () => {
       forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
       const { user } = await checkToken(services.servers.withToken(forge.base, tokenOf("mute")));
       assert.equal(user, undefined);
@@ -204,7 +204,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(forge.comments(1).filter(({ body }) => body === "without a name").length, 1);
     });
 
-    it("sends the token nowhere but to the server that it was given for", async () => {
+    it("send the token only to the server that it belongs to", async () => {
       const other = await startForge(personality);
       try {
         forge.service.faults.add({
@@ -233,7 +233,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("loads images of the server with the token, and rejects what is not an image", async () => {
+    it("load images of the server with the token, and reject what is not an image", async () => {
       const { comments = [] } = await read(1n);
       const uuid = comments.find(({ id }) => id === 302n)?.attachments[0]?.uuid ?? "";
       const source = await services.images.load(thread(1n), `${forge.base}/attachments/${uuid}`);
@@ -246,14 +246,14 @@ for (const personality of PERSONALITIES) {
   });
 }
 
-describe("the repositories of the view", () => {
+describe("Repositories in the view", () => {
   let here: Machine;
   beforeEach(async () => {
     here = await machine();
   });
   afterEach(() => here.close());
 
-  it("are those of the opened folders at known servers, and those that were pinned", async () => {
+  it("are those of the open folders at known servers, and pinned ones", async () => {
     const remotes = ["git@codeberg.org:lantern/almanac.git", "https://github.com/lantern/almanac.git"];
     const { services, signIn } = here.open("https://codeberg.org", { remotes });
     const names = async () =>

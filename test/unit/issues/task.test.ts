@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { checkTask } from "../../../src/issues/model/task.ts";
 
-describe("a task in a text", () => {
+describe("A task in a text", () => {
   for (const [what, before, line, done, after] of [
     ["is checked", "Do:\n\n- [ ] one\n- [ ] two", 3, true, "Do:\n\n- [ ] one\n- [x] two"],
     ["is unchecked", "- [X] one", 0, false, "- [ ] one"],
@@ -22,12 +22,12 @@ describe("a task in a text", () => {
     ["whose box is no box", "- [y] one", 0, true],
     ["that is a link", "- [ ](https://example.org)", 0, true],
   ] as const) {
-    it(`changes nothing of one ${what}`, () => {
+    it(`changes nothing for one ${what}`, () => {
       assert.equal(checkTask(text, line, done), undefined);
     });
   }
 
-  it("is found at once in a line that is made of nothing but its marks", () => {
+  it("is found at once in a line that consists only of list markers", () => {
     const started = performance.now();
     for (const mark of [" ", "> ", "- ", "1. ", "999999999", "-"]) checkTask(mark.repeat(500_000), 0, true);
     assert.ok(performance.now() - started < 1_000);

@@ -63,8 +63,8 @@ function scene({ random = 0.5 } = {}) {
   };
 }
 
-describe("what is looked at", () => {
-  it("is asked for less and less often while nothing happens, and every fourth time thoroughly", async () => {
+describe("Polling an open thread", () => {
+  it("slows down while nothing happens, and checks thoroughly every fourth time", async () => {
     const { poller, looks, pass } = scene();
     poller.show();
     poller.begin();
@@ -72,7 +72,7 @@ describe("what is looked at", () => {
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
   });
 
-  it("is requested at the interval of the settings, from the moment it changes", async () => {
+  it("uses the interval of the settings from the moment it changes", async () => {
     const { poller, looks, pass, comesToFront, looksEvery } = scene();
     poller.show();
     comesToFront(true);
@@ -88,7 +88,7 @@ describe("what is looked at", () => {
     assert.deepEqual(looks, ["192 thorough"], "beside other tabs never more often than in front");
   });
 
-  it("is asked for often enough to show a comment within 15 seconds while it is in front, for as long as that is", async () => {
+  it("is frequent enough to show a comment within 15 seconds, for as long as the thread is in front", async () => {
     const { poller, looks, pass, comesToFront } = scene({ random: 1 });
     poller.show();
     poller.begin();
@@ -105,7 +105,7 @@ describe("what is looked at", () => {
     assert.equal(looks.length, 0);
   });
 
-  it("is asked for soon again when there was news, or when something happened here", async () => {
+  it("speeds up after news or after an action here", async () => {
     const { poller, looks, pass, hasNews } = scene();
     poller.show();
     poller.begin();
@@ -123,7 +123,7 @@ describe("what is looked at", () => {
     assert.equal(looks.length, before + 1);
   });
 
-  it("is not asked for while it is out of sight, and thoroughly when it is back", async () => {
+  it("stops while the thread is hidden, and checks thoroughly when it is visible again", async () => {
     const { poller, looks, pass, timers } = scene();
     poller.show();
     poller.begin();
@@ -134,7 +134,7 @@ describe("what is looked at", () => {
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
-  it("is not asked for where it went out of sight, or was closed, while it was being read", async () => {
+  it("stops if the thread was hidden or closed while it was loading", async () => {
     const { poller, looks, pass, timers, is } = scene();
     poller.show();
     poller.end();
@@ -149,7 +149,7 @@ describe("what is looked at", () => {
     assert.deepEqual([looks, timers.size], [[], 0]);
   });
 
-  it("is not asked for while the reader is elsewhere, and thoroughly when they are back", async () => {
+  it("stops while the user is away, and checks thoroughly when they return", async () => {
     const { poller, looks, pass, is } = scene();
     poller.show();
     poller.begin();
@@ -161,7 +161,7 @@ describe("what is looked at", () => {
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
-  it("does not ask at the same moment as everything else that is open", async () => {
+  it("never runs in step with other open threads", async () => {
     const early = scene({ random: 0 });
     const late = scene({ random: 1 });
     for (const { poller, pass } of [early, late]) {
@@ -172,7 +172,7 @@ describe("what is looked at", () => {
     assert.deepEqual([early.looks, late.looks], [["13.5"], ["16.5"]]);
   });
 
-  it("is asked for no more once no one wants it", async () => {
+  it("stops once no panel needs it", async () => {
     const { poller, looks, pass, is, timers } = scene();
     poller.show();
     poller.begin();

@@ -7,7 +7,7 @@ import type { Forge } from "./service.ts";
 import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";
 
-describe("the threads that were looked at", () => {
+describe("Cached threads", () => {
   let forge: Forge;
   let home: Machine;
   let services: Services;
@@ -48,13 +48,13 @@ describe("the threads that were looked at", () => {
   const isKept = (number: number) => services.threads.at(at(number)).thread !== undefined;
   const kept = () => [1, 2, 3, 4, 5, 6, 8, 9].filter(isKept);
 
-  it("are released once others were read since and no panel shows them", async () => {
+  it("are released once others were loaded since and no panel shows them", async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 8, 9]) await services.threads.read(at(number));
     assert.deepEqual(kept(), [6, 8, 9]);
     assert.equal(services.threads.knownComments(at(1)), undefined);
   });
 
-  it("stay for as long as a panel shows them", async () => {
+  it("stay as long as a panel shows them", async () => {
     const panel = services.threads.hold(at(1));
     const other = services.threads.hold(at(1));
     for (const number of [1, 2, 3, 4, 5]) await services.threads.read(at(number));
@@ -67,14 +67,14 @@ describe("the threads that were looked at", () => {
     assert.deepEqual(kept(), [2, 3, 4]);
   });
 
-  it("are read once for all who ask while they are being read", async () => {
+  it("are loaded once for all callers at the same time", async () => {
     await Promise.all([services.threads.read(at(1)), services.threads.read(at(1)), services.threads.read(at(1))]);
     const issues = forge.asked().filter((each) => each.endsWith("/issues/1"));
     assert.equal(issues.length, 1, forge.asked().join("\n"));
     assert.ok(isKept(1));
   });
 
-  it("are not read to the end for a panel that was closed, and a later one reads them again", async () => {
+  it("stop loading for a closed panel, and load again for a later one", async () => {
     forge.service.faults.add({ kind: "stall", path: "/issues/1/comments" });
     const closing = new AbortController();
     const reading = services.threads.read(at(1), closing.signal);
@@ -89,7 +89,7 @@ describe("the threads that were looked at", () => {
     assert.ok(!changes.some((each) => each.endsWith("canceled")), changes.join(", "));
   });
 
-  it("are read again instead of waiting for an answer that drips", async () => {
+  it("load again instead of waiting for a response that drips", async () => {
     forge.service.faults.add({ kind: "drip", path: "/issues/1/comments", times: 1 });
     const first = services.threads.read(at(1));
     await isAsked("/issues/1/comments");
@@ -103,7 +103,7 @@ describe("the threads that were looked at", () => {
     assert.equal(forge.asked().filter((each) => each.endsWith("/issues/1/comments")).length, 2);
   });
 
-  it("are read on for the one who still waits", async () => {
+  it("keep loading for the remaining caller", async () => {
     const closing = new AbortController();
     const closed = services.threads.read(at(1), closing.signal);
     const open = services.threads.read(at(1));
@@ -113,7 +113,7 @@ describe("the threads that were looked at", () => {
     assert.equal(services.threads.at(at(1)).thread?.whole, true);
   });
 
-  it("are not kept when the account that they were being read for is gone", async () => {
+  it("are not kept if the account that they were loaded for is removed", async () => {
     forge.service.faults.add({ kind: "delay", ms: 200, path: "/issues/1/comments" });
     const reading = services.threads.read(at(1));
     await isAsked("/issues/1/comments");

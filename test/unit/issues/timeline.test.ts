@@ -118,14 +118,14 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   ["action_aggregator", {}, { what: "unknown", type: "action_aggregator" }],
 ];
 
-describe("an event of the timeline, as a server sends it", () => {
+describe("An event of the timeline, as a server sends it", () => {
   for (const [type, more, meaning] of TYPES) {
-    it(`of type ${type} with ${Object.keys(more).join(", ") || "nothing"} is understood`, () => {
+    it(`of type ${type} with ${Object.keys(more).join(", ") || "nothing"} is decoded`, () => {
       const record = decode(timelineRecord, { ...EMPTY, type, ...more }, "record");
       assert.deepEqual(meaningOf(record), meaning);
     });
 
-    it(`of type ${type} without ${Object.keys(more).join(", ") || "anything"} takes nothing else with it`, () => {
+    it(`of type ${type} without ${Object.keys(more).join(", ") || "anything"} affects no other event`, () => {
       const record = decode(timelineRecord, { ...EMPTY, type, user: null }, "record");
       assert.equal(record.author, undefined);
       assert.ok(meaningOf(record).what !== "commented" || type === "comment");
@@ -136,7 +136,7 @@ describe("an event of the timeline, as a server sends it", () => {
 for (const personality of PERSONALITIES) {
   const paged = personality === "gitea-1.27";
 
-  describe(`the timeline of a thread, at ${personality}`, () => {
+  describe(`The timeline of a thread at ${personality}`, () => {
     const at = windowAt(personality);
     const { thread } = at;
     const alice = () => at.forge.api("alice");
@@ -149,7 +149,7 @@ for (const personality of PERSONALITIES) {
     };
     const fresh = () => (at.forge.act("addIssue", { repo: "alice/demo", by: "alice" }) as { number: number }).number;
 
-    it("comes in the order of time, and of ids within a second", async () => {
+    it("is sorted by time, and by ID within a second", async () => {
       const { values } = await ask({});
       const places = values.map(({ createdAt, id }) => [createdAt, id] as const);
       assert.deepEqual(
@@ -159,7 +159,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(new Set(places.map(([time_]) => time_)).size < places.length, "some share their second");
     });
 
-    it("is narrowed by when something was changed last, both ends included, in any zone and with a fraction", async () => {
+    it("is filtered by the time of the last change, both ends included, in any time zone and with a fraction", async () => {
       const all = (await ask({})).values;
       const seconds = [...new Set(all.map(({ updatedAt }) => updatedAt))].sort((one, two) => one - two);
       const [since = 0, before = 0] = [seconds[1], seconds.at(-2)];
@@ -172,7 +172,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(values.length > 0 && values.length < all.length);
     });
 
-    it("is not narrowed by a time up to 1970, which a thread without anything begins with", async () => {
+    it("is not filtered by a time up to 1970, which is sent for an empty thread", async () => {
       const all = (await ask({})).values.length;
       assert.equal((await ask({ since: "1970-01-01T00:00:00Z" })).values.length, all);
       const number = BigInt(fresh());
@@ -182,7 +182,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.services.threads.at(thread(number)).thread?.comments?.length, 1);
     });
 
-    it("leaves comments on code out after its pages were cut, so that a page is short and the next is not", async () => {
+    it("leaves code comments out after its pages were cut, so a page is short and the next one is not", async () => {
       const ids = (await ask({}, 5n)).values.map(({ id }) => id);
       const pages: bigint[] = [];
       const sizes: number[] = [];
@@ -196,7 +196,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(sizes.indexOf(0) < sizes.lastIndexOf(1), "where the comment on code stands is a page of nothing");
     });
 
-    it("has each event once though two pages share some, as new ones push them on", async () => {
+    it("has each event once, even if new ones shift the pages and two overlap", async () => {
       const all = (await ask({})).values.map(({ id, type, body, createdAt }) => {
         const moment = new Date(createdAt).toISOString();
         return { id: Number(id), type, body, created_at: moment, updated_at: moment };
@@ -211,7 +211,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(ids.length, all.length);
     });
 
-    it("is asked for by page and limit together, or by neither", async () => {
+    it("is requested with both page and limit, or with neither", async () => {
       await read(1n);
       await at.services.threads.refresh(thread(1n), { thorough: true });
       const asked = at.forge.asked().filter((line) => line.includes("/timeline"));
@@ -219,7 +219,7 @@ for (const personality of PERSONALITIES) {
       for (const line of asked) assert.equal(line.includes("page="), line.includes("limit="), line);
     });
 
-    it("shows what others' servers make of their own zone at the same moment", async () => {
+    it("treats times in different zones of different servers as the same moment", async () => {
       const before = (await read(1n)).items.map((item) =>
         item.kind === "event" ? item.event.at : item.comment.createdAt,
       );
@@ -234,7 +234,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(comments.some(({ body }) => body === "edited in another zone"));
     });
 
-    it("loses the events of a label with the label, and only these", async () => {
+    it("loses the events of a deleted label, and only these", async () => {
       const before = (await read(1n)).items.length;
       const ofLabel = (await ask({})).values.filter(({ label: each }) => each?.name === "bug").length;
       assert.ok(ofLabel > 0);
@@ -242,7 +242,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await read(1n)).items.length, before - ofLabel);
     });
 
-    it("names someone who is gone no one, and shows what they did", async () => {
+    it("shows no name for a deleted user, but shows their events", async () => {
       at.forge.act("deleteUser", { user: "bob" });
       const { items, skipped } = await read(1n);
       assert.equal(skipped, 0);
@@ -250,7 +250,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(ghosts.length > 0);
     });
 
-    it("has no files, so that a comment which only the timeline gives shows none", async () => {
+    it("has no attachments, so a comment that only the timeline returns shows none", async () => {
       at.forge.answer("issues/1/comments", 404, {});
       const { comments, items } = await read(1n);
       assert.equal(comments, undefined);
@@ -261,7 +261,7 @@ for (const personality of PERSONALITIES) {
     });
 
     if (paged) {
-      it("that never ends is read up to a limit, and is said to go on", async () => {
+      it("is loaded up to a limit if it never ends, and says that more follow", async () => {
         const number = fresh();
         at.forge.act("addEvent", { repo: "alice/demo", issue: number, by: "alice", type: "pin", times: 10_050 });
         const { cut, items } = await read(BigInt(number));
@@ -269,7 +269,7 @@ for (const personality of PERSONALITIES) {
       });
     }
 
-    it("that was read to its end is not said to go on", async () => {
+    it("doesn't say that more follow if it was loaded to its end", async () => {
       assert.equal((await read(1n)).cut, false);
     });
   });

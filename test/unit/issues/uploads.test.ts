@@ -13,7 +13,7 @@ const picture = (name = "tide.png", size = 64): NewFile => ({
   content: new Uint8Array(size).fill(7),
 });
 
-describe("what may be attached", () => {
+describe("Files that may be attached", () => {
   const rules: AttachmentRules = {
     enabled: true,
     types: [".png", "application/zip", "text/*"],
@@ -21,7 +21,7 @@ describe("what may be attached", () => {
     files: 2,
   };
 
-  it("is what the server's rules say: by ending, by type, by size", () => {
+  it("follow the server's rules: by extension, by type, by size", () => {
     assert.equal(uploadFault(rules, picture(), 0), undefined);
     assert.equal(uploadFault(rules, picture("TIDE.PNG"), 0), undefined);
     assert.equal(uploadFault(rules, { ...picture("a.zip"), type: "application/zip" }, 0), undefined);
@@ -37,13 +37,13 @@ describe("what may be attached", () => {
     assert.equal(uploadFault(unlimited, picture("a.png", 1024 * 1024 + 1), 99), undefined, "0 is no limit");
   });
 
-  it("is counted by the links of the text, each once, whatever they are written as", () => {
+  it("are counted by the links in the text, each once, however they are written", () => {
     const [one, other] = ["6e2a1a44-0000-4000-8000-000000000001", "6E2A1A44-0000-4000-8000-000000000002"];
     const text = `![a](/attachments/${one}) <video src="/attachments/${other}"> [a](/attachments/${one}) /attachments/no`;
     assert.deepEqual([...attachmentsIn(text)], [one, other.toLowerCase()]);
   });
 
-  it("is linked from the root of the instance, with a name that ends nothing early", () => {
+  it("are linked from the root of the instance, with a name that ends nothing early", () => {
     assert.equal(attachmentLink({ name: "a.png", uuid: "1-2" }, "image/png"), "![a.png](/attachments/1-2)");
     assert.equal(
       attachmentLink({ name: "a](x).zip", uuid: "1-2" }, "application/zip"),
@@ -53,12 +53,12 @@ describe("what may be attached", () => {
 });
 
 for (const personality of PERSONALITIES) {
-  describe(`attachments, at ${personality}`, () => {
+  describe(`Attachments at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
     const own: () => Place = () => places.comment(thread(1n), 301n);
 
-    it("go to the issue where the comment is not posted yet, and to the comment that is changed", async () => {
+    it("go to the issue if the comment is not posted yet, and to the comment if it is edited", async () => {
       for (const place of [reply(), own()]) {
         at.forge.service.journal = [];
         const done = await at.services.uploads.send(place, picture());
@@ -70,7 +70,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("are refused where the comment has as many as the server takes, those under way included", async () => {
+    it("are rejected if the comment has as many as the server allows, including those being uploaded", async () => {
       const sent = await Promise.all(Array.from({ length: 7 }, () => at.services.uploads.send(reply(), picture())));
       assert.deepEqual(
         sent.flatMap((each) => ("why" in each ? [each.why] : [])),
@@ -85,19 +85,19 @@ for (const personality of PERSONALITIES) {
       assert.ok("why" in more && more.why === "tooMany");
     });
 
-    it("are tried where a server says nothing of its rules", async () => {
+    it("are tried if a server reports no rules", async () => {
       at.forge.answer("settings/attachment", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
       assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
     });
 
-    it("are refused before anything is sent, where the rules say so", async () => {
+    it("are rejected before anything is sent if the rules say so", async () => {
       const done = await at.services.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
       assert.ok("why" in done && done.why === "type");
       assert.equal(at.count("POST"), 0);
     });
 
     for (const status of [401, 403, 404, 413, 422, 423, 500]) {
-      it(`are told of when the server answers ${status}`, async () => {
+      it(`are reported if the server returns ${status}`, async () => {
         at.forge.service.faults.add({ kind: "status", status, method: "POST", path: "assets", body: "{}", times: 1 });
         const done = await at.services.uploads.send(reply(), picture());
         assert.ok("why" in done && done.why === "problem");
@@ -106,7 +106,7 @@ for (const personality of PERSONALITIES) {
       });
     }
 
-    it("never go to another repository that has taken the name", async () => {
+    it("never go to another repository that has taken over the name", async () => {
       await at.services.repositoryNames.read(thread(1n));
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
       at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
@@ -116,11 +116,11 @@ for (const personality of PERSONALITIES) {
     });
   });
 
-  describe(`what is suggested while one writes, at ${personality}`, () => {
+  describe(`Completion while typing at ${personality}`, () => {
     const at = windowAt(personality);
     const { thread } = at;
 
-    it("are the newest issues, and one whose number is typed", async () => {
+    it("offers the newest issues, and one whose number is typed", async () => {
       const { suggestions } = at.services;
       const newest = await suggestions.issues(thread(1n), "");
       assert.ok(newest.length > 0);
@@ -131,7 +131,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("are those who wrote in the thread, each once, and who works on the repository", async () => {
+    it("offers those who wrote in the thread, each once, and those who work on the repository", async () => {
       await at.services.threads.comments(thread(1n));
       const people = await at.services.suggestions.people(thread(1n));
       assert.ok(people.includes("alice"));
@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(!people.includes("Ghost"));
     });
 
-    it("are none where the server cannot be asked, and all when it can be again", async () => {
+    it("offers nothing while the server can't be reached, and everything afterwards", async () => {
       at.forge.service.faults.add({ kind: "status", status: 403, path: "" });
       assert.deepEqual(await at.services.suggestions.issues(thread(1n), ""), []);
       at.forge.service.faults.clear();

@@ -14,7 +14,7 @@ import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 
 for (const personality of PERSONALITIES) {
-  describe(`what is written, at ${personality}`, () => {
+  describe(`Sending and saving at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply, thread } = at;
     const posts = () => at.count("POST");
@@ -37,7 +37,7 @@ for (const personality of PERSONALITIES) {
       return place;
     };
 
-    it("is on the disk before it is sent, and goes when the server has confirmed it", async () => {
+    it("keeps the text on disk before it is sent, and removes it after the server has confirmed it", async () => {
       await at.services.writing.drafts.save(reply(), "kept first");
       at.forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 30 });
       const sending = at.services.writing.sender.send(reply());
@@ -56,7 +56,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await onDisk(), []);
     });
 
-    it("stays where it is when it is refused, with the reason", async () => {
+    it("keeps a rejected text with the reason", async () => {
       await at.window.signOut();
       await at.window.signIn("bob");
       await at.services.writing.drafts.save(reply(8n), "to a locked one");
@@ -73,7 +73,7 @@ for (const personality of PERSONALITIES) {
       ["a text that is not accepted", { kind: "status", status: 422, body: "{}" }, "problem"],
       ["too many requests", { kind: "status", status: 429, body: "{}" }, "problem"],
     ] as const) {
-      it(`is kept, and not sent again, after ${what}`, async () => {
+      it(`keeps the text, and doesn't send it again, after ${what}`, async () => {
         await at.services.writing.drafts.save(reply(), "refused");
         at.forge.service.faults.add({ ...fault, method: "POST", path: "comments", times: 1 });
         const outcome = await at.services.writing.sender.send(reply());
@@ -90,7 +90,7 @@ for (const personality of PERSONALITIES) {
       ["the answer made no sense", { kind: "truncate" }],
       ["the answer was a page of HTML", { kind: "wrongType" }],
     ] as const) {
-      it(`is there once when ${what} after it took effect`, async () => {
+      it(`posts once if ${what} after it took effect`, async () => {
         await at.services.writing.drafts.save(reply(), "exactly once");
         at.forge.service.faults.add({ ...fault, method: "POST", path: "comments", times: 1 });
         const outcome = await at.services.writing.sender.send(reply());
@@ -104,7 +104,7 @@ for (const personality of PERSONALITIES) {
       });
     }
 
-    it("is never sent twice by itself when nothing took effect, and is there once when it is sent again", async () => {
+    it("never sends again automatically if nothing took effect, and posts once on request", async () => {
       await at.services.writing.drafts.save(reply(), "again");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
       const outcome = await at.services.writing.sender.send(reply());
@@ -116,7 +116,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies().filter((body) => body === "again").length, 1);
     });
 
-    it("is looked for before it is sent again, also by the next window after this one was killed", async () => {
+    it("searches before it sends again, also in the next window after this one was killed", async () => {
       await at.services.writing.drafts.save(reply(), "killed on the way");
       // The answer is lost, and so are the reads that look for the comment: to this window, nothing was posted.
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
@@ -146,7 +146,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
-    it("does not take someone else's same words for its own", async () => {
+    it("doesn't confuse someone else's equal text with its own", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       await at.services.writing.drafts.save(reply(), "+1");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
@@ -157,7 +157,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(!outcome.sent && outcome.why === "lost");
     });
 
-    it("does not take another comment of one's own for it, and asks", async () => {
+    it("doesn't confuse another comment of the same user with it, and asks", async () => {
       await at.services.writing.drafts.save(reply(), "from here");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
       const sending = at.services.writing.sender.send(reply());
@@ -180,7 +180,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(textOf(draft), "first, and more");
     });
 
-    it("is sent by one who asks twice, once", async () => {
+    it("sends once if it is asked to send twice", async () => {
       await at.services.writing.drafts.save(reply(), "double click");
       const [one, other] = await Promise.all([
         at.services.writing.sender.send(reply()),
@@ -190,7 +190,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
-    it("is another comment, though another window has just posted the same text there", async () => {
+    it("posts another comment even if another window has just posted the same text there", async () => {
       const other = await forgetful();
       await at.services.writing.drafts.save(reply(), "/retest");
       assert.equal((await other.writing.drafts.ofThread(thread(1n))).length, 1, "the other window has seen the draft");
@@ -201,14 +201,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies().filter((body) => body === "/retest").length, 2);
     });
 
-    it("is not sent empty", async () => {
+    it("doesn't send an empty text", async () => {
       await at.services.writing.drafts.save(reply(), " \n ");
       const outcome = await at.services.writing.sender.send(reply());
       assert.ok(!outcome.sent && outcome.why === "empty");
       assert.equal(posts(), 0);
     });
 
-    it("says that the issue is gone, whatever status says so", async () => {
+    it("reports a deleted issue, whatever the status", async () => {
       await at.services.writing.drafts.save(reply(99_999n), "to no one");
       const outcome = await at.services.writing.sender.send(reply(99_999n));
       assert.ok(!outcome.sent);
@@ -216,7 +216,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await at.services.writing.drafts.get(reply(99_999n)))?.text, "to no one");
     });
 
-    it("goes to the repository that was meant, even if no window knew it when the text was written", async () => {
+    it("posts to the intended repository, even if no window knew it when the text was written", async () => {
       await at.services.writing.drafts.save(reply(), "meant for the first");
       await at.services.repositoryNames.read(thread(1n));
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
@@ -226,7 +226,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 0);
     });
 
-    it("goes to the repository that another window knew when it saw the text", async () => {
+    it("posts to the repository that another window knew when it saw the text", async () => {
       await at.services.repositoryNames.read(thread(1n));
       const writing = await forgetful();
       await writing.writing.drafts.save(reply(), "meant for the first");
@@ -238,7 +238,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 0);
     });
 
-    describe("whose repository loses its name in the moment of sending", () => {
+    describe("when the repository loses its name during sending", () => {
       const addIssue = (): bigint => {
         const made = at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "A stranger", body: "" });
         return BigInt((made as { readonly number: number }).number);
@@ -269,7 +269,7 @@ for (const personality of PERSONALITIES) {
         ["a comment among others", () => 1n],
         ["the first comment", addIssue],
       ] as const)
-        it(`is kept and said to be elsewhere, as ${what}`, async () => {
+        it(`keeps the text and says that it belongs elsewhere, as ${what}`, async () => {
           const number = numberOf();
           assert.equal(at.forge.comments(Number(number)).length > 0, number === 1n);
           await at.services.writing.drafts.save(reply(number), "strays");
@@ -280,14 +280,14 @@ for (const personality of PERSONALITIES) {
           );
         });
 
-      it("is kept and said to be elsewhere, as a new issue", async () => {
+      it("keeps the text and says that it belongs elsewhere, as a new issue", async () => {
         const place = await at.services.writing.drafts.freeSlot(thread(1n));
         const text = documentOf(place.kind, { title: "Strays", body: "" });
         await at.services.writing.drafts.save(place, text);
         await expectKept(place, await sendWhileTaken(place, "POST"), text);
       });
 
-      it("is kept and said to be elsewhere, as a change to the text of an issue", async () => {
+      it("keeps the text and says that it belongs elsewhere, as an edit of an issue's text", async () => {
         const place = places.issueText(thread(addIssue()));
         const opened = { title: "A stranger", body: "", version: undefined };
         await at.services.writing.drafts.begin(place, { opened, author: "alice" });
@@ -296,7 +296,7 @@ for (const personality of PERSONALITIES) {
         await expectKept(place, await sendWhileTaken(place, "PATCH"), text);
       });
 
-      it("is kept if the answer was lost as well", async () => {
+      it("keeps the text if the response was lost as well", async () => {
         await at.services.writing.drafts.save(reply(), "strays");
         at.forge.service.faults.add({ kind: "lost", method: "POST", times: 1 });
         const outcome = await sendWhileTaken(reply(), "POST");
@@ -307,7 +307,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    it("goes to the repository that was renamed, and to none that has taken its name", async () => {
+    it("follows the repository that was renamed, and posts to none that has taken over its name", async () => {
       await at.services.repositoryNames.read(thread(1n));
       await at.services.writing.drafts.save(reply(), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
@@ -349,7 +349,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "mine");
     });
 
-    it("notices an edit within the same second, as it compares the text", async () => {
+    it("notices an edit within the same second, because it compares the text", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       const { updatedAt } = (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
       at.forge.act("editComment", { id: 301, body: "theirs" });
@@ -369,7 +369,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(!outcome.sent && outcome.why === "conflict");
     });
 
-    it("settles a change whose answer was lost by reading the comment", async () => {
+    it("resolves an edit whose response was lost by loading the comment", async () => {
       const place = await change(301n, "first comment by alice", "arrived");
       at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "comments", times: 1 });
       assert.ok((await at.services.writing.sender.send(place)).sent);
@@ -380,14 +380,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
     });
 
-    it("refuses to change an event, as it is not a comment", async () => {
+    it("rejects an edit of an event, because it is not a comment", async () => {
       const place = await change(303n, "", "x");
       const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "notPlain");
       assert.ok(!at.forge.asked().some((line) => line.startsWith("PATCH")));
     });
 
-    it("says of a deleted comment that it is gone, and keeps the text", async () => {
+    it("reports a deleted comment as gone, and keeps the text", async () => {
       const place = await change(301n, "first comment by alice", "too late");
       at.forge.act("deleteComment", { id: 301 });
       const outcome = await at.services.writing.sender.send(place);
@@ -395,7 +395,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await at.services.writing.drafts.get(place))?.text, "too late");
     });
 
-    it("finds the comment of a deleted person in the list, where it cannot be had by itself", async () => {
+    it("finds the comment of a deleted user in the list if it can't be loaded by itself", async () => {
       const place: Place = places.comment(thread(9n), 369n);
       await at.services.writing.drafts.begin(place, { opened: said("I will be deleted") });
       await at.services.writing.drafts.save(place, "Somebody wrote this");
@@ -418,7 +418,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await onDisk(), []);
     });
 
-    it("knows a comment to be deleted whose answer was lost", async () => {
+    it("knows that a comment was deleted although the response was lost", async () => {
       const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
       at.forge.service.faults.add({ kind: "lost", method: "DELETE", path: "comments", times: 1 });
@@ -426,7 +426,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
     });
 
-    it("is not fooled by a 204 for what was not deleted", async () => {
+    it("isn't fooled by a 204 for something that was not deleted", async () => {
       const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
       at.forge.service.faults.add({
@@ -441,7 +441,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.ofThread(thread(1n)), []);
     });
 
-    it("deletes no one else's comment without the right, and says so", async () => {
+    it("deletes someone else's comment only with the right to, and says so", async () => {
       const bob = at.here.open(at.forge.base);
       await at.window.signOut();
       await bob.signIn("bob");
@@ -455,7 +455,7 @@ for (const personality of PERSONALITIES) {
   });
 }
 
-describe("drafts on the disk", () => {
+describe("Drafts on disk", () => {
   let here: Machine;
   beforeEach(async () => {
     here = await machine();
@@ -465,7 +465,7 @@ describe("drafts on the disk", () => {
   const place = places.newComment(thread);
   const folder = () => join(here.folder, "issues", "drafts");
 
-  it("are the same for another window, with what was typed and not saved", async () => {
+  it("are the same for another window, including unsaved text", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "saved");
     await services.writing.drafts.type(place, "typed");
@@ -476,7 +476,7 @@ describe("drafts on the disk", () => {
     assert.equal((await services.writing.drafts.get(place))?.unsaved, undefined);
   });
 
-  it("keep the time of their last saving while something is typed, as editors compare it", async () => {
+  it("keep the time of their last save while something is typed, because editors compare it", async () => {
     let now = 1000;
     const { services } = here.open("https://codeberg.org", { now: () => now });
     await services.writing.drafts.save(place, "saved");
@@ -485,7 +485,7 @@ describe("drafts on the disk", () => {
     assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
   });
 
-  it("are moved aside and not lost when their file is damaged", async () => {
+  it("are moved aside and not lost if their file is damaged", async () => {
     const { services, lines } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "someone's words");
     const [file = ""] = await readdir(folder());
@@ -496,7 +496,7 @@ describe("drafts on the disk", () => {
     assert.deepEqual(await services.writing.drafts.list(), []);
   });
 
-  it("are changed one after the other, so that none is lost", async () => {
+  it("are changed one after the other, so none is lost", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "");
     await Promise.all([
@@ -508,7 +508,7 @@ describe("drafts on the disk", () => {
     assert.deepEqual([draft?.text, draft?.unsaved, draft?.failure?.why], ["text", "text, typed", "lost"]);
   });
 
-  it("hold no token", async () => {
+  it("contain no token", async () => {
     const { services, signIn } = here.open("https://codeberg.org");
     await signIn("alice");
     await services.writing.drafts.save(place, "text");

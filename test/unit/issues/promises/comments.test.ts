@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 describe("Promise 1: Triptych never deletes a comment by itself", () => {
   const { at, writer, times, reply } = worldAt("forgejo");
 
-  it("leaves the same words that are posted a day later where they are, though the check after the first had failed", async () => {
+  it("leaves the same text that is posted a day later in place, even if the check after the first had failed", async () => {
     let now = Date.now();
     const first = writer(at.here.open(at.forge.base, { now: () => now }));
     await first.write("@bot retest");
@@ -23,7 +23,7 @@ describe("Promise 1: Triptych never deletes a comment by itself", () => {
     assert.deepEqual([times("@bot retest"), at.count("DELETE")], [2, 0]);
   });
 
-  it("leaves both where something on the way has sent a comment twice", async () => {
+  it("leaves both if something on the way sent a comment twice", async () => {
     at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
     const { write, send, turn } = writer(at.window);
     assert.equal(await send(await write("doubled on the way")), "sent");
@@ -35,7 +35,7 @@ describe("Promise 1: Triptych never deletes a comment by itself", () => {
 describe("Promise 2: a draft is removed only after the server confirmed its comment", () => {
   const { at, writer, times, breakLock } = worldAt("forgejo");
 
-  it("keeps the text somewhere when two windows send it in the same moment and neither can hold the lock", async () => {
+  it("keeps the text somewhere if two windows send it at the same moment and neither can hold the lock", async () => {
     await breakLock();
     const [one, other] = [writer(at.window), writer(at.here.open(at.forge.base))];
     for (let round = 0; round < 10; round += 1) {
@@ -47,7 +47,7 @@ describe("Promise 2: a draft is removed only after the server confirmed its comm
     assert.equal(at.count("DELETE"), 0);
   });
 
-  it("sends nothing by itself while it can't know what other windows do", async () => {
+  it("sends nothing automatically while it can't know what other windows do", async () => {
     const { write, send, turn } = writer(at.window);
     at.forge.service.faults.add({ kind: "refuse", path: "" });
     await send(await write("waits"));
@@ -58,11 +58,11 @@ describe("Promise 2: a draft is removed only after the server confirmed its comm
   });
 });
 
-describe("Promise 3: what is sent automatically is sent as it was asked for", () => {
+describe("Promise 3: automatic sending uses the account that asked for it", () => {
   const { at, writer } = worldAt("forgejo");
   const posters = (text: string) => at.forge.comments(1).flatMap(({ body, poster }) => (body === text ? [poster] : []));
 
-  it("goes under the account that asked for it, though another is chosen by now", async () => {
+  it("sends under the account that asked for it, even if another is chosen by now", async () => {
     const { write, send, turn } = writer(at.window);
     at.forge.service.faults.add({ kind: "refuse", path: "" });
     await send(await write("as alice"));
@@ -74,7 +74,7 @@ describe("Promise 3: what is sent automatically is sent as it was asked for", ()
     assert.deepEqual(posters("as alice"), ["alice"]);
   });
 
-  it("waits, and says so, while that account is gone", async () => {
+  it("waits, and says so, while that account is missing", async () => {
     const { write, send, turn, why, kept } = writer(at.window);
     at.forge.service.faults.add({ kind: "refuse", path: "" });
     await send(await write("as alice alone"));
@@ -99,7 +99,7 @@ describe("Promise 4: two equal texts are two comments", () => {
     assert.equal(times("/retest"), 2);
   });
 
-  it("keeps the second where a window was killed before it noted that the first had arrived", async () => {
+  it("keeps the second if a window was killed before it noted that the first had arrived", async () => {
     const killed = writer(at.here.open(at.forge.base));
     const place = await killed.write("/retest again");
     assert.equal(await killed.send(place), "sent");
@@ -117,7 +117,7 @@ describe("Promise 4: two equal texts are two comments", () => {
 describe("Promise 5: automatic resending stops when it can't know", () => {
   const { at, writer, times } = worldAt("forgejo");
 
-  it("asks where an unknown newer comment by the same person may be the one that arrived", async () => {
+  it("asks if an unknown newer comment by the same person may be the one that arrived", async () => {
     let now = Date.now();
     const { write, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await write("arrived and edited");
@@ -136,7 +136,7 @@ describe("Promise 5: automatic resending stops when it can't know", () => {
     assert.deepEqual(await kept(), ["arrived and edited"]);
   });
 
-  it("ends where a lost attempt is refused for good", async () => {
+  it("ends if a lost attempt is rejected for good", async () => {
     let now = Date.now();
     const { write, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await write("lost, then refused");
@@ -155,10 +155,10 @@ describe("Promise 5: automatic resending stops when it can't know", () => {
   });
 });
 
-describe("Promise 9: what is unknown is looked for, and then asked", () => {
+describe("Promise 9: Triptych searches for an unknown outcome, and then asks", () => {
   const { at, writer, times, damageAttempts } = worldAt("forgejo");
 
-  it("does not post again by itself where what is known of the attempt is damaged", async () => {
+  it("doesn't post again automatically if the record of the attempt is damaged", async () => {
     let now = Date.now();
     const { write, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await write("damaged");
@@ -175,7 +175,7 @@ describe("Promise 9: what is unknown is looked for, and then asked", () => {
     assert.equal(at.count("POST"), 1);
   });
 
-  it("does not post again by itself where the server was restored from a backup", async () => {
+  it("doesn't post again automatically if the server was restored from a backup", async () => {
     let now = Date.now();
     const { write, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await write("before the backup");
@@ -195,7 +195,7 @@ describe("Promise 9: what is unknown is looked for, and then asked", () => {
     ["before the restore", true],
   ] as const) {
     const thread = isOpen ? "with its thread open" : "unseen";
-    it(`posts nothing twice where a restored server gives an id out again: "${second}", ${thread}`, async () => {
+    it(`posts nothing twice if a restored server reuses an ID: "${second}", ${thread}`, async () => {
       let now = Date.now();
       const window = at.here.open(at.forge.base, { now: () => now });
       const { write, send, turn } = writer(window);
@@ -219,7 +219,7 @@ describe("Promise 9: what is unknown is looked for, and then asked", () => {
   }
 
   for (const status of [400, 403, 404, 413, 429]) {
-    it(`knows a comment to be there though a ${status} came after it took effect`, async () => {
+    it(`knows that a comment exists even if a ${status} came after it took effect`, async () => {
       at.forge.service.faults.add({
         ...{ kind: "status", status, body: "{}", afterEffect: true },
         ...{ method: "POST", path: "comments", times: 1 },

@@ -17,7 +17,7 @@ const MAX_HOLD_MS = 2_000;
 /** The interval between two bytes of an answer: no answer is complete before the deadline. */
 const DRIP_MS = 50;
 
-describe("Promise 8: a dripping answer ends", () => {
+describe("Promise 8: a dripping response ends", () => {
   const { at, writer, reply, times } = worldAt("forgejo");
   const drip = (method: string): void => {
     at.forge.service.faults.add({ kind: "drip", method, ms: DRIP_MS });
@@ -29,7 +29,7 @@ describe("Promise 8: a dripping answer ends", () => {
   });
   afterEach(() => hasty.close());
 
-  it("ends a POST whose answer drips, finds the comment, and lets go of its draft", async () => {
+  it("ends a POST whose response drips, finds the comment, and removes its draft", async () => {
     const window = hasty.open(at.forge.base);
     await window.signIn("alice");
     const { kept, send, write } = writer(window);
@@ -41,7 +41,7 @@ describe("Promise 8: a dripping answer ends", () => {
     assert.deepEqual([times("dripping"), await kept()], [1, []]);
   });
 
-  it("ends a send where every answer drips, keeps the draft, and sends it once when that is asked for again", async () => {
+  it("ends a send if every response drips, keeps the draft, and sends it once on request", async () => {
     const window = hasty.open(at.forge.base);
     await window.signIn("alice");
     const { kept, send, write } = writer(window);
@@ -56,7 +56,7 @@ describe("Promise 8: a dripping answer ends", () => {
     assert.deepEqual([times("all of it drips"), await kept()], [1, []]);
   });
 
-  it("ends a deletion whose answer drips, and knows that the comment is gone", async () => {
+  it("ends a deletion whose response drips, and knows that the comment is gone", async () => {
     const window = hasty.open(at.forge.base);
     await window.signIn("alice");
     at.forge.service.faults.add({ kind: "stall", method: "DELETE" });
@@ -69,7 +69,7 @@ describe("Promise 8: a dripping answer ends", () => {
     assert.ok(performance.now() - started < 5 * MAX_HOLD_MS);
   });
 
-  it("tells another window that the draft is under way only until then, whichever process sends it", async () => {
+  it("shows another window that the draft is being sent only until then, whichever process sends it", async () => {
     drip("POST");
     const other = fork(WINDOW, [at.here.folder, at.forge.base, "of another process", String(MAX_HOLD_MS)]);
     try {
@@ -86,7 +86,7 @@ describe("Promise 8: a dripping answer ends", () => {
     }
   });
 
-  it("sends for a machine that shares the folder with one that went down while it sent", async () => {
+  it("sends for a machine that shares the folder with one that went down while sending", async () => {
     const { send, write } = writer(at.window);
     const place = await write("from the other machine");
     const { id } = (await at.services.writing.drafts.get(place)) ?? assert.fail("there is no draft");

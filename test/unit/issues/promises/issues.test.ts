@@ -4,10 +4,10 @@ import { worldAt } from "./world.ts";
 
 const HOUR = 3_600_000;
 
-describe("Promise 5: a new issue whose answer was lost", () => {
+describe("Promise 5: a new issue whose response was lost", () => {
   const { at, writer, issues } = worldAt("forgejo");
 
-  it("is found back to the attempt, though 60 newer ones were made since", async () => {
+  it("is matched to its attempt, although 60 newer ones were created since", async () => {
     let now = Date.now();
     const { issue, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await issue("Once among many", "text");
@@ -25,7 +25,7 @@ describe("Promise 5: a new issue whose answer was lost", () => {
     assert.ok((await issues("Once among many")) <= 1);
   });
 
-  it("is found though an issue of the same number was just made in another repository", async () => {
+  it("is found although an issue with the same number was just created in another repository", async () => {
     for (const name of ["one", "two"]) at.forge.act("takeName", { owner: "alice", name, like: "alice/demo" });
     let now = Date.now();
     const { issue, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
@@ -42,7 +42,7 @@ describe("Promise 5: a new issue whose answer was lost", () => {
     assert.deepEqual([at.count("POST"), await kept()], [2, []]);
   });
 
-  it("is asked about where an unknown newer one by the same person may be it", async () => {
+  it("is asked about if an unknown newer one by the same person may be it", async () => {
     let now = Date.now();
     const { issue, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await issue("Edited on the web", "text");
@@ -58,7 +58,7 @@ describe("Promise 5: a new issue whose answer was lost", () => {
 describe("Promise 6: renames and names", () => {
   const { at, writer } = worldAt("forgejo");
 
-  it("is sent once, and its draft is gone, when its repository is renamed while it is sent", async () => {
+  it("sends once and removes the draft if its repository is renamed while it is sent", async () => {
     await at.services.repositoryNames.read(at.thread(1n));
     const { issue, send, kept } = writer(at.window);
     const place = await issue("Renamed under way", "text");
@@ -80,7 +80,7 @@ describe("Promise 6: renames and names", () => {
   });
 
   for (const owner of ["../../x", "a/b", "..", ""]) {
-    it(`takes no repository whose owner is said to be ${JSON.stringify(owner)}`, async () => {
+    it(`accepts no repository whose owner is said to be ${JSON.stringify(owner)}`, async () => {
       const repository = await at.forge.api("alice").repository({ owner: "alice", name: "demo" });
       at.forge.answer("/repos/alice/demo$", 200, {
         id: Number(repository.id),
@@ -92,10 +92,10 @@ describe("Promise 6: renames and names", () => {
   }
 });
 
-describe("Promise 9: a new issue that was made, whatever was answered", () => {
+describe("Promise 9: a created issue, whatever the server returned", () => {
   const { at, writer, issues } = worldAt("forgejo");
 
-  it("is known to be there though a 403 came after it took effect", async () => {
+  it("is known to exist even if a 403 came after it took effect", async () => {
     at.forge.service.faults.add({
       ...{ kind: "status", status: 403, body: "{}", afterEffect: true },
       ...{ method: "POST", path: "/issues$", times: 1 },
@@ -106,10 +106,10 @@ describe("Promise 9: a new issue that was made, whatever was answered", () => {
   });
 });
 
-describe("Promise 4: two equal issues are two", () => {
+describe("Promise 4: two equal issues are two issues", () => {
   const { at, writer, issues } = worldAt("forgejo");
 
-  it("though another window sends the first just as this one looks for both", async () => {
+  it("are created even if another window sends the first just as this one looks for both", async () => {
     let now = Date.now();
     const window = at.here.open(at.forge.base, { now: () => now });
     const { issue, send, turn, kept } = writer(window);

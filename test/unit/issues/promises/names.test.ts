@@ -24,7 +24,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
     return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present, rememberedId: () => undefined });
   }
 
-  it("keep what one writes while the other moves the draft", async () => {
+  it("keep typed text while the other moves the draft", async () => {
     const repository = { base: "https://codeberg.org", owner: "alice", name: "demo" };
     const writing = open((place) => place);
     const moving = open((place) => movedTo(place, { owner: "alice", name: "renamed" }));

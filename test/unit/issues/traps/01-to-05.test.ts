@@ -10,7 +10,7 @@ for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
   const paged = personality === "gitea-1.27";
 
-  describe(`the first five traps of the servers, at ${personality}`, () => {
+  describe(`The first five traps of the servers at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
     const alice = () => at.forge.api("alice");
@@ -26,15 +26,15 @@ for (const personality of PERSONALITIES) {
       await at.window.signIn(login);
     };
 
-    describe("trap 1: a list of comments without pages gives the same for every page", () => {
-      it("is asked for once and for no page, and every comment is there once", async () => {
+    describe("D trap 1: a comment list without pages returns the same for every page", () => {
+      it("is requested once and without a page, and every comment appears once", async () => {
         const { comments = [] } = await read(2n);
         assert.equal(comments.length, 300);
         assert.equal(new Set(comments.map(({ id }) => id)).size, 300);
         assert.deepEqual(reads(/issues\/2\/comments/), ["GET /api/v1/repos/alice/demo/issues/2/comments"]);
       });
 
-      it("ends as well where a server takes no pages in the timeline either", async () => {
+      it("ends even if a server doesn't page the timeline either", async () => {
         const all = JSON.stringify(
           (await alice().timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values.map(wireOf),
         );
@@ -46,20 +46,20 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 2: a timeline may be null, holds nulls, counts its page, has no files and no reliable end", () => {
-      it("is empty where it is null", async () => {
+    describe("D trap 2: a timeline may be null, holds nulls, counts its page, has no files and no reliable end", () => {
+      it("is empty if it is null", async () => {
         at.forge.answer("timeline", 200, "null");
         const { comments = [], items, withoutEvents } = await read(3n);
         assert.deepEqual([items.length, withoutEvents], [comments.length, undefined]);
       });
 
-      it("loses nothing beside an element that is null, and is not called incomplete for it", async () => {
+      it("loses only a null element, and doesn't count as incomplete", async () => {
         const whole = await read(70n);
         assert.ok(whole.items.length >= 4);
         assert.equal(whole.skipped, 0);
       });
 
-      it("is read on where a page is null and its count says nothing of the next", async () => {
+      it("continues if a page is null and its count doesn't mention the next", async () => {
         await become("bob");
         const { first, number } = many(60, { commented: false });
         const { items } = await read(BigInt(number));
@@ -69,14 +69,14 @@ for (const personality of PERSONALITIES) {
         );
       });
 
-      it("is read on past any number of empty pages while comments are missing from it", async () => {
+      it("continues past any number of empty pages while comments are missing from it", async () => {
         await become("bob");
         const { number, last } = many(260, { commented: true });
         const { items } = await read(BigInt(number));
         assert.ok(items.some((item) => item.kind === "event" && item.event.id === last));
       });
 
-      it(paged ? "is asked for page by page" : "is asked for whole, as this server gives it", async () => {
+      it(paged ? "is requested page by page" : "is requested whole, as this server returns it", async () => {
         await at.services.threads.read(thread(1n));
         await at.services.threads.read(thread(1n));
         const again = reads(/timeline/).filter((line) => !line.endsWith("page=1&limit=50"));
@@ -84,7 +84,7 @@ for (const personality of PERSONALITIES) {
         for (const line of again) assert.equal(line.includes("page="), paged, line);
       });
 
-      it("leaves comments the files that only their own list names", async () => {
+      it("keeps the files of comments that only their own list has", async () => {
         const { items } = await read(1n);
         const shot = items.find((item) => item.kind === "comment" && item.comment.id === 302n);
         assert.deepEqual(shot?.kind === "comment" ? shot.comment.attachments.map(({ name }) => name) : [], [
@@ -110,8 +110,8 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    describe("trap 3: answers without a body, in plain text, or null", () => {
-      it("tells a bare 403 from other failures, for an edit and a deletion", async () => {
+    describe("D trap 3: responses without a body, in plain text, or null", () => {
+      it("distinguish a bare 403 from other failures, for an edit and a deletion", async () => {
         const bob = at.forge.api("bob");
         for (const work of [bob.editComment(DEMO, 301n, "x"), bob.deleteComment(DEMO, 301n)]) {
           const { kind, facts } = await problemOf(work);
@@ -121,18 +121,18 @@ for (const personality of PERSONALITIES) {
         assert.equal((await problemOf(bob.authoring.change(DEMO, 1n, change))).kind, "forbidden");
       });
 
-      it("takes a bare 404 for a comment that is not there, and not for a route that is missing", async () => {
+      it("mean a missing comment for a bare 404, and not a missing route", async () => {
         const { kind, facts } = await problemOf(alice().comment({ owner: "alice", name: "other" }, 302n));
         assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
         assert.equal(facts.detail === undefined, gitea);
       });
 
-      it("takes 204 for nothing that could be shown or changed", async () => {
+      it("mean for a 204 that there is nothing to show or change", async () => {
         assert.equal(await alice().comment(DEMO, 303n), undefined);
         assert.equal(await alice().editComment(DEMO, 303n, "x"), undefined);
       });
 
-      it("takes a bare 405, and a 404 in plain text, for a route that is missing", async () => {
+      it("mean a missing route for a bare 405, and for a 404 in plain text", async () => {
         at.forge.service.faults.add({ kind: "status", status: 405, path: "", body: "", times: 1 });
         assert.equal((await problemOf(alice().deleteComment(DEMO, 301n))).facts.noRoute, true);
         at.forge.act("keepOldRoutes");
@@ -140,7 +140,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([kind, facts.noRoute], ["notFound", true]);
       });
 
-      it("understands a refusal in plain text, a 404 that is null, and a success that says nothing", async () => {
+      it("include a rejection in plain text, a 404 that is null, and an empty success", async () => {
         const text = { "content-type": "text/plain; charset=utf-8" };
         at.forge.answer("", 422, "Unknown mode: opera", { headers: text, times: 1 });
         const { kind, facts } = await problemOf(alice().editComment(DEMO, 301n, "x"));
@@ -167,7 +167,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 4: a server repeats a token that it refuses", () => {
+    describe("D trap 4: a server repeats a token that it rejects", () => {
       it("appears in no log, no problem and no draft", async () => {
         const token = tokenOf("mislaid");
         await become("mislaid");
@@ -188,8 +188,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 5: a bad token makes every call fail, also the public ones", () => {
-      it("is left away, so that what is public is read as anybody reads it, after one refusal", async () => {
+    describe("D trap 5: a bad token makes every call fail, also public ones", () => {
+      it("is left out after one rejection, so public content loads without an account", async () => {
         await become("mislaid");
         assert.equal((await at.services.repositoryNames.read(thread(1n))).name, "demo");
         await at.services.threads.read(thread(1n));
@@ -203,7 +203,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(at.forge.service.journal.every(({ headers }) => headers.authorization === undefined));
       });
 
-      it("does not keep a server from being found, nor is its kind of sign taken for no sign at all", async () => {
+      it("doesn't keep a server from being found, or its login from being recognized", async () => {
         await become("mislaid");
         assert.equal(await at.services.discovery.findServer(at.forge.base), at.forge.base);
         await become("alice");

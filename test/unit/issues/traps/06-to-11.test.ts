@@ -13,7 +13,7 @@ import { windowAt } from "../window-of.ts";
 const PICTURE = { name: "tide.png", type: "image/png", content: new Uint8Array(64) };
 
 for (const personality of PERSONALITIES) {
-  describe(`the traps six to eleven of the servers, at ${personality}`, () => {
+  describe(`Traps six to eleven of the servers at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
     const own = (): Place => places.comment(thread(1n), 301n);
@@ -52,9 +52,9 @@ for (const personality of PERSONALITIES) {
       "the labels of an issue": async () => (await at.services.changes.setLabels(thread(3n), [])) === undefined,
     };
 
-    describe("trap 6: a repository that was renamed answers with a redirect, which turns a POST into a GET", () => {
+    describe("D trap 6: a renamed repository redirects, which turns a POST into a GET", () => {
       for (const [what, write] of Object.entries(everything)) {
-        it(`repeats ${what} as it was, under the new name`, async () => {
+        it(`repeats ${what} unchanged under the new name`, async () => {
           await at.services.repositoryNames.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           assert.equal(await write(), true);
@@ -63,7 +63,7 @@ for (const personality of PERSONALITIES) {
         });
       }
 
-      it("repeats what a renamed owner is sent, as it was", async () => {
+      it("repeats unchanged what a renamed owner is sent", async () => {
         const erin = { base: at.forge.base, owner: "erin", name: "r", number: 1n };
         await at.services.writing.drafts.save(places.newComment(erin), "where they went");
         assert.ok((await at.services.writing.sender.send(places.newComment(erin))).sent);
@@ -71,7 +71,7 @@ for (const personality of PERSONALITIES) {
       });
 
       for (const [what, write] of Object.entries(everything)) {
-        it(`writes nothing into another repository that has taken the name: ${what}`, async () => {
+        it(`writes nothing to another repository that has taken over the name: ${what}`, async () => {
           await at.services.repositoryNames.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" });
@@ -82,14 +82,14 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    describe("trap 7: an edit and a deletion leave the date of the issue as it was", () => {
+    describe("D trap 7: an edit and a deletion don't change the date of the issue", () => {
       const look = async (thorough: boolean) => {
         await at.services.threads.refresh(thread(1n), { thorough });
         return (at.services.threads.at(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
       };
       beforeEach(() => at.services.threads.read(thread(1n)));
 
-      it("shows someone else's edit all the same", async () => {
+      it("shows someone else's edit anyway", async () => {
         at.forge.act("editComment", { id: 302, by: "bob", body: "edited by bob" });
         assert.ok((await look(false)).some(([, body]) => body === "edited by bob"));
       });
@@ -99,7 +99,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(!(await look(true)).some(([id]) => id === 302n));
       });
 
-      it("shows a deletion that a new comment hides from the count, by the ids", async () => {
+      it("shows a deletion that a new comment hides from the count, by the IDs", async () => {
         at.forge.act("deleteComment", { id: 302 });
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "one more" });
         const shown = await look(true);
@@ -108,8 +108,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 8: the last write wins, and the date of a comment has whole seconds", () => {
-      it("finds by the text alone that someone else was quicker within the same second", async () => {
+    describe("D trap 8: the last write wins, and a comment's date has whole seconds", () => {
+      it("detects by its text alone that someone else was quicker within the same second", async () => {
         const { updatedAt, createdAt } =
           (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
         await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
@@ -122,7 +122,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(writes(), []);
       });
 
-      it("relies on no header and no number of the server to protect a comment", async () => {
+      it("relies on no header and no version of the server to protect a comment", async () => {
         await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
         await at.services.writing.drafts.save(own(), "mine");
         assert.ok((await at.services.writing.sender.send(own())).sent);
@@ -135,7 +135,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 9: a token for some repositories alone may never ask who it is", () => {
+    describe("D trap 9: a token for selected repositories can never load its own user", () => {
       const made = () => {
         const scopes = ["write:issue", "read:repository"];
         // If a server has no such tokens, one that lacks the scope behaves the same.
@@ -143,7 +143,7 @@ for (const personality of PERSONALITIES) {
         at.forge.act("createToken", { user: "alice", name: "some", scopes, ...repositories });
       };
 
-      it("is accepted, and what it can and cannot do is found by trying", async () => {
+      it("is accepted, and its rights are found by trying", async () => {
         made();
         const { user, grants } = await checkToken(at.services.servers.withToken(at.forge.base, tokenOf("some")));
         assert.equal(user, undefined);
@@ -151,7 +151,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(grants.notifies, false);
       });
 
-      it("reads, posts, edits and deletes, and is offered to, though no one knows whose it is", async () => {
+      it("reads, posts, edits and deletes, and is offered these, although its user is unknown", async () => {
         made();
         await at.window.signOut();
         await at.window.signIn("some", { named: false });
@@ -165,8 +165,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 10: the server's rendering needs the right to write the code, or links to nowhere", () => {
-      it("is never asked for, whatever is read or written", async () => {
+    describe("D trap 10: the server's rendering needs write access to the code, or links to nowhere", () => {
+      it("is never requested, whatever is read or written", async () => {
         await at.services.threads.read(thread(1n));
         await at.services.lists.read(thread(1n), { state: "open" });
         for (const write of Object.values(everything)) await write();
@@ -179,8 +179,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 11: addresses in answers begin with what the server takes for its own", () => {
-      it("are never asked: the API is where the account says, and the token goes nowhere else", async () => {
+    describe("D trap 11: URLs in responses start with the server's own idea of its root", () => {
+      it("are never requested: the API is at the account's URL, and the token goes nowhere else", async () => {
         const elsewhere = await startForge(personality);
         try {
           at.forge.act("setRootUrl", { url: elsewhere.base });
@@ -208,7 +208,7 @@ for (const personality of PERSONALITIES) {
         }
       });
 
-      it("say which thread a comment of the repository is in, by how they end", async () => {
+      it("identify the thread of a repository's comment by how they end", async () => {
         at.forge.act("setRootUrl", { url: "https://wrong.example/below/it" });
         const { comments } = await at.services.lists.recent(thread(1n));
         assert.ok(comments.length > 0 && comments.every(({ number }) => number !== undefined));
@@ -216,7 +216,7 @@ for (const personality of PERSONALITIES) {
         if (bobs !== undefined) assert.deepEqual([bobs.number, bobs.pull], [5n, true]);
       });
 
-      it("hold under a path of the instance as well", async () => {
+      it("work below a path of the instance as well", async () => {
         at.forge.act("setSubPath", { path: "/git" });
         const below = at.here.open(`${at.forge.base}/git`);
         await at.window.signOut();

@@ -18,13 +18,13 @@ const REVIEW = 347n;
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
 
-  describe(`the last five traps of the servers, at ${personality}`, () => {
+  describe(`The last five traps of the servers at ${personality}`, () => {
     const at = windowAt(personality);
     const { bodies, reply, thread } = at;
     const times = (text: string) => bodies().filter((body) => body === text).length;
 
-    describe("trap 12: posters are hidden, and addresses of e-mail are not", () => {
-      it("leaves of a person nothing but an id and a name, wherever people are named", async () => {
+    describe("D trap 12: posters are hidden, but their email addresses are not", () => {
+      it("keeps only an ID and a name of a person, wherever people are named", async () => {
         await at.window.signOut();
         await at.window.signIn("carol");
         const carol = at.forge.api("carol");
@@ -62,7 +62,7 @@ for (const personality of PERSONALITIES) {
         assert.doesNotMatch(said, /@lab\.test|noreply|0001-01-01/);
       });
 
-      it("takes no one for barred whom the server merely hides", async () => {
+      it("treats no one as banned whom the server merely hides", async () => {
         const hidden = { id: 3, login: "bob", active: false, is_admin: false, last_login: "0001-01-01T00:00:00Z" };
         const moment = "2026-10-21T09:26:00Z";
         const comment = { id: 9001, user: hidden, body: "x", created_at: moment, updated_at: moment };
@@ -72,8 +72,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 13: deleting something other than a plain comment may really delete it", () => {
-      it(gitea ? "is real on this server" : "does nothing on this server", async () => {
+    describe("D trap 13: deleting something other than a plain comment may really delete it", () => {
+      it(gitea ? "deletes it on this server" : "does nothing on this server", async () => {
         await at.forge.api("alice").deleteComment(DEMO, REVIEW);
         const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
         assert.equal(
@@ -87,7 +87,7 @@ for (const personality of PERSONALITIES) {
         ["a comment on code", CODE],
         ["an event", 303n],
       ] as const) {
-        it(`is never asked for ${what}, and it is told why`, async () => {
+        it(`is never requested for ${what}, with the reason`, async () => {
           const refused = await at.services.writing.deletion.remove(thread(id === 303n ? 1n : 5n), id);
           assert.equal(refused?.why, "notPlain");
           assert.equal(at.count("DELETE"), 0);
@@ -95,7 +95,7 @@ for (const personality of PERSONALITIES) {
         });
       }
 
-      it("is not asked either where a server knows only the old routes, which tell no types", async () => {
+      it("is not requested either if a server has only the old routes, which return no types", async () => {
         at.forge.act("keepOldRoutes");
         assert.equal((await at.services.writing.deletion.remove(thread(5n), REVIEW))?.why, "missing");
         assert.equal(at.count("DELETE"), 0);
@@ -110,7 +110,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(comments.length > 0 && comments.every((each) => at.services.access.mayDelete(thread(5n), each)));
       });
 
-      it("is offered in an archive, where a change is refused, and works there", async () => {
+      it("is offered in an archived repository, which rejects edits, and works there", async () => {
         at.forge.act("archive", { repo: "alice/demo" });
         await at.services.repositoryNames.read(thread(1n));
         const [first] = (await at.services.threads.comments(thread(1n))).values;
@@ -123,7 +123,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 14: the comment of someone who is gone cannot be asked for by itself", () => {
+    describe("D trap 14: the comment of a deleted user can't be requested by itself", () => {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
       const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
@@ -133,7 +133,7 @@ for (const personality of PERSONALITIES) {
         return await at.services.writing.sender.send(ofBob());
       };
 
-      it("is found in the list, and changed", async () => {
+      it("is found in the list, and edited", async () => {
         assert.ok((await change("somebody wrote this")).sent);
         assert.equal(times("somebody wrote this"), 1);
       });
@@ -158,15 +158,15 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 15: a post whose answer was lost may be there, or not, or come late", () => {
-      it("is there once where it was stored", async () => {
+    describe("D trap 15: a post whose response was lost may exist, or not, or arrive late", () => {
+      it("exists once if it was stored", async () => {
         at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "stored");
         assert.ok((await at.services.writing.sender.send(reply())).sent);
         assert.deepEqual([times("stored"), at.count("POST")], [1, 1]);
       });
 
-      it("is kept where it was not stored, and there once when it is sent again", async () => {
+      it("is kept if it was not stored, and exists once when it is sent again", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "not stored");
         const outcome = await at.services.writing.sender.send(reply());
@@ -176,7 +176,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(times("not stored"), 1);
       });
 
-      it("is waited for, as the server may still be at work", async () => {
+      it("is waited for, because the server may still be working on it", async () => {
         const patient = await machine(undefined, { wait: (milliseconds, signal) => wait(milliseconds / 10, signal) });
         try {
           const { services, signIn } = patient.open(at.forge.base);
@@ -190,7 +190,7 @@ for (const personality of PERSONALITIES) {
         }
       });
 
-      it("is looked for again before it is sent again, and not doubled where it came after all", async () => {
+      it("is searched for again before it is sent again, and not posted twice if it arrived after all", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "came late");
         assert.ok(!(await at.services.writing.sender.send(reply())).sent);
@@ -199,7 +199,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([times("came late"), at.count("POST")], [1, 1]);
       });
 
-      it("is not taken for the same words of someone else, nor for older ones of one's own", async () => {
+      it("is not confused with the same text of someone else, or with the user's own older ones", async () => {
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "+1");
@@ -211,8 +211,8 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 16: a change of an issue that is answered with 412 has saved title and text", () => {
-      it("is found by a look, and neither reported as refused nor sent again", async () => {
+    describe("D trap 16: an edit of an issue that is answered with 412 has saved title and text", () => {
+      it("is found by a check, and neither reported as rejected nor sent again", async () => {
         const { drafts, sender } = at.services.writing;
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);
         const place = places.issueText({ base: at.forge.base, ...DEMO, number: 3n });
@@ -225,7 +225,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(await drafts.get(place), undefined);
       });
 
-      it("leaves the state as it was, and says that other issues are waited for", async () => {
+      it("leaves the state unchanged, and says that other issues come first", async () => {
         assert.equal(await at.services.changes.setClosed(thread(70n), true), "dependencies");
         assert.equal((await at.forge.api("alice").issue(DEMO, 70n)).closed, false);
       });
