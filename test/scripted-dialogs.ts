@@ -54,7 +54,7 @@ export class ScriptedDialogs implements Dialogs {
   input(question: Question): Promise<string | undefined>;
   input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
   async input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
-    const { title, fault, faultOf, check, typed } = question;
+    const { title, fault, validate: faultOf, check, typed } = question;
     this.asked.push(series === undefined ? title : `${title} (${series.step}/${series.of})`);
     if (fault !== undefined) this.shown.push(fault);
     for (;;) {

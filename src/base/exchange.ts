@@ -4,7 +4,15 @@ import { AnswerParser } from "./answer-json.ts";
 import type { ParsedAnswer } from "./answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
-import { detailOf, isJson, isMissingRoute, kindOfCode, kindOfStatus, mayHaveTakenEffect, wasSent } from "./failure.ts";
+import {
+  readErrorDetail,
+  isJson,
+  isMissingRoute,
+  kindOfCode,
+  kindOfStatus,
+  mayHaveTakenEffect,
+  wasSent,
+} from "./failure.ts";
 import { asProblem, Problem } from "./problem.ts";
 import type { ProblemFacts, ProblemKind } from "./problem.ts";
 import { retryAfter } from "./retry.ts";
@@ -48,10 +56,10 @@ export interface Opened {
  * The body in chunks, up to this many bytes. A limit applies to each pause of the server, but not to pauses of the
  * reader.
  */
-export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readChunks(opened: Opened, most: number): AsyncGenerator<Uint8Array, void, undefined> {
   const { sending, url, status, headers, body, deadline } = opened;
   const { call } = sending;
-  const total = lengthOf(headers);
+  const total = parseContentLength(headers);
   let bytes = 0;
   try {
     deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
@@ -74,27 +82,27 @@ export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Ui
 }
 
 /** The whole body, whatever it contains. */
-export async function bytesOf(opened: Opened, most: number): Promise<Uint8Array> {
-  return Buffer.concat(await collectChunks(chunksOf(opened, most)));
+export async function readBytes(opened: Opened, most: number): Promise<Uint8Array> {
+  return Buffer.concat(await collectChunks(readChunks(opened, most)));
 }
 
 /** The decoded JSON, or undefined if there is none: 204, 205 and empty bodies are valid responses. */
-export async function jsonOf(opened: Opened, most: number): Promise<ParsedAnswer | undefined> {
+export async function readJson(opened: Opened, most: number): Promise<ParsedAnswer | undefined> {
   const { sending, url, status, headers } = opened;
   const { list, maxValues } = sending.call;
   const type = headers["content-type"];
   if (type !== undefined && !isJson(type)) {
     const chunks: Uint8Array[] = [];
     await gather(opened, chunks);
-    const text = textOf(chunks);
+    const text = decodeText(chunks);
     if (text === "") return undefined;
-    throw notJson(opened, detailOf(status, type, text));
+    throw notJson(opened, readErrorDetail(status, type, text));
   }
   const mostValues = maxValues ?? (list === undefined ? MAX_VALUES : MAX_LIST_VALUES);
   const parser = new AnswerParser({ mostValues, list });
   const slice = new TimeSlice();
   try {
-    for await (const chunk of chunksOf(opened, most)) {
+    for await (const chunk of readChunks(opened, most)) {
       parser.add(chunk);
       if (slice.isOver) await slice.next();
     }
@@ -113,7 +121,7 @@ export function notJson({ sending, url, status, headers }: Opened, said?: string
 }
 
 /** The problem of a status, with the server's own words if they can be shown. */
-export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
+export async function readRefusal(opened: Opened, now: number): Promise<Problem> {
   const { sending, url, status, headers } = opened;
   const chunks: Uint8Array[] = [];
   try {
@@ -122,8 +130,8 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
     // The status is known, so it doesn't matter that the text was cut off, unless the caller has left.
     if (asProblem(error).kind === "canceled") throw error;
   }
-  const text = textOf(chunks);
-  const said = detailOf(status, headers["content-type"], text);
+  const text = decodeText(chunks);
+  const said = readErrorDetail(status, headers["content-type"], text);
   const retryAt = retryAfter(headers["retry-after"], now);
   return problemAt(sending, url, kindOfStatus(status), {
     status,
@@ -138,7 +146,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
 async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
   opened.deadline.hurry(ERROR_TEXT_TIMEOUT_MS);
-  for await (const chunk of chunksOf(opened, Infinity)) {
+  for await (const chunk of readChunks(opened, Infinity)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= MAX_ERROR_BYTES) break;
@@ -146,7 +154,7 @@ async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
 }
 
 /** Length of the body, if the server declares it. */
-export function lengthOf(headers: Headers): number | undefined {
+export function parseContentLength(headers: Headers): number | undefined {
   const length = Number(headers["content-length"] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : undefined;
 }
@@ -155,7 +163,7 @@ export function lengthOf(headers: Headers): number | undefined {
 export function failureAt(sending: Sending, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const kind = kindOfCode(code);
   return problemAt(
     sending,
@@ -196,17 +204,17 @@ async function collectChunks(chunks: AsyncIterable<Uint8Array>): Promise<readonl
   return all;
 }
 
-function textOf(chunks: readonly Uint8Array[]): string {
+function decodeText(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** An axios error holds the whole request with its headers, so only its message is kept. */
 function plain(error: unknown): Error {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const words = new Error(error instanceof Error ? error.message : String(error));
   return code === undefined ? words : Object.assign(words, { code });
 }

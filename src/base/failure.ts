@@ -78,9 +78,13 @@ function isAboutTrust(code: string): boolean {
 const MAX_DETAIL_CHARS = 300;
 
 /** The service's own text for an error, as one line. That of a 401 may contain the token and is never read. */
-export function detailOf(status: number, contentType: string | undefined, text: string): string | undefined {
+export function readErrorDetail(status: number, contentType: string | undefined, text: string): string | undefined {
   if (status === 401) return undefined;
-  const said = isJson(contentType) ? ofJson(text) : isHtml(contentType, text) ? titleOf(text) : text.split("\n", 1)[0];
+  const said = isJson(contentType)
+    ? ofJson(text)
+    : isHtml(contentType, text)
+      ? findPageTitle(text)
+      : text.split("\n", 1)[0];
   return said === undefined ? undefined : oneLine(said);
 }
 
@@ -89,7 +93,7 @@ export function isJson(contentType: string | undefined): boolean {
 }
 
 /** The title of a page: nothing else on an error page is worth reading. */
-function titleOf(text: string): string | undefined {
+function findPageTitle(text: string): string | undefined {
   const found = /<title[^>]*>([^<]*)/i.exec(text.slice(0, 10_000)) ?? /<h1[^>]*>([^<]*)/i.exec(text.slice(0, 10_000));
   return found?.[1];
 }

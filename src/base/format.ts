@@ -160,7 +160,7 @@ export class Format {
    * When clocks here show a time, which `wall` gives as if it were UTC. A time that clocks show twice is the first of
    * the two; one that they skip is as far after the change as it would have been.
    */
-  instantOf(wall: number): number {
+  toInstant(wall: number): number {
     const [early, late] = [wall - this.#offset(wall - DAY_MS), wall - this.#offset(wall + DAY_MS)] as const;
     const isLate = early + this.#offset(early) !== wall && late + this.#offset(late) === wall;
     return isLate ? late : early;

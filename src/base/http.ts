@@ -8,16 +8,16 @@ import { encodeBody } from "./call.ts";
 import type { Answer, BytesAnswer, Call, HttpEvent, StreamedAnswer } from "./call.ts";
 import { Deadline } from "./deadline.ts";
 import {
-  bytesOf,
-  chunksOf,
+  readBytes,
+  readChunks,
   failureAt,
   IDLE_TIMEOUT_MS,
-  jsonOf,
-  lengthOf,
+  readJson,
+  parseContentLength,
   withCall,
   notJson,
   problemAt,
-  refusalOf,
+  readRefusal,
   withoutSecret,
 } from "./exchange.ts";
 import type { Opened, Sending } from "./exchange.ts";
@@ -100,7 +100,7 @@ export class Client {
   request(call: Call): Promise<Answer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
-      const parsed = await jsonOf(opened, call.maxBytes ?? MAX_BODY_BYTES);
+      const parsed = await readJson(opened, call.maxBytes ?? MAX_BODY_BYTES);
       return {
         ...this.#head(opened),
         json: parsed?.json,
@@ -113,7 +113,7 @@ export class Client {
   bytes(call: Omit<Call, "method">): Promise<BytesAnswer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
-      const bytes = await bytesOf(opened, call.maxBytes ?? MAX_BODY_BYTES);
+      const bytes = await readBytes(opened, call.maxBytes ?? MAX_BODY_BYTES);
       return { ...this.#head(opened), bytes };
     });
   }
@@ -126,8 +126,8 @@ export class Client {
         opened.deadline.end({ over: false });
         throw notJson(opened);
       }
-      const chunks = chunksOf(opened, call.maxBytes ?? MAX_STREAM_BYTES);
-      return { ...this.#head(opened), total: lengthOf(opened.headers), chunks };
+      const chunks = readChunks(opened, call.maxBytes ?? MAX_STREAM_BYTES);
+      return { ...this.#head(opened), total: parseContentLength(opened.headers), chunks };
     });
   }
 
@@ -187,7 +187,7 @@ export class Client {
       const opened = await this.#open(sending, url);
       const { status, headers, deadline } = opened;
       if (status < 300 || status === 304) return opened;
-      if (!isRedirect(status)) throw await refusalOf(opened, this.#now());
+      if (!isRedirect(status)) throw await readRefusal(opened, this.#now());
       deadline.end({ over: false });
       const target = redirectTarget(url, headers["location"]);
       const isOpen = (to: URL): boolean =>

@@ -124,7 +124,7 @@ class ElementReader {
         continue;
       }
       const token = this.#token;
-      const end = endOf(token, chunk, at);
+      const end = findTokenEnd(token, chunk, at);
       const over = end !== undefined;
       const part = chunk.subarray(at, end);
       token.size += part.length;
@@ -269,7 +269,7 @@ class ElementReader {
 /**
  * End of the token in this chunk, if it ends here. No byte of a longer UTF-8 sequence looks like one of these marks.
  */
-function endOf(token: Token, chunk: Uint8Array, start: number): number | undefined {
+function findTokenEnd(token: Token, chunk: Uint8Array, start: number): number | undefined {
   const isScalar = token.form === "scalar";
   let { depth, inString, escaped } = token;
   for (let at = start; at < chunk.length; at += 1) {

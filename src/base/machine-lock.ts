@@ -90,7 +90,7 @@ export class MachineLock {
     const own: Holder = { address, host: hostname(), since: this.#now() };
     for (;;) {
       const other = await this.#state.change((content) => {
-        const holders = holdersOf(content);
+        const holders = readHolders(content);
         const holder = holders[name];
         if (holder !== undefined && !dead.has(holder.address)) return { content: holders, result: holder };
         return { content: { ...holders, [name]: own }, result: undefined };
@@ -110,14 +110,14 @@ export class MachineLock {
 
   async #release(name: string, address: string): Promise<void> {
     await this.#state.change((content) => {
-      const { [name]: holder, ...others } = holdersOf(content);
+      const { [name]: holder, ...others } = readHolders(content);
       const kept = holder === undefined || holder.address === address ? others : { ...others, [name]: holder };
       return { content: kept, result: undefined };
     });
   }
 }
 
-function holdersOf(content: unknown): Readonly<Record<string, Holder>> {
+function readHolders(content: unknown): Readonly<Record<string, Holder>> {
   const read = v.safeParse(Holders, content);
   return read.success ? read.output : {};
 }

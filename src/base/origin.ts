@@ -59,7 +59,7 @@ export function resolve(base: URL, below: string, query?: Query): URL {
   if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) {
     throw new Problem("invalid", { origin: base.origin, path: below, detail: "the path leads out of the service" });
   }
-  if (query !== undefined) url.search = searchOf(query).toString();
+  if (query !== undefined) url.search = toSearchParams(query).toString();
   return url;
 }
 
@@ -105,7 +105,7 @@ function segment(part: string | number | bigint): string {
   }
 }
 
-function searchOf(query: Query): URLSearchParams {
+function toSearchParams(query: Query): URLSearchParams {
   if (query instanceof URLSearchParams) return query;
   const search = new URLSearchParams();
   for (const [key, given] of Object.entries(query)) {

@@ -39,7 +39,7 @@ export class Redactor {
   register(value: string): Registration {
     if (value.length < MIN_SECRET_CHARS) return { dispose: () => undefined };
     const known = this.#registered.get(value);
-    if (known === undefined) this.#registered.set(value, { forms: formsOf(value), count: 1 });
+    if (known === undefined) this.#registered.set(value, { forms: listEncodings(value), count: 1 });
     else known.count += 1;
     this.#arrange();
     let disposed = false;
@@ -134,7 +134,7 @@ function redactDeep(value: unknown): unknown {
   return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : REDACTED;
 }
 
-function formsOf(value: string): readonly string[] {
+function listEncodings(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const form = new URLSearchParams({ v: value }).toString().slice(2);
   const component = inComponent(value);

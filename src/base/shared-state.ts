@@ -84,7 +84,7 @@ export class SharedState {
       await link(draft, this.#path(number));
       return true;
     } catch (error) {
-      if (codeOf(error) === "EEXIST") return false;
+      if (getErrorCode(error) === "EEXIST") return false;
     } finally {
       await rm(draft, { force: true });
     }
@@ -131,11 +131,11 @@ export class SharedState {
     try {
       const names = await readdir(this.#folder);
       return names
-        .map((name) => numberOf(name))
+        .map((name) => parseVersion(name))
         .filter((number) => number !== undefined)
         .toSorted((one, other) => other - one);
     } catch (error) {
-      if (codeOf(error) !== "ENOENT") throw error;
+      if (getErrorCode(error) !== "ENOENT") throw error;
       await mkdir(this.#folder, { recursive: true });
       return [];
     }
@@ -146,15 +146,15 @@ export class SharedState {
       const found: unknown = JSON.parse(await readVersion(this.#path(number)));
       return isVersion(found) ? found : "broken";
     } catch (error) {
-      if (codeOf(error) === "ENOENT") return (await exists(this.#path(number))) ? "broken" : "gone";
-      if (codeOf(error) === "EISDIR" || error instanceof SyntaxError) return "broken";
+      if (getErrorCode(error) === "ENOENT") return (await exists(this.#path(number))) ? "broken" : "gone";
+      if (getErrorCode(error) === "EISDIR" || error instanceof SyntaxError) return "broken";
       throw error;
     }
   }
 
   async #startOver(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
-      if (numberOf(name) !== undefined) await rm(join(this.#folder, name), { recursive: true, force: true });
+      if (parseVersion(name) !== undefined) await rm(join(this.#folder, name), { recursive: true, force: true });
     }
     this.#onReset?.();
   }
@@ -162,14 +162,14 @@ export class SharedState {
   async #sweep(upTo: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
-      const number = numberOf(name);
+      const number = parseVersion(name);
       if (number === undefined ? await isAbandoned(path) : number <= upTo)
         await rm(path, { recursive: true, force: true });
     }
   }
 }
 
-function numberOf(name: string): number | undefined {
+function parseVersion(name: string): number | undefined {
   const number = Number(/^([1-9]\d{0,15})\.json$/.exec(name)?.[1]);
   return number < MAX_VERSION ? number : undefined;
 }
@@ -201,6 +201,6 @@ function isVersion(found: unknown): found is Omit<Version, "number"> {
   );
 }
 
-function codeOf(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

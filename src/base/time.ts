@@ -21,7 +21,7 @@ export function parseSeconds(text: string): Nanoseconds | undefined {
 /** Writes `1676540001.234500000`, always with nine digits. */
 export function formatSeconds(time: Nanoseconds): string {
   const length = time < 0n ? -time : time;
-  return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${fractionOf(length)}`;
+  return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${formatFraction(length)}`;
 }
 
 /** Reads seconds since 1970 as JSON writes them (`1643769065.0`): each digit that was written counts, and no other. */
@@ -32,10 +32,10 @@ export function fromEpochSeconds(seconds: number): Nanoseconds | undefined {
 }
 
 /**
- * Reads an ISO date or time with any fraction and offset. Without an offset it is UTC, unless `instantOf` says when clocks
+ * Reads an ISO date or time with any fraction and offset. Without an offset it is UTC, unless `toInstant` says when clocks
  * elsewhere show what those in UTC show then.
  */
-export function parseIso(text: string, instantOf = (wall: number): number => wall): Nanoseconds | undefined {
+export function parseIso(text: string, toInstant = (wall: number): number => wall): Nanoseconds | undefined {
   const found = ISO.exec(text);
   if (found === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", offset] = found;
@@ -47,7 +47,7 @@ export function parseIso(text: string, instantOf = (wall: number): number => wal
   const ahead = offset === undefined ? 0 : offsetMinutes(offset);
   if (ahead === undefined) return undefined;
   const shown = date.getTime() + ((h * 60 + mi - ahead) * 60 + s) * 1000;
-  const milliseconds = offset === undefined ? instantOf(shown) : shown;
+  const milliseconds = offset === undefined ? toInstant(shown) : shown;
   return BigInt(milliseconds) * MILLISECOND_NS + BigInt(fraction.padEnd(9, "0"));
 }
 
@@ -100,7 +100,7 @@ export function durationParts(duration: Nanoseconds): DurationParts {
   };
 }
 
-function fractionOf(length: Nanoseconds): string {
+function formatFraction(length: Nanoseconds): string {
   return String(length % SECOND_NS).padStart(9, "0");
 }
 

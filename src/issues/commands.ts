@@ -3,7 +3,7 @@ import { env, Uri, window } from "vscode";
 import { on, onEach, plain } from "../workbench/commands.ts";
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { subjectOf } from "../workbench/tree/rows.ts";
+import { getSubject } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { contextOf } from "./thread-panel/menus.ts";
@@ -166,7 +166,7 @@ function threadOfEditor(placeOf: CommandParts["placeOf"]): ThreadAddress | undef
 function threadOrNothing(
   given: unknown,
 ): { readonly thread: ThreadAddress | undefined; readonly comment: bigint | undefined } | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (subject === undefined) return { thread: undefined, comment: undefined };
   if (subject instanceof ThreadSubject) return { thread: subject.address, comment: undefined };
   if (subject instanceof CommentSubject) return { thread: subject.address, comment: subject.comment.id };
@@ -174,14 +174,14 @@ function threadOrNothing(
 }
 
 function commentOrNothing(given: unknown): { readonly subject: CommentSubject | undefined } | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (subject === undefined || subject instanceof CommentSubject) return { subject };
   return undefined;
 }
 
 /** The address of a row's subject. Empty if the command was run from the palette. */
 function webPlace(given: unknown): { readonly address: string | undefined } | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (subject === undefined) return { address: undefined };
   if (subject instanceof RepositorySubject) {
     return { address: repositoryWebUrl(subject.address) };

@@ -1,7 +1,7 @@
 // The commands that create, edit, triage and lock issues.
 import { Uri } from "vscode";
 import { on } from "../workbench/commands.ts";
-import { subjectOf } from "../workbench/tree/rows.ts";
+import { getSubject } from "../workbench/tree/rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
@@ -46,7 +46,7 @@ export function issueCommands({ acts, issues, asking, repositories, focused }: I
 
 /** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
 function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefined } | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };
   const context = contextOf(given);
   if (context !== undefined) return { thread: context.thread };
@@ -55,7 +55,7 @@ function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefin
 }
 
 function repositoryGiven(given: unknown): { readonly repository: RepositoryAddress | undefined } | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (subject instanceof RepositorySubject) return { repository: subject.address };
   return subject === undefined || given instanceof Uri ? { repository: undefined } : undefined;
 }

@@ -55,7 +55,7 @@ export class SubjectPicker {
             ? l10n.t("Number in {0}, owner/repo#12, or URL", fullName(only))
             : l10n.t("Number, owner/repo#12, or URL"),
       placeholder: "#12",
-      faultOf: (answer) =>
+      validate: (answer) =>
         this.#threadsIn(answer, repositories).length === 0
           ? l10n.t("Enter a number, owner/repo#12 or a URL")
           : undefined,
@@ -198,7 +198,7 @@ export class SubjectPicker {
       placeholder: "https://",
       value: address ?? "",
       fault: found !== undefined && "fault" in found ? found.fault : undefined,
-      faultOf: (answer) => (parseServer(answer) === undefined ? l10n.t("Enter a valid URL") : undefined),
+      validate: (answer) => (parseServer(answer) === undefined ? l10n.t("Enter a valid URL") : undefined),
       check: async (answer, signal) => {
         found = await search(parseServer(answer) ?? answer, signal);
         return "fault" in found ? found.fault : undefined;

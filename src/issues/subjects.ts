@@ -1,7 +1,7 @@
 // The subjects of rows and commands. Commands accept only objects of these classes, as any extension can run a
 // command with any argument.
 import type { Account } from "../workbench/accounts.ts";
-import { subjectOf } from "../workbench/tree/rows.ts";
+import { getSubject } from "../workbench/tree/rows.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { SavedQuery } from "./model/query.ts";
@@ -87,6 +87,6 @@ export class RemoteSubject {
 
 /** The subject of a row or command, if it is of that class. */
 export function subjectAs<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   return subject instanceof kind ? subject : undefined;
 }

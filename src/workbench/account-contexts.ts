@@ -3,11 +3,11 @@ import { commands } from "vscode";
 
 /** `stored` is the list of accounts as it is stored; it may hold anything. */
 export function setAccountContexts(stored: unknown): void {
-  const services = Array.isArray(stored) ? stored.map((each: unknown) => serviceOf(each)) : [];
+  const services = Array.isArray(stored) ? stored.map((each: unknown) => readService(each)) : [];
   void commands.executeCommand("setContext", "triptych.issues.isSignedIn", services.includes("issues"));
   void commands.executeCommand("setContext", "triptych.trackers.hasKey", services.includes("trackers"));
 }
 
-function serviceOf(account: unknown): unknown {
+function readService(account: unknown): unknown {
   return typeof account === "object" && account !== null && "service" in account ? account.service : undefined;
 }

@@ -77,7 +77,7 @@ export class Accounts implements Disposable {
     this.#tell = parts.tell;
     this.#log = parts.log;
     const listed = parts.early === undefined ? this.list() : accountsIn(parts.early.listed);
-    for (const account of listed) this.#known.set(keyOf(account), { account });
+    for (const account of listed) this.#known.set(toStorageKey(account), { account });
     this.#listening = this.#secrets.onDidChange(({ key }) => this.#hear(key));
     for (const key of parts.early?.end() ?? []) this.#hear(key);
   }
@@ -95,14 +95,14 @@ export class Accounts implements Disposable {
     if (!isPrivate(new URL(account.origin))) throw new Problem("insecure", { origin: account.origin });
     this.#redactor.register(value);
     const entry: Entry = { form: 1, account, scheme, value };
-    const key = keyOf(account);
+    const key = toStorageKey(account);
     await this.#secrets.store(key, JSON.stringify(entry));
     await this.#inTurn(() => this.#follow(key, account));
   }
 
   /** Deletes the account and its token. */
   async remove(account: Account): Promise<void> {
-    const key = keyOf(account);
+    const key = toStorageKey(account);
     await this.#secrets.delete(key);
     await this.#inTurn(() => this.#follow(key, account));
   }
@@ -110,7 +110,7 @@ export class Accounts implements Disposable {
   /** The token of the account for a request to this origin; undefined if it was given for another one. */
   async credentialFor(origin: string, account: AccountName): Promise<Credential | undefined> {
     if (origin !== account.origin) return undefined;
-    const entry = await this.#read(keyOf(account), account);
+    const entry = await this.#read(toStorageKey(account), account);
     return entry === undefined ? undefined : { origin, scheme: entry.scheme, value: entry.value };
   }
 
@@ -131,7 +131,7 @@ export class Accounts implements Disposable {
     const kept = await this.#secrets.get(key);
     if (kept === undefined) return undefined;
     const entry = decodeEntry(kept);
-    if (entry === undefined || keyOf(entry.account) !== keyOf(expected)) {
+    if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
       this.#tell({ about: "account", origin: expected.origin, id: expected.id });
       return undefined;
     }
@@ -142,8 +142,8 @@ export class Accounts implements Disposable {
   /** Updates the list to match the secret under the key, and fires what changed. */
   async #follow(key: string, named: AccountName): Promise<void> {
     const kept = await this.#secrets.get(key);
-    const others = this.list().filter((each) => keyOf(each) !== key);
-    const listed = this.list().find((each) => keyOf(each) === key);
+    const others = this.list().filter((each) => toStorageKey(each) !== key);
+    const listed = this.list().find((each) => toStorageKey(each) === key);
     const known = this.#known.get(key);
     if (kept === undefined) {
       this.#known.delete(key);
@@ -179,7 +179,7 @@ export function accountKey({ origin, id }: Pick<Account, "origin" | "id">): stri
   return JSON.stringify([origin, id]);
 }
 
-function keyOf({ service, origin, id }: AccountName): string {
+function toStorageKey({ service, origin, id }: AccountName): string {
   return PREFIX + JSON.stringify([service, origin, id]);
 }
 

@@ -92,7 +92,7 @@ export class DiskCache {
   async write(key: string, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(key);
     try {
-      const before = await sizeOf(path);
+      const before = await readFileSize(path);
       let written = 0;
       await writeAtomic(path, async (file) => void (written = await this.#fill(file, version, bytes)), {
         durable: false,
@@ -112,7 +112,7 @@ export class DiskCache {
 
   /** Moves the file of a key aside, as it is damaged, and reports that. */
   async setAside(key: string): Promise<void> {
-    const name = `${nameOf(key)}-${this.#now()}`;
+    const name = `${hashKey(key)}-${this.#now()}`;
     await mkdir(this.#aside, { recursive: true });
     try {
       await rename(this.#path(key), join(this.#aside, name));
@@ -176,11 +176,11 @@ export class DiskCache {
   }
 
   #path(key: string): string {
-    return join(this.#folder, nameOf(key));
+    return join(this.#folder, hashKey(key));
   }
 }
 
-function nameOf(key: string): string {
+function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 40);
 }
 
@@ -246,7 +246,7 @@ async function agesIn(folder: string): Promise<{ path: string; size: number; at:
   return found.sort((one, other) => one.at - other.at);
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function readFileSize(path: string): Promise<number> {
   const known = await stat(path).catch(() => undefined);
   return known?.size ?? 0;
 }

@@ -33,7 +33,7 @@ export interface Question {
   /** The answer is a secret: it is not shown as it is typed. */
   readonly secret?: boolean;
   /** Why an input is invalid, or undefined if it is valid. */
-  readonly faultOf?: (answer: string) => string | undefined;
+  readonly validate?: (answer: string) => string | undefined;
   /**
    * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input
    * stays open until then, and keeps what was typed if the answer can't be used.
@@ -114,7 +114,7 @@ interface Item<T> extends QuickPickItem {
   readonly choice: Choice<T>;
 }
 
-function itemOf<T>(choice: Choice<T>): Item<T> {
+function toItem<T>(choice: Choice<T>): Item<T> {
   const { label, description, detail } = choice;
   return {
     choice,
@@ -124,8 +124,8 @@ function itemOf<T>(choice: Choice<T>): Item<T> {
   };
 }
 
-function offerOf<T>(choice: Choice<T | undefined>): Offer<T> {
-  const { label, description, detail } = itemOf(choice);
+function toOffer<T>(choice: Choice<T | undefined>): Offer<T> {
+  const { label, description, detail } = toItem(choice);
   return {
     label,
     ...(description === undefined ? {} : { description }),
@@ -177,7 +177,7 @@ export class WindowDialogs implements Dialogs {
     const picker = window.createQuickPick<Item<T>>();
     picker.matchOnDescription = true;
     picker.matchOnDetail = true;
-    picker.items = choices.map(itemOf);
+    picker.items = choices.map(toItem);
     return waitForAnswer(picker, title, series, (answer) => {
       picker.onDidAccept(() => {
         const [chosen] = [...picker.selectedItems, ...picker.activeItems];
@@ -190,7 +190,7 @@ export class WindowDialogs implements Dialogs {
     title: string,
     choices: readonly (Choice<T> & { readonly picked: boolean })[],
   ): Promise<T[] | undefined> {
-    const items = choices.map((choice) => Object.assign(itemOf(choice), { picked: choice.picked }));
+    const items = choices.map((choice) => Object.assign(toItem(choice), { picked: choice.picked }));
     const picked = await window.showQuickPick(items, {
       title: inLine(title),
       canPickMany: true,
@@ -203,7 +203,7 @@ export class WindowDialogs implements Dialogs {
   input(question: Question): Promise<string | undefined>;
   input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
   input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
-    const { title, prompt, placeholder, value, secret, faultOf, check, fault, typed } = question;
+    const { title, prompt, placeholder, value, secret, validate: faultOf, check, fault, typed } = question;
     const box = window.createInputBox();
     box.prompt = prompt === undefined ? undefined : inPrompt(prompt);
     box.placeholder = placeholder === undefined ? undefined : inLine(placeholder);
@@ -255,7 +255,7 @@ export class WindowDialogs implements Dialogs {
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
-    const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(offerOf);
+    const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(toOffer);
     return await lookUp(window.createQuickPick<Offer<T>>(), {
       title: inLine(title),
       placeholder: placeholder === undefined ? undefined : inLine(placeholder),

@@ -24,11 +24,11 @@ export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: s
       notice.about === "setting"
         ? { label: l10n.t("Open Settings"), run: () => openSettings(notice.id) }
         : { label: l10n.t("Show Log"), run: () => log.show() };
-    void dialogs.message("warning", sentenceOf(notice), [action]);
+    void dialogs.message("warning", describeNotice(notice), [action]);
   };
 }
 
-function sentenceOf(notice: Notice): string {
+function describeNotice(notice: Notice): string {
   switch (notice.about) {
     case "setting":
       return settingSentence(notice.id, notice.fault);

@@ -20,7 +20,7 @@ export type Ways = { readonly [R in Remedy]?: (() => unknown) | undefined };
 
 export function describeProblem(problem: Problem, now: number): ProblemText {
   const { facts } = problem;
-  const host = facts.origin === undefined ? l10n.t("The service") : hostOf(facts.origin);
+  const host = facts.origin === undefined ? l10n.t("The service") : parseHost(facts.origin);
   switch (problem.kind) {
     case "offline":
       return {
@@ -180,7 +180,7 @@ export function rowNote(problem: Problem, readAt: number | undefined, first: Rem
  * The remedies of a problem that are available where it is shown, in order. If none of them is, as with Sign In for a
  * service without accounts, trying again is all that is left.
  */
-export function remediesOf({ remedies }: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
+export function listRemedies({ remedies }: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
   const available = remedies.filter((each) => ways[each] !== undefined);
   return available.length === 0 && remedies.length > 0 && ways.retry !== undefined ? ["retry"] : available;
 }
@@ -218,7 +218,7 @@ export class ProblemTeller {
       },
       ...ways,
     };
-    const actions: Action[] = remediesOf(problem, all).map((remedy) => ({
+    const actions: Action[] = listRemedies(problem, all).map((remedy) => ({
       label: remedyLabel(remedy),
       run: () => all[remedy]?.(),
     }));
@@ -226,7 +226,7 @@ export class ProblemTeller {
   }
 }
 
-function hostOf(origin: string): string {
+function parseHost(origin: string): string {
   return URL.parse(origin)?.host ?? origin;
 }
 

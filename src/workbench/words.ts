@@ -93,8 +93,8 @@ export function isSameYear(one: number, other: number): boolean {
 }
 
 /** When clocks in the user's time zone show what those in UTC show at `wall`. */
-export function instantOf(wall: number): number {
-  return format.instantOf(wall);
+export function toInstant(wall: number): number {
+  return format.toInstant(wall);
 }
 
 /** "19 November 2026, 06:11" */

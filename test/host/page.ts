@@ -215,7 +215,7 @@ export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: rea
     post,
     retitle: (newer) => (title = newer),
     move: (to) => {
-      if (taken.includes(kind.keyOf(to))) return false;
+      if (taken.includes(kind.toKey(to))) return false;
       moved.push(to);
       return true;
     },

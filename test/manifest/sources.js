@@ -70,8 +70,8 @@ export async function readSources(root) {
     opened: firsts(all, /\bview: "([^"]+)"/g),
     restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),
     panels: [
-      ...firsts(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*keyOf)/g),
-      ...firsts(all, /\bid: ([A-Z]\w*),\s*(?:script: "|icon: "[^"]+",\s*keyOf)/g).flatMap((name) =>
+      ...firsts(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*toKey)/g),
+      ...firsts(all, /\bid: ([A-Z]\w*),\s*(?:script: "|icon: "[^"]+",\s*toKey)/g).flatMap((name) =>
         firsts(all, new RegExp(`\\bconst ${name} = "([^"]+)"`, "g")),
       ),
     ],

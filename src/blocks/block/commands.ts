@@ -7,7 +7,7 @@ import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import type { exportBlock } from "./export.ts";
 import { answerOf, describeForms, exampleQuery } from "./log-search-text.ts";
 import { beginSearch, finishSearch } from "./log-search.ts";
@@ -120,7 +120,7 @@ function explorerUrl(network: string, number: bigint | undefined): string {
 /** Opens a block at its transactions, all of them or those of one type. */
 export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "pointer">, { panels }: Shows) {
   return on(
-    (given) => readTypeSubject(subjectOf(given)),
+    (given) => readTypeSubject(getSubject(given)),
     ({ network, block, type }) => {
       const address = { network, block };
       pointer.point({ ...address, tab: "transactions", type });
@@ -172,5 +172,5 @@ async function pinFor(store: Store, address: Named): Promise<Pin> {
 }
 
 function addressIn(given: unknown) {
-  return readAddress(subjectOf(given));
+  return readAddress(getSubject(given));
 }

@@ -19,7 +19,7 @@ export function blockPanel(store: Store, parts: Parts): BlockPanel {
   return pagePanel({
     id: "triptych.block",
     icon: "block",
-    keyOf: ({ network, block }) => JSON.stringify([network, block]),
+    toKey: ({ network, block }) => JSON.stringify([network, block]),
     decodeThing: (kept) => {
       const address = readAddress(kept);
       if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });

@@ -48,7 +48,7 @@ export function entityPanel(store: Store, parts: Parts): EntityPanel {
   return pagePanel({
     id: "triptych.blocks.entity",
     icon: "block",
-    keyOf: ({ network, entity }) => JSON.stringify([network, entity]),
+    toKey: ({ network, entity }) => JSON.stringify([network, entity]),
     decodeThing: (kept) => decode(address, kept, "kept entity"),
     open: (thing, port) => new EntityPage(thing, port, store, parts),
   });

@@ -30,12 +30,12 @@ const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
 
 /**
  * "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. Without an offset from UTC it
- * is a time as clocks here show it: `instantOf` says when.
+ * is a time as clocks here show it: `toInstant` says when.
  */
 export function printedTime(
   text: string,
   language: string,
-  instantOf?: (wall: number) => number,
+  toInstant?: (wall: number) => number,
 ): Nanoseconds | undefined {
   const zone = ZONE.exec(text);
   const bare = text.slice(0, zone?.index).trim();
@@ -50,7 +50,7 @@ export function printedTime(
   const two = (digits: string): string => digits.padStart(2, "0");
   const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
-  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${offsetOf(zone)}`, instantOf);
+  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${offsetOf(zone)}`, toInstant);
 }
 
 /** "+05:45", as ISO writes it. */

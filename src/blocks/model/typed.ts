@@ -67,7 +67,7 @@ export interface Around {
   /** The reader's language, in which times are printed. */
   readonly language?: string;
   /** The instant at which the reader's clock shows what a clock in UTC shows at `wall`. */
-  readonly instantOf?: (wall: number) => number;
+  readonly toInstant?: (wall: number) => number;
 }
 
 /** Interprets what a person typed or pasted; `now` is in milliseconds. */
@@ -94,7 +94,11 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 }
 
 /** The meaning of a text that can have only one. */
-function certainReading(text: string, now: number, { language = "en-GB", instantOf }: Around): Reading | undefined {
+function certainReading(
+  text: string,
+  now: number,
+  { language = "en-GB", toInstant: instantOf }: Around,
+): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
@@ -116,7 +120,7 @@ function certainReading(text: string, now: number, { language = "en-GB", instant
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
-function timeOf(text: string, now: number, instantOf: Around["instantOf"]): Nanoseconds | undefined {
+function timeOf(text: string, now: number, instantOf: Around["toInstant"]): Nanoseconds | undefined {
   const [, seconds, fraction] = SECONDS.exec(text) ?? [];
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);

@@ -8,7 +8,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import { describeLoading, describeMissingNetwork, hostOf, formatTimeToSecond } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
@@ -94,7 +94,7 @@ async function askForNetwork(store: Store, parts: Parts): Promise<void> {
         prompt: l10n.t("URL of a mirror node"),
         placeholder: "http://127.0.0.1:5551",
         value: typed,
-        faultOf: (so) => addressFault(so, known),
+        validate: (so) => addressFault(so, known),
         check: async (so, signal) => {
           const address = nodeAddress(so);
           // A node that is down now may be up later.
@@ -158,7 +158,7 @@ async function keep(
       title: l10n.t("Add Network: Name"),
       prompt: found === undefined ? address : describeFound(found),
       value: offeredName(address, taken),
-      faultOf: (so) => nameFault(so, taken),
+      validate: (so) => nameFault(so, taken),
     },
     { step: 2, of: 2, goesBack: true },
   );
@@ -222,7 +222,7 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
   return {
     accepts: ([given]) => {
       if (given === undefined) return [{ network: undefined }];
-      const subject = subjectOf(given);
+      const subject = getSubject(given);
       if (typeof subject !== "object" || subject === null || !("network" in subject)) return undefined;
       return typeof subject.network === "string" ? [{ network: subject.network }] : undefined;
     },
@@ -233,7 +233,7 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
 }
 
 function accountIn(given: unknown): string | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (typeof subject !== "object" || subject === null || !("account" in subject)) return undefined;
   return typeof subject.account === "string" ? subject.account : undefined;
 }

@@ -49,7 +49,7 @@ export function networkPanel(store: Store, parts: Parts): NetworkPanel {
   return pagePanel({
     id: "triptych.blocks.network",
     icon: "block",
-    keyOf: ({ network }) => network,
+    toKey: ({ network }) => network,
     decodeThing: (kept) => decode(address, kept, "kept network"),
     open: (thing, port) => new NetworkPage(thing, port, store, parts),
   });

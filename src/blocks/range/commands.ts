@@ -7,7 +7,7 @@ import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange } from "../model/addresses.ts";
@@ -50,7 +50,7 @@ export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Comm
 /** Asks how far to verify the chain from a block on. */
 export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
   return on(
-    (given) => readAddress(subjectOf(given)),
+    (given) => readAddress(getSubject(given)),
     async ({ network: named, name }) => {
       const network = requireNetwork(store, named);
       const found = "number" in name ? name : (store.known(network, name) ?? name);
@@ -103,7 +103,7 @@ function onRange(
   run: (about: { readonly network: Network; readonly range: BlockRange }) => Promise<void>,
 ) {
   return on(
-    (given) => readWideRange(subjectOf(given)),
+    (given) => readWideRange(getSubject(given)),
     async ({ network, range }) => run({ network: requireNetwork(store, network), range }),
   );
 }

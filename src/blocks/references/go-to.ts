@@ -7,7 +7,7 @@ import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { count, instantOf, language } from "../../workbench/words.ts";
+import { count, toInstant, language } from "../../workbench/words.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
@@ -95,7 +95,7 @@ export async function openTransaction(
 
 function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
   const newest = store.newestKnown(network);
-  const found = readTyped(typed, now, { newest: newest?.number, language: language(), instantOf });
+  const found = readTyped(typed, now, { newest: newest?.number, language: language(), toInstant: toInstant });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
       reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],

@@ -144,7 +144,7 @@ export class FilterPicker {
       const author = await dialogs.input({
         title: l10n.t("Author"),
         prompt: l10n.t("A user name, or {0} for you", ME),
-        faultOf: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
+        validate: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
       });
       return author === undefined ? undefined : { ...present, author: loginIn(author) };
     }
@@ -181,7 +181,7 @@ export class FilterPicker {
     const { dialogs, settings } = this.#shared;
     const name = await dialogs.input({
       title: l10n.t("Query Name"),
-      faultOf: (typed) => (typed.trim() === "" ? l10n.t("Enter a name") : undefined),
+      validate: (typed) => (typed.trim() === "" ? l10n.t("Enter a name") : undefined),
     });
     if (name === undefined) return false;
     const { words, ...rest } = query;

@@ -57,7 +57,7 @@ export class ThreadPanels {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
-      keyOf: (thing) => threadKey(addressOf(thing)),
+      toKey: (thing) => threadKey(addressOf(thing)),
       decodeThing: (kept) => decode(keptThread, kept, "panel"),
       connect: (thing, port) => {
         const address = addressOf(thing);

@@ -10,7 +10,7 @@ import "../kit/layout/head.ts";
 import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { IconName } from "../kit/icons.ts";
-import { emojiOf } from "../kit/markdown/emoji.ts";
+import { findEmoji } from "../kit/markdown/emoji.ts";
 import type { Known } from "../kit/markdown/marks.ts";
 import "./parts/issue-state.ts";
 import { styled } from "../kit/styled.ts";
@@ -19,7 +19,7 @@ import "../kit/controls/tool.ts";
 import "./parts/write-box.ts";
 import { filter, leftOut } from "./parts/filter.ts";
 import type { Filtering } from "./parts/filter.ts";
-import { fact, lineOf, pieces } from "./lines.ts";
+import { fact, renderLine, pieces } from "./lines.ts";
 import type { Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
@@ -122,7 +122,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   const nothingFound = state.lines.length === 0 && all > 0;
   const around: Around = {
     ...shown,
-    home: homeOf(state.home),
+    home: getKnownHome(state.home),
     reactions: state.reactions,
     open: state.open,
     count: state.lines.length,
@@ -151,7 +151,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
           >${repeat(
             shown.slices,
             ({ key }) => key,
-            (slice) => (slice.is === "room" ? room(slice.height) : lineOf(slice, around)),
+            (slice) => (slice.is === "room" ? room(slice.height) : renderLine(slice, around)),
           )}</triptych-timeline
         >
         ${
@@ -173,8 +173,8 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
 const KNOWN_BY_HOME = new WeakMap<HomeView, Known>();
 
 /** Home of the texts, including the emoji that every server knows; the same object each time. */
-function homeOf(home: HomeView): Known {
-  const known = KNOWN_BY_HOME.get(home) ?? { ...home, emojiOf };
+function getKnownHome(home: HomeView): Known {
+  const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji: findEmoji };
   KNOWN_BY_HOME.set(home, known);
   return known;
 }

@@ -26,7 +26,7 @@ import type {
   Sentence,
 } from "./messages.ts";
 import { notes } from "./notes.ts";
-import { picker, signOf } from "./parts/picker.ts";
+import { picker, findReactionEmoji } from "./parts/picker.ts";
 import type { Picking } from "./parts/picker.ts";
 import type { Slice } from "./visible-lines.ts";
 
@@ -46,7 +46,7 @@ export interface Around {
 }
 
 /** A comment or an event of the timeline. */
-export function lineOf({ key, index, line }: Extract<Slice, { is: "line" }>, around: Around): TemplateResult {
+export function renderLine({ key, index, line }: Extract<Slice, { is: "line" }>, around: Around): TemplateResult {
   const place = { key, index, count: around.count };
   return line.kind === "comment" ? comment(line, place, around) : event(line, place, around);
 }
@@ -118,7 +118,7 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
 function reactions({ id }: CommentView, { reactions }: Around): TemplateResult | typeof nothing {
   const known = reactions.get(id) ?? [];
   if (known.length === 0) return nothing;
-  const shown = known.map(({ id, own, people }) => ({ id, own, people, emoji: signOf(id) }));
+  const shown = known.map(({ id, own, people }) => ({ id, own, people, emoji: findReactionEmoji(id) }));
   return html`<triptych-reactions slot="foot" .reactions=${shown}></triptych-reactions>`;
 }
 

@@ -1,11 +1,11 @@
 /** The link that was clicked, through all shadow roots. */
-export function linkOf(clicked: MouseEvent): string | undefined {
+export function findLink(clicked: MouseEvent): string | undefined {
   const link = clicked.composedPath().find((each) => each instanceof HTMLAnchorElement);
   return link instanceof HTMLAnchorElement && link.hasAttribute("href") ? link.href : undefined;
 }
 
 /** Whether the address is that of a thread on one of the servers, which is opened here and not in the browser. */
-export function isThreadOf(address: string, servers: readonly string[]): boolean {
+export function isThreadUrl(address: string, servers: readonly string[]): boolean {
   const within = servers.find((server) => address.toLowerCase().startsWith(`${server.toLowerCase()}/`));
   if (within === undefined) return false;
   return /^\/[\w.-]+\/[\w.-]+\/(issues|pulls)\/[1-9]\d{0,18}(#[\w-]*)?$/.test(address.slice(within.length));

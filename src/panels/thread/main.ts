@@ -8,11 +8,11 @@ import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
 import { keyAct } from "./parts/keys.ts";
 import type { KeyAct } from "./parts/keys.ts";
-import { isThreadOf, linkOf } from "./links.ts";
+import { isThreadUrl, findLink } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
 import { VisibleLines } from "./visible-lines.ts";
-import { EVERYTHING, keyOf } from "./sight.ts";
+import { EVERYTHING, getLineKey } from "./sight.ts";
 import type { Choice } from "./sight.ts";
 import { newPlace, openState, reduce } from "./state.ts";
 import type { Change } from "./state.ts";
@@ -84,11 +84,11 @@ const hear: Hearing = {
     else line.post({ type: "act", act: detail, id });
   },
   reacted: ({ detail, target }) => {
-    const id = idOf(target);
+    const id = findCommentId(target);
     if (id !== undefined) line.post({ type: "react", id, ...detail });
   },
   ticked: ({ detail, target }) => {
-    const id = idOf(target);
+    const id = findCommentId(target);
     if (id !== undefined) line.post({ type: "tick", id, ...detail });
   },
   wanted: ({ detail }) => {
@@ -113,7 +113,7 @@ function isComment(id: string): (each: LineView) => each is CommentView {
 }
 
 /** The comment that an event happened in. */
-function idOf(target: EventTarget | null): string | undefined {
+function findCommentId(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
 }
 
@@ -158,7 +158,7 @@ function findPlace(): void {
   const { choice, incoming, place, wanted } = state;
   if (wanted !== undefined) {
     const key = `comment ${wanted}`;
-    if (!incoming.lines.some((each) => keyOf(each) === key)) return;
+    if (!incoming.lines.some((each) => getLineKey(each) === key)) return;
     // A requested comment is shown whatever the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
     if (visibleLines.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
@@ -269,8 +269,8 @@ document.addEventListener("visibilitychange", () => {
 });
 root.addEventListener("click", (clicked) => {
   const servers = state.body?.type === "thread" ? state.body.thread.servers : [];
-  const address = linkOf(clicked);
-  if (address === undefined || !isThreadOf(address, servers)) return;
+  const address = findLink(clicked);
+  if (address === undefined || !isThreadUrl(address, servers)) return;
   // VS Code listens further out and would offer to open the link in the browser.
   clicked.preventDefault();
   clicked.stopPropagation();
@@ -307,7 +307,7 @@ function placeOfKey(pressed: string, from: string): number | undefined {
   if (pressed === "End") return last;
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
   if (step === undefined) return undefined;
-  const place = Math.min(Math.max(state.lines.findIndex((each) => keyOf(each) === from) + step, 0), last);
+  const place = Math.min(Math.max(state.lines.findIndex((each) => getLineKey(each) === from) + step, 0), last);
   const key = visibleLines.keyAt(place);
   return key === undefined || lineElement(key) !== null ? undefined : place;
 }
@@ -320,7 +320,7 @@ function focusedKey(): string | undefined {
 /** Moves from the focused line to the next one; from anywhere else, to the first one in sight. */
 function goBy(step: 1 | -1): void {
   const key = focusedKey();
-  const at = state.lines.findIndex((each) => keyOf(each) === key);
+  const at = state.lines.findIndex((each) => getLineKey(each) === key);
   goTo(at === -1 ? placeInSight() : Math.min(Math.max(at + step, 0), state.lines.length - 1));
 }
 
@@ -331,7 +331,7 @@ function placeInSight(): number {
   );
   const key = begins?.dataset["key"] ?? visibleLines.top()?.key;
   return Math.max(
-    state.lines.findIndex((each) => keyOf(each) === key),
+    state.lines.findIndex((each) => getLineKey(each) === key),
     0,
   );
 }

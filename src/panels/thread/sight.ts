@@ -33,17 +33,17 @@ export function filterLines(lines: readonly LineView[], choice: Choice): readonl
  * Number of comments and events in lines, including summarized ones. Neither the description nor deleted comments
  * count.
  */
-export function sizeOf(lines: readonly LineView[]): number {
-  return lines.reduce((sum, line) => sum + sizeOfLine(line), 0);
+export function countItems(lines: readonly LineView[]): number {
+  return lines.reduce((sum, line) => sum + countLineItems(line), 0);
 }
 
-function sizeOfLine(line: LineView): number {
+function countLineItems(line: LineView): number {
   if (line.kind === "comment") return line.first === true ? 0 : 1;
   return line.action === undefined ? Math.max(1, line.inside.length) : 0;
 }
 
 /** Key that identifies a line of a thread. */
-export function keyOf({ kind, id }: LineView): string {
+export function getLineKey({ kind, id }: LineView): string {
   return `${kind} ${id}`;
 }
 

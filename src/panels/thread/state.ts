@@ -2,7 +2,7 @@
 import { NO_LINES, takeLines } from "./incoming.ts";
 import type { Incoming } from "./incoming.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
-import { filterLines, EVERYTHING, keyOf, sizeOf } from "./sight.ts";
+import { filterLines, EVERYTHING, getLineKey, countItems } from "./sight.ts";
 import type { Choice } from "./sight.ts";
 
 /** What the panel shows in the place of everything, or the thread. */
@@ -135,7 +135,7 @@ export function reduce(state: State, change: Change): State {
 
 /** The place of the next new comment after the line with this key, or before it; from the last on it begins again. */
 export function newPlace(lines: readonly LineView[], at: string | undefined, step: 1 | -1): number | undefined {
-  const from = lines.findIndex((line) => keyOf(line) === at);
+  const from = lines.findIndex((line) => getLineKey(line) === at);
   const places = lines.flatMap((line, place) => (line.kind === "comment" && line.fresh === true ? [place] : []));
   return step === 1
     ? (places.find((place) => place > from) ?? places[0])
@@ -145,7 +145,7 @@ export function newPlace(lines: readonly LineView[], at: string | undefined, ste
 function rebuildLines(state: State): State {
   const all = state.incoming.lines;
   const lines = filterLines(all, state.choice);
-  return { ...state, lines, sizes: { chosen: sizeOf(lines), all: sizeOf(all) } };
+  return { ...state, lines, sizes: { chosen: countItems(lines), all: countItems(all) } };
 }
 
 function sameHome(one: HomeView, other: HomeView): boolean {

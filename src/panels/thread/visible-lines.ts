@@ -1,7 +1,7 @@
 // Keeps long threads fast: only the lines near the visible part are drawn.
 import { Heights } from "./heights.ts";
 import type { LineView } from "./messages.ts";
-import { keyOf } from "./sight.ts";
+import { getLineKey } from "./sight.ts";
 
 /** A slice of the timeline: a line, or the room of lines that are not drawn. */
 export type Slice =
@@ -69,7 +69,7 @@ export class VisibleLines {
     if (lines === this.#lines) return;
     const anchor = this.#keys[this.#from];
     this.#lines = lines;
-    this.#keys = lines.map(keyOf);
+    this.#keys = lines.map(getLineKey);
     this.#places = new Map(this.#keys.map((key, place) => [key, place]));
     this.#heights.lines(
       this.#keys,
@@ -98,7 +98,7 @@ export class VisibleLines {
       const line = this.#lines[index];
       if (line === undefined) continue;
       room(index);
-      slices.push({ is: "line", key: keyOf(line), index, line });
+      slices.push({ is: "line", key: getLineKey(line), index, line });
       next = index + 1;
     }
     room(this.#lines.length);

@@ -4,7 +4,7 @@ import { selectedRows } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import type { App } from "../model/report.ts";
 import type { ReportState } from "../reports/report-state.ts";
 import type { Store } from "../store.ts";
@@ -16,7 +16,7 @@ export type AppTarget = Pick<ReportState, "handle" | "source" | "report">;
 
 /** The app of a row, or of a command argument, and its version if the row is one. */
 export function appArgument(given: unknown): AppTarget | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (typeof subject !== "object" || subject === null || !("handle" in subject)) return undefined;
   const { handle } = subject;
   if (typeof handle !== "string" || handle === "") return undefined;
@@ -53,7 +53,7 @@ export function eachAppCommand(
 ): Command<readonly AppTarget[], void> {
   return {
     accepts: ([given, selected]) => {
-      if (given === undefined || isWatchedGroup(subjectOf(given))) return [];
+      if (given === undefined || isWatchedGroup(getSubject(given))) return [];
       return appArgument(given) === undefined ? undefined : selectedApps(given, selected);
     },
     run: async (...given) => {

@@ -4,7 +4,7 @@ import { on } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import { foldText } from "../model/search-text.ts";
 import type { Tracker } from "../model/tracker.ts";
@@ -35,7 +35,7 @@ export function openTracker(
 }
 
 function trackerArgument(given: unknown): TrackerState | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (isSubject(subject)) return subject.kind === "tracker" ? { tracker: subject.tracker.id } : undefined;
   const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;
   return typeof tracker === "number" && Number.isSafeInteger(tracker) && tracker >= 0 ? { tracker } : undefined;
@@ -71,6 +71,6 @@ export function copyTrackerField(text: (tracker: Tracker) => string | undefined)
 }
 
 export function trackerIn(given: unknown): Tracker | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   return isSubject(subject) && subject.kind === "tracker" ? subject.tracker : undefined;
 }

@@ -54,7 +54,7 @@ export class TrackerPanels {
     this.kind = pagePanel({
       id: "triptych.tracker",
       icon: "tracker",
-      keyOf: ({ tracker }) => String(tracker),
+      toKey: ({ tracker }) => String(tracker),
       decodeThing: (kept) => decode(thingForm, kept, "kept tracker"),
       open: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
     });

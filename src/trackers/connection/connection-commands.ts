@@ -22,7 +22,7 @@ export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store:
       title: l10n.t("API Key for {0}", store.host),
       prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code’s secret storage."),
       secret: true,
-      faultOf: validateKey,
+      validate: validateKey,
       check: async (answer, signal) => {
         try {
           const isRejected = !(await isAccepted(() => store.check(parseKey(answer), signal)));

@@ -5,7 +5,7 @@ import type { Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { appArgument } from "../apps/app-argument.ts";
 import { trackerIn } from "../catalog/tracker-commands.ts";
 import { ETIP, pages } from "../model/exodus-urls.ts";
@@ -38,7 +38,7 @@ function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
   const app = appArgument(given);
   if (tracker !== undefined) return [{ label: tracker.name, value: page.tracker(tracker.id) }];
   if (app !== undefined) return [{ label: app.handle, value: page.app(app.handle) }];
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   if (isSubject(subject) && subject.kind === "applications") {
     return [
       { label: l10n.t("Apps with the Most Trackers"), value: page.mostTrackers },

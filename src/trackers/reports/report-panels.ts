@@ -30,7 +30,7 @@ export class ReportPanels {
     this.kind = pagePanel({
       id: "triptych.report",
       icon: "report",
-      keyOf: ({ handle }) => handle,
+      toKey: ({ handle }) => handle,
       decodeThing: decodeReportState,
       open: (thing, port) => this.#openReport(thing, port),
     });

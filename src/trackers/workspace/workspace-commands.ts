@@ -5,7 +5,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
@@ -67,7 +67,7 @@ export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], 
 }
 
 function hostIn(given: unknown): string | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   return typeof subject === "object" && subject !== null && "host" in subject && typeof subject.host === "string"
     ? subject.host
     : undefined;
@@ -137,7 +137,7 @@ async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): P
 
 /** The ID of a tracker, from a row or an argument. */
 function trackerIn(given: unknown): number | undefined {
-  const subject = subjectOf(given);
+  const subject = getSubject(given);
   const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;
   const id = typeof tracker === "object" && tracker !== null && "id" in tracker ? tracker.id : tracker;
   return typeof id === "number" ? id : undefined;

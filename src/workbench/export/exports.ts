@@ -5,7 +5,7 @@ import type { Redactor } from "../../base/redact.ts";
 import type { Choice, Dialogs } from "../dialogs.ts";
 import { csv } from "./csv.ts";
 import type { Table } from "./csv.ts";
-import { fileNameOf } from "./file-name.ts";
+import { toFileName } from "./file-name.ts";
 
 /** Content to export. Each form is made only if it was chosen. */
 export interface Exportable {
@@ -60,7 +60,7 @@ export class Exports {
     }
     const address = await this.#dialogs.saveAs({
       title: l10n.t("Export {0}", thing.title),
-      name: `${fileNameOf(thing.fileName)}.${form.ending}`,
+      name: `${toFileName(thing.fileName)}.${form.ending}`,
       kind: form.name,
       ending: form.ending,
     });

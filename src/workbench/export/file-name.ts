@@ -4,7 +4,7 @@ const MAX_NAME_BYTES = 200;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** A name that every file system takes, as near to the given one as that allows. */
-export function fileNameOf(given: string): string {
+export function toFileName(given: string): string {
   const name = given
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|\s]+/gu, "-")

@@ -12,7 +12,7 @@ import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
 import { translateKit } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
-import { pageOf } from "./page.ts";
+import { renderPage } from "./page.ts";
 import { columnOfNew, Previews } from "../placement.ts";
 import { timeZone } from "../words.ts";
 
@@ -53,7 +53,7 @@ export class Panels implements Disposable {
   /** Shows the panel of the thing, or reveals it if it is already open. */
   show<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): void {
     const { placement, replaced } = this.#previews;
-    const open = this.#open.get(idOf(kind, thing));
+    const open = this.#open.get(toPanelId(kind, thing));
     if (open !== undefined) {
       if (placement?.as !== "preview") this.#keep(open);
       open.reveal(placement?.as === "side" ? ViewColumn.Beside : undefined);
@@ -123,14 +123,14 @@ export class Panels implements Disposable {
       return;
     }
     // The panel may have been opened again before VS Code restored the old one.
-    if (this.#open.has(idOf(kind, thing))) panel.dispose();
+    if (this.#open.has(toPanelId(kind, thing))) panel.dispose();
     else this.#fill(panel, kind, thing);
   }
 
   #fill<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, thing: Thing): void {
     const { scripts, media } = this.#folders;
     const { webview } = panel;
-    let id = idOf(kind, thing);
+    let id = toPanelId(kind, thing);
     let about = thing;
     let listens = false;
     // VS Code throws if a closed panel is accessed, and running work may still have a message.
@@ -138,7 +138,7 @@ export class Panels implements Disposable {
     const draw = (): void => {
       const { title, body, page } = connection.paint();
       panel.title = inLine(title);
-      webview.html = pageOf({
+      webview.html = renderPage({
         title,
         body,
         script: String(webview.asWebviewUri(Uri.joinPath(scripts, `${kind.script}.js`))),
@@ -165,7 +165,7 @@ export class Panels implements Disposable {
       },
       move: (to) => {
         if (isClosed) return false;
-        const wanted = idOf(kind, to);
+        const wanted = toPanelId(kind, to);
         const other = this.#open.get(wanted);
         if (other !== undefined && other !== panel) {
           other.reveal();
@@ -233,7 +233,7 @@ export class Panels implements Disposable {
     own: { readonly ready: () => void; readonly keep: () => void },
   ): Promise<void> {
     try {
-      const { type, body } = fieldsOf(message);
+      const { type, body } = readFields(message);
       if (type === "ready" || type === "keep") {
         own[type]();
         return;
@@ -247,10 +247,10 @@ export class Panels implements Disposable {
   }
 }
 
-function idOf<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): string {
-  return `${kind.id} ${kind.keyOf(thing)}`;
+function toPanelId<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): string {
+  return `${kind.id} ${kind.toKey(thing)}`;
 }
 
-function fieldsOf(value: unknown): { readonly type?: unknown; readonly body?: unknown } {
+function readFields(value: unknown): { readonly type?: unknown; readonly body?: unknown } {
   return typeof value === "object" && value !== null ? value : {};
 }

@@ -39,17 +39,17 @@ export interface Connection extends Disposable {
   hidden?(): void;
 }
 
-/** All panels of one sort: a report, a thread, a block. */
+/** All panels of one kind: of reports, threads or blocks. */
 export interface PanelKind<Thing, Out extends Message> {
   /** The view type, as the activation event in the manifest names it. */
   readonly id: `triptych.${string}`;
   /** The folder of src/panels whose script draws it. */
   readonly script: string;
-  /** A picture in the media folder, without its ending. */
+  /** Name of an image in the media folder, without its extension. */
   readonly icon: string;
-  /** Tells the panels of one sort apart: there is one for each thing. */
-  keyOf(thing: Thing): string;
-  /** Decodes what was kept of the thing over a reload, or throws a problem. */
+  /** Identifies the panel: there is one for each thing. */
+  toKey(thing: Thing): string;
+  /** Decodes what was saved of the thing before a reload, or throws a problem. */
   decodeThing(kept: unknown): Thing;
   connect(thing: Thing, port: Port<Out, Thing>): Connection;
 }

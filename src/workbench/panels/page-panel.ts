@@ -27,7 +27,7 @@ export interface PageSource extends Disposable {
   hidden?(): void;
 }
 
-export interface PageKind<Thing> extends Pick<PanelKind<Thing, ToPage>, "id" | "icon" | "keyOf" | "decodeThing"> {
+export interface PageKind<Thing> extends Pick<PanelKind<Thing, ToPage>, "id" | "icon" | "toKey" | "decodeThing"> {
   open(thing: Thing, port: PagePort<Thing>): PageSource;
 }
 

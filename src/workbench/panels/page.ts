@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** Remote pictures come as `data:` URLs, which the extension fetches after the user agreed. */
-export function pageOf({
+export function renderPage({
   title,
   body,
   script,

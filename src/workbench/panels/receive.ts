@@ -24,18 +24,18 @@ export function receive<All extends object>(
   const carryOut = <Type extends keyof All & string>(type: Type, schema: Schema<All[Type]>, message: unknown) =>
     handlers[type](decode(schema, message, type));
   return (message) => {
-    const type = typeOf(message);
-    if (!isOf(declared, type)) throw new Problem("malformed", { detail: "a message of the panel is not known" });
+    const type = readType(message);
+    if (!isOwnKey(declared, type)) throw new Problem("malformed", { detail: "a message of the panel is not known" });
     return carryOut(type, declared[type], message);
   };
 }
 
-function typeOf(message: unknown): string {
+function readType(message: unknown): string {
   const { type }: { readonly type?: unknown } = typeof message === "object" && message !== null ? message : {};
   return typeof type === "string" ? type : "";
 }
 
 /** By the table's own keys: "constructor" and its like are not messages. */
-function isOf<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
+function isOwnKey<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
   return Object.hasOwn(table, key);
 }

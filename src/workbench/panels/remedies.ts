@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
-import { remediesOf, remedyLabel, describeProblem } from "../problems.ts";
+import { listRemedies, remedyLabel, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import type { MessageOf } from "./receive.ts";
 
@@ -17,7 +17,7 @@ export type RemedyAct = MessageOf<typeof remedyMessage>;
 const MAX_BUTTONS = 2;
 
 export function remedyButtons(problem: Pick<Problem, "remedies">, ways: Ways): readonly Button<RemedyAct>[] {
-  return remediesOf(problem, ways)
+  return listRemedies(problem, ways)
     .slice(0, MAX_BUTTONS)
     .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
 }

@@ -31,9 +31,9 @@ export function referenceProviders(references: References, status = new CutStatu
           const about = await references.hover(found, abort.signal);
           if (about === undefined) return undefined;
           return hover(
-            rangeOf(found, position.line),
+            toRange(found, position.line),
             tooltip(about),
-            commandLink(l10n.t("Open"), OPEN, givenOf(found)),
+            commandLink(l10n.t("Open"), OPEN, toArguments(found)),
           );
         } finally {
           listening.dispose();
@@ -48,7 +48,7 @@ export function referenceProviders(references: References, status = new CutStatu
 function terminalLinks(references: References): TerminalLinkProvider<TextLink<Reference>> {
   return {
     provideTerminalLinks: async ({ line, terminal }) => {
-      const where = folderOf(terminal);
+      const where = getTerminalFolder(terminal);
       await references.prepare(line, where);
       return references
         .find(line, where)
@@ -61,7 +61,7 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
 }
 
 /** The terminal's current folder, if its shell reports it, or else the one in which it started. */
-function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
+function getTerminalFolder({ shellIntegration, creationOptions }: Terminal): Where {
   const initial = "cwd" in creationOptions ? creationOptions.cwd : undefined;
   const folder = shellIntegration?.cwd ?? (typeof initial === "string" ? Uri.file(initial) : initial);
   const uri = folder ?? workspace.workspaceFolders?.[0]?.uri;
@@ -83,18 +83,18 @@ async function linksIn(
   if (token.isCancellationRequested) return [];
   status.show(document, collected.cutAtLine);
   return collected.references.map(([line, found]) =>
-    documentLink(rangeOf(found, line), targetOf(found), found.tooltip),
+    documentLink(toRange(found, line), toCommandUri(found), found.tooltip),
   );
 }
 
-function rangeOf({ start, end }: Reference, line: number): Range {
+function toRange({ start, end }: Reference, line: number): Range {
   return new Range(line, start, line, end);
 }
 
-function targetOf(found: Reference): Uri {
-  return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(givenOf(found)) });
+function toCommandUri(found: Reference): Uri {
+  return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(toArguments(found)) });
 }
 
-function givenOf({ resolver, text, where }: Reference): readonly string[] {
+function toArguments({ resolver, text, where }: Reference): readonly string[] {
   return where === undefined ? [resolver, text] : [resolver, text, where];
 }

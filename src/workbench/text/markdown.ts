@@ -20,7 +20,7 @@ export type Text = string | Markdown;
 
 /** Markdown as it is written in the source; every string that is inserted is escaped. */
 export function md(parts: TemplateStringsArray, ...inserted: readonly Text[]): Markdown {
-  const source = parts.map((part, place) => `${part}${place < inserted.length ? sourceOf(inserted[place] ?? "") : ""}`);
+  const source = parts.map((part, place) => `${part}${place < inserted.length ? toSource(inserted[place] ?? "") : ""}`);
   return new Markdown(source.join(""));
 }
 
@@ -60,16 +60,16 @@ export function facts(...given: readonly (Text | undefined)[]): Markdown {
 export function fill(words: string, ...inserted: readonly Text[]): Markdown {
   const parts = words.split(/\{(\d+)\}/);
   const source = parts.map((part, place) =>
-    place % 2 === 0 ? inMarkdown(part) : sourceOf(inserted[Number(part)] ?? ""),
+    place % 2 === 0 ? inMarkdown(part) : toSource(inserted[Number(part)] ?? ""),
   );
   return new Markdown(source.join(""));
 }
 
 function joinTexts(separator: string, given: readonly (Text | undefined)[]): Markdown {
-  const sources = given.map((each) => (each === undefined ? "" : sourceOf(each)));
+  const sources = given.map((each) => (each === undefined ? "" : toSource(each)));
   return new Markdown(sources.filter((each) => each !== "").join(separator));
 }
 
-function sourceOf(text: Text): string {
+function toSource(text: Text): string {
   return typeof text === "string" ? inMarkdown(text) : text.toString();
 }

@@ -133,7 +133,7 @@ export class Branch {
       try {
         await this.#readOn(nodes, wanted, signal);
       } catch (error) {
-        this.#moreProblem = problemOf(error, signal);
+        this.#moreProblem = toProblem(error, signal);
       }
       this.#nodes = nodes;
       this.#shown = Math.min(wanted, nodes.length);
@@ -160,7 +160,7 @@ export class Branch {
       this.#next = before.next;
       this.#total = before.total;
       this.#skipped = before.skipped;
-      this.#problem = problemOf(error, signal);
+      this.#problem = toProblem(error, signal);
     }
   }
 
@@ -218,6 +218,6 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function problemOf(error: unknown, signal: AbortSignal): Problem {
+function toProblem(error: unknown, signal: AbortSignal): Problem {
   return signal.aborted ? new Problem("canceled") : asProblem(error);
 }

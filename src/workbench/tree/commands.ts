@@ -4,7 +4,7 @@ import { on, onAll } from "../commands.ts";
 import type { Command } from "../commands.ts";
 import { withPlacement } from "../placement.ts";
 import type { Placement } from "../placement.ts";
-import { remediesOf } from "../problems.ts";
+import { listRemedies } from "../problems.ts";
 import { shiftRows } from "./order.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
 
@@ -31,7 +31,7 @@ export const loadAll = on(asMore, ({ branch }) => branch.all());
 
 /** What a click on a problem row does: its first remedy. */
 export const remedy = on(asProblemRow, async ({ problem, ways }) => {
-  const [first] = remediesOf(problem, ways);
+  const [first] = listRemedies(problem, ways);
   if (first !== undefined) await ways[first]?.();
 });
 

@@ -5,7 +5,7 @@ import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
-import { remediesOf, rowNote, describeProblem } from "../problems.ts";
+import { listRemedies, rowNote, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
@@ -90,13 +90,13 @@ export class RowProvider implements TreeDataProvider<Row> {
 
   #ofProblem(row: ProblemRow): TreeItem {
     const words = describeProblem(row.problem, this.#now());
-    const [first] = remediesOf(row.problem, row.ways);
+    const [first] = listRemedies(row.problem, row.ways);
     const item =
       row.place === "unloaded"
         ? rowItem(row.id, l10n.t("Not loaded"), words.icon, "disabledForeground")
         : rowItem(row.id, words.short, words.icon, problemColor(row.problem.kind));
     const note = rowNote(row.problem, row.readAt, first, this.#now());
-    const hosts = row.others.length === 0 ? [] : [row.problem, ...row.others].map(hostOf);
+    const hosts = row.others.length === 0 ? [] : [row.problem, ...row.others].map(getHost);
     item.description = inLine([...hosts, note].join(" · "));
     item.tooltip = inLines(
       [
@@ -111,7 +111,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 }
 
-function hostOf({ facts }: Problem): string {
+function getHost({ facts }: Problem): string {
   return URL.parse(facts.origin ?? "")?.host ?? "";
 }
 

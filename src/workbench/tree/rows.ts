@@ -126,7 +126,7 @@ export class BusyRow {
 export type Row = NodeRow | RangeRow | MoreRow | ProblemRow | SkippedRow | BusyRow;
 
 /** The subject of a command that was called with a row or with the subject itself. */
-export function subjectOf(given: unknown): unknown {
+export function getSubject(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;
 }
 
@@ -134,7 +134,7 @@ export function subjectOf(given: unknown): unknown {
  * The rows of a branch on one level. `before` are those of the last time: a row that is still there stays the same
  * object.
  */
-export function rowsOf(
+export function buildRows(
   parent: NodeRow | undefined,
   branch: Branch,
   before: ReadonlyMap<string, NodeRow | RangeRow>,

@@ -5,7 +5,7 @@ import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
 import { offlineRow, saysTheSame } from "./offline.ts";
-import { NodeRow, RangeRow, rowsOf } from "./rows.ts";
+import { NodeRow, RangeRow, buildRows } from "./rows.ts";
 import type { ProblemRow, Row } from "./rows.ts";
 
 /** How long a level may load before a busy row appears, in milliseconds. */
@@ -33,11 +33,11 @@ export class Tree {
   async rowsUnder(parent?: Row): Promise<readonly Row[]> {
     if (parent instanceof RangeRow) return parent.rows;
     if (parent !== undefined && !(parent instanceof NodeRow)) return [];
-    const branch = parent === undefined ? this.#root : this.#branchOf(parent);
+    const branch = parent === undefined ? this.#root : this.#getBranch(parent);
     if (branch === undefined) return [];
     if (parent !== undefined) parent.isExpanded = true;
     await this.#readyOrBusy(branch, parent);
-    const { rows, under } = rowsOf(parent, branch, parent?.under ?? this.#under, this.#ways);
+    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, this.#ways);
     if (parent === undefined) {
       this.#under = under;
       this.#offline = this.#offlineRow();
@@ -124,7 +124,7 @@ export class Tree {
     }
   }
 
-  #branchOf(row: NodeRow): Branch | undefined {
+  #getBranch(row: NodeRow): Branch | undefined {
     const { children } = row.node;
     if (children === undefined) return undefined;
     return (row.branch ??= this.#branch(children, row));

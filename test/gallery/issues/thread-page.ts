@@ -8,7 +8,7 @@ import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
 import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
-import { pageOf } from "../../../src/workbench/panels/page.ts";
+import { renderPage } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
 import { describeGalleryPage } from "../../runner/describe-page.js";
 import { describeOnFailure } from "../../runner/failures.js";
@@ -95,7 +95,7 @@ async function openThread(
     const url = new URL(route.request().url());
     if (url.origin !== ORIGIN) return route.abort();
     if (url.pathname === "/") {
-      const body = pageOf({
+      const body = renderPage({
         title: "Thread",
         body: html`<main></main>`,
         script: "/thread.js",

@@ -59,7 +59,7 @@ describe("The panel of a block", () => {
     const panel = openPage(
       kind,
       address,
-      taken.map((number) => kind.keyOf(at(number))),
+      taken.map((number) => kind.toKey(at(number))),
     );
     opened.push(panel.connection);
     panel.listen(listens);

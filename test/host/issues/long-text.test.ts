@@ -75,7 +75,7 @@ describe("A comment of ten megabytes", () => {
           dispose: () => connection.dispose(),
         };
       },
-    } satisfies PanelKind<Parameters<Kind["keyOf"]>[0], FromExtension>;
+    } satisfies PanelKind<Parameters<Kind["toKey"]>[0], FromExtension>;
     panels.show(watched, { base: forge.base, owner: "alice", name: "demo", number: String(number) });
     return { sent, received };
   }

@@ -12,7 +12,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     search: () => Promise.resolve(undefined),
     lookUp: () => Promise.resolve(undefined),
     // An answer that can't be used is followed by the next one, as the input stays open.
-    input: async ({ faultOf, check }) => {
+    input: async ({ validate: faultOf, check }) => {
       for (;;) {
         const answer = answers.inputs?.shift();
         if (answer === undefined) return undefined;

@@ -75,7 +75,7 @@ function probing(folder: Uri) {
     id: "triptych.probe",
     script: "probe",
     icon: "probe",
-    keyOf: ({ handle }) => handle,
+    toKey: ({ handle }) => handle,
     decodeThing: (kept) => {
       if (typeof kept === "object" && kept !== null && "handle" in kept && typeof kept.handle === "string") {
         return { handle: kept.handle };

@@ -29,7 +29,7 @@ function kindNamed(id: "triptych.probe" | "triptych.other"): PanelKind<string, M
     id,
     script: "probe",
     icon: "probe",
-    keyOf: (thing) => thing,
+    toKey: (thing) => thing,
     decodeThing: () => {
       throw new Problem("malformed");
     },

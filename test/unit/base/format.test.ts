@@ -126,7 +126,7 @@ describe("Format", () => {
 
   it("says when its clocks show a time, also on the day they change", () => {
     const iso = (format: Format, wall: string): string =>
-      new Date(format.instantOf(Date.parse(`${wall}Z`))).toISOString();
+      new Date(format.toInstant(Date.parse(`${wall}Z`))).toISOString();
     assert.equal(iso(kathmandu, "2026-11-21T01:13:58.001"), "2026-11-20T19:28:58.001Z");
     assert.equal(iso(new Format("en", "America/New_York"), "2026-11-21T01:00"), "2026-11-21T06:00:00.000Z");
     // Clocks skip 02:00 to 03:00 on 29 March, and show it twice on 25 October.

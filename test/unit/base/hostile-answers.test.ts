@@ -4,7 +4,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { AnswerParser } from "../../../src/base/answer-json.ts";
 import * as decoders from "../../../src/base/decode.ts";
-import { detailOf, isJson, isMissingRoute } from "../../../src/base/failure.ts";
+import { readErrorDetail, isJson, isMissingRoute } from "../../../src/base/failure.ts";
 import { jsonElements } from "../../../src/base/json-stream.ts";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
 import { canonicalOrigin, encodePart, ownPlace, parseBase, path, displayUrl } from "../../../src/base/origin.ts";
@@ -43,9 +43,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   retryAfter: (text) => retryAfter(text, 0),
   isJson,
   isMissingRoute: (text) => isMissingRoute(404, "text/plain", text),
-  "detailOf JSON": (text) => detailOf(500, "application/json", text),
-  "detailOf a page": (text) => detailOf(500, "text/html", text),
-  "detailOf text": (text) => detailOf(500, "text/plain", text),
+  "detailOf JSON": (text) => readErrorDetail(500, "application/json", text),
+  "detailOf a page": (text) => readErrorDetail(500, "text/html", text),
+  "detailOf text": (text) => readErrorDetail(500, "text/plain", text),
   ownPlace: (text) => ownPlace(BASE, text)?.path,
   redirectTarget: (text) => redirectTarget(BASE, text)?.href,
   canonicalOrigin,

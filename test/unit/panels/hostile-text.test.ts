@@ -1,6 +1,6 @@
 // Text of comments and patches, as hostile as it comes: the parts of the page that read it before it is drawn.
-import { addressOfLink, shortOf } from "../../../src/panels/kit/markdown/home.ts";
-import { emojiOf } from "../../../src/panels/kit/markdown/emoji.ts";
+import { addressOfLink, shortenUrl } from "../../../src/panels/kit/markdown/home.ts";
+import { findEmoji } from "../../../src/panels/kit/markdown/emoji.ts";
 import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
 import { patchLines } from "../../../src/panels/thread/parts/patch.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
@@ -14,9 +14,9 @@ describe("hostile text in panels", () => {
       "the target of a link": (given) => [
         addressOfLink(given, HOME, HOME.server),
         addressOfLink(given, undefined, HOME.server),
-        shortOf(given, HOME),
+        shortenUrl(given, HOME),
       ],
-      "the name of an emoji": emojiOf,
+      "the name of an emoji": findEmoji,
       "a patch": patchLines,
     },
     ...[

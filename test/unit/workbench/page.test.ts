@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
-import { pageOf } from "../../../src/workbench/panels/page.ts";
+import { renderPage } from "../../../src/workbench/panels/page.ts";
 
 const page = (title: string, thing: unknown = { id: 7 }): string =>
-  pageOf({
+  renderPage({
     title,
     body: html`<h1>${title}</h1>`,
     script: "https://local/report.js",

@@ -9,7 +9,7 @@ import {
   ProblemRow,
   RangeRow,
   SkippedRow,
-  subjectOf,
+  getSubject,
 } from "../../../src/workbench/tree/rows.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { Tree } from "../../../src/workbench/tree/tree.ts";
@@ -529,9 +529,9 @@ describe("Rows under a row", () => {
 describe("The subject of a command", () => {
   it("is that of the row, or what the command was given itself", async () => {
     const [row] = await view(service(1).roots).tree.rowsUnder();
-    assert.equal(subjectOf(row), 0);
-    assert.equal(subjectOf("org.example.tramway"), "org.example.tramway");
-    assert.equal(subjectOf(undefined), undefined);
+    assert.equal(getSubject(row), 0);
+    assert.equal(getSubject("org.example.tramway"), "org.example.tramway");
+    assert.equal(getSubject(undefined), undefined);
   });
 });
 

@@ -156,7 +156,7 @@ export class SignIn {
         placeholder: "https://",
         value,
         fault,
-        faultOf: (answer) => {
+        validate: (answer) => {
           const server = answer.trim() === "" ? undefined : parseServer(answer);
           if (server === undefined) return l10n.t("Enter a valid URL");
           return isPrivate(new URL(server)) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
@@ -203,7 +203,7 @@ export class SignIn {
           title,
           prompt: l10n.t("Required scopes: {0}", SCOPES.join(", ")),
           secret: true,
-          faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
+          validate: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
           check: async (answer, signal) => {
             try {
               check = await checkToken(this.#services.servers.withToken(base, answer.trim()), signal);
@@ -230,7 +230,7 @@ export class SignIn {
       prompt: l10n.t(
         "This token can't read your user name. Enter it so that your own comments are recognized, or leave it empty.",
       ),
-      faultOf: (answer) => (/^[\w.-]*$/.test(answer.trim()) ? undefined : l10n.t("Enter a valid user name")),
+      validate: (answer) => (/^[\w.-]*$/.test(answer.trim()) ? undefined : l10n.t("Enter a valid user name")),
     });
     return typed === undefined ? undefined : typed.trim();
   }

@@ -1,5 +1,5 @@
 // Computes where the plots, ticks and labels of a chart go, in pixels.
-import { topOf, type Values } from "./thin.ts";
+import { findTop, type Values } from "./thin.ts";
 
 export interface Line {
   readonly name: string;
@@ -56,7 +56,7 @@ const MARKS = 12;
 const WORD = 150;
 const SHORT_WORD = 60;
 
-export function frameOf(plots: readonly Plot[], from: number, to: number, width: number): Frame {
+export function createFrame(plots: readonly Plot[], from: number, to: number, width: number): Frame {
   const right = plots.some(({ lines }) => lines.some(({ ending }) => ending !== undefined)) ? ENDINGS : RIGHT;
   return { from, to, left: LEFT, inner: Math.max(0, width - LEFT - right), right };
 }
@@ -65,18 +65,18 @@ export function isStepped(plots: readonly Plot[]): boolean {
   return plots.some(({ stepped }) => stepped);
 }
 
-export function heightOf(plots: readonly Plot[], marks: readonly Mark[]): number {
+export function measureHeight(plots: readonly Plot[], marks: readonly Mark[]): number {
   const heads = plots.length * HEAD + (marks.length > 0 ? MARKS : 0);
   return plots.reduce((sum, { height }) => sum + (height ?? HEIGHT), heads);
 }
 
 export function topOfPlot({ lines, stepped }: Plot, { from, to }: Frame): number {
   const values = lines.map((line) => line.values);
-  return topOf(values, from, to, stepped === true);
+  return findTop(values, from, to, stepped === true);
 }
 
 /** The pixel of a place, from the left edge. */
-export function pixelOf(place: number, { from, to, left, inner }: Frame): number {
+export function toPixel(place: number, { from, to, left, inner }: Frame): number {
   const part = to === from ? 0.5 : (place - from) / (to - from);
   return Math.round(left + part * inner);
 }
@@ -91,7 +91,7 @@ export function placeAt(pixel: number, { from, to, left, inner }: Frame): number
  * Places of the axis that get a label, as many as have room: evenly spread, or every second, third, … if each place is
  * a thing.
  */
-export function ticksOf({ from, to, inner }: Frame, each: boolean): readonly number[] {
+export function placeTicks({ from, to, inner }: Frame, each: boolean): readonly number[] {
   const span = to - from;
   const room = Math.max(2, Math.floor(inner / (each ? SHORT_WORD : WORD)));
   if (each) {
@@ -108,7 +108,7 @@ export interface Ending {
 }
 
 /** Labels at the lines' ends, moved apart so that they don't overlap. */
-export function endingsOf({ lines }: Plot, last: number, y: (value: number) => number): readonly Ending[] {
+export function placeEndings({ lines }: Plot, last: number, y: (value: number) => number): readonly Ending[] {
   const found = lines.flatMap(({ ending, values }): Ending[] => {
     const value = values[last] ?? null;
     return ending === undefined || value === null ? [] : [{ words: ending, at: y(value) }];

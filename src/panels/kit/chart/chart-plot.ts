@@ -1,7 +1,7 @@
 // Lays out one plot of a chart: its name, its scale, the labels of its lines and of gaps in its values.
 import { nothing, type TemplateResult } from "lit";
 import { EDGE } from "./chart-drawing.ts";
-import { endingsOf, type Frame, HEIGHT, pixelOf, type Plot, topOfPlot } from "./chart-frame.ts";
+import { placeEndings, type Frame, HEIGHT, toPixel, type Plot, topOfPlot } from "./chart-frame.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
 import { gaps } from "./thin.ts";
@@ -28,7 +28,7 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
     )}
     <div class="canvas" ${styled({ left: `${left - EDGE}px`, top: `${-EDGE}px` })}></div>
     ${gapTemplate(plot, frame, y)}
-    ${endingsOf(plot, to, y).map(
+    ${placeEndings(plot, to, y).map(
       ({ words: ending, at }) =>
         html`<span
           class="ending"
@@ -50,10 +50,10 @@ function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
   if (widest === undefined) return nothing;
   // Over a narrow gap, the label would cover the line beside it, so it goes beside the plot's name.
-  if (lines.length === 1 && pixelOf(widest.to + 1, frame) - pixelOf(widest.from - 1, frame) < GAP_WORD) {
+  if (lines.length === 1 && toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame) < GAP_WORD) {
     return html`<span class="gap ends" ${styled({ left: `${frame.left + frame.inner}px` })}>${words.figureGaps}</span>`;
   }
-  const middle = pixelOf((widest.from + widest.to) / 2, frame);
+  const middle = toPixel((widest.from + widest.to) / 2, frame);
   const left = Math.min(Math.max(middle, frame.left + 40), frame.left + frame.inner - 40);
   const top = lines.length > 1 ? y(widest.beside ?? 0) - 7 : 2;
   return html`<span class="gap" ${styled({ left: `${left}px`, top: `${top}px` })}>${words.figureGap}</span>`;

@@ -29,7 +29,7 @@ export function describeChart(
 }
 
 /** Columns of the table: one for the place, and one for each line. */
-export function columnsOf(
+export function buildColumns(
   axis: string,
   under: string,
   plots: readonly Plot[],

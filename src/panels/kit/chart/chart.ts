@@ -4,16 +4,16 @@ import type UPlot from "uplot";
 import { draw, lineColors } from "./chart-drawing.ts";
 import {
   type Frame,
-  frameOf,
+  createFrame,
   HEIGHT,
-  heightOf,
+  measureHeight,
   isStepped,
   type Mark,
-  pixelOf,
+  toPixel,
   placeAt,
   type Plot,
   type Tick,
-  ticksOf,
+  placeTicks,
   topOfPlot,
 } from "./chart-frame.ts";
 import { plotTemplate } from "./chart-plot.ts";
@@ -29,7 +29,7 @@ import {
   zoomIn,
   zoomOut,
 } from "./chart-view.ts";
-import { columnsOf, describeChart, valuesAt } from "./chart-words.ts";
+import { buildColumns, describeChart, valuesAt } from "./chart-words.ts";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
 import "../controls/kinds.ts";
@@ -140,7 +140,7 @@ export class Chart extends LitElement {
   }
 
   #frame(): Frame {
-    return frameOf(this.plots, this.view.from, this.view.to, this.width);
+    return createFrame(this.plots, this.view.from, this.view.to, this.width);
   }
 
   #chart() {
@@ -174,11 +174,11 @@ export class Chart extends LitElement {
   /** Overlay of all plots: selection, reader's position and marks. */
   #over(frame: Frame, at: number) {
     const { from, to } = this.view;
-    const height = `${heightOf(this.plots, this.marks) - 20}px`;
+    const height = `${measureHeight(this.plots, this.marks) - 20}px`;
     const chosen = chosenRange(this.view);
-    const left = pixelOf(Math.max(chosen?.from ?? 0, from), frame);
-    const width = Math.max(0, pixelOf(Math.min(chosen?.to ?? 0, to), frame) - left);
-    const column = (place: number) => styled({ left: `${pixelOf(place, frame)}px`, height });
+    const left = toPixel(Math.max(chosen?.from ?? 0, from), frame);
+    const width = Math.max(0, toPixel(Math.min(chosen?.to ?? 0, to), frame) - left);
+    const column = (place: number) => styled({ left: `${toPixel(place, frame)}px`, height });
     return html`${
       chosen === undefined
         ? nothing
@@ -188,10 +188,10 @@ export class Chart extends LitElement {
     ${this.marks
       .filter((mark) => mark.at >= from && mark.at <= to)
       .map((mark, _, shown) => {
-        const place = pixelOf(mark.at, frame);
+        const place = toPixel(mark.at, frame);
         const late = place > this.width / 2 ? "late" : "";
         // Labels that would overlap move aside.
-        const beside = shown.find((each) => each !== mark && Math.abs(pixelOf(each.at, frame) - place) < CLOSE);
+        const beside = shown.find((each) => each !== mark && Math.abs(toPixel(each.at, frame) - place) < CLOSE);
         const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
         return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
           <span>${mark.word}</span>
@@ -201,11 +201,11 @@ export class Chart extends LitElement {
 
   #axis(frame: Frame) {
     const each = isStepped(this.plots);
-    const ticks = this.view.count === 0 ? [] : ticksOf(frame, each);
+    const ticks = this.view.count === 0 ? [] : placeTicks(frame, each);
     return ticks.map((place, index) => {
       const { name, under } = this.tick(place);
       const edge = each ? "" : index === 0 ? "first" : index === ticks.length - 1 ? "last" : "";
-      return html`<span class="tick ${edge}" ${styled({ left: `${pixelOf(place, frame)}px` })}
+      return html`<span class="tick ${edge}" ${styled({ left: `${toPixel(place, frame)}px` })}
         >${under === undefined ? name : html`<b>${name}</b>${under}`}</span
       >`;
     });
@@ -240,7 +240,7 @@ export class Chart extends LitElement {
     const places = Array.from({ length: this.view.count }, (_, place) => place);
     return html`<triptych-table
       .label=${this.axis}
-      .columns=${[...columnsOf(this.axis, this.under, this.plots, this.tick), ...this.more]}
+      .columns=${[...buildColumns(this.axis, this.under, this.plots, this.tick), ...this.more]}
       .rows=${this.newestFirst ? places.toReversed() : places}
       .opens=${this.opens}
     ></triptych-table>`;

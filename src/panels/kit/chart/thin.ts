@@ -49,7 +49,7 @@ export function gaps(line: Values, from: number, to: number): readonly [number, 
 }
 
 /** The highest value, and for small counts, which are drawn as steps, a round number above it. */
-export function topOf(lines: readonly Values[], from: number, to: number, round: boolean): number {
+export function findTop(lines: readonly Values[], from: number, to: number, round: boolean): number {
   let top = 0;
   for (const line of lines) {
     for (let place = from; place <= to; place++) top = Math.max(top, line[place] ?? 0);

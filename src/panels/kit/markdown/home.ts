@@ -64,7 +64,10 @@ function belowHome(address: string, { server, repository }: Home): string {
 }
 
 /** Shortens the URL of a page of the server as the server does: `#12`, `owner/repo#12`, `3f9c1ab`. */
-export function shortOf(address: string, { server, repository }: Home): { words: string; code: boolean } | undefined {
+export function shortenUrl(
+  address: string,
+  { server, repository }: Home,
+): { words: string; code: boolean } | undefined {
   if (!address.toLowerCase().startsWith(`${server.toLowerCase()}/`)) return undefined;
   const below = address.slice(server.length + 1);
   const found =

@@ -59,7 +59,7 @@ const allowed = {
  * URLs are resolved against the home, or else against `base`.
  */
 export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
-  const fragment = DOMPurify.sanitize(htmlOf(text), {
+  const fragment = DOMPurify.sanitize(renderHtml(text), {
     ...allowed,
     ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
     ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
@@ -76,7 +76,7 @@ export function renderMarkdown(text: string, base: string, home?: Known): Render
   }
   return {
     fragment,
-    images: [...fragment.querySelectorAll("[data-image]")].flatMap((place) => pictureOf(place, base, home)),
+    images: [...fragment.querySelectorAll("[data-image]")].flatMap((place) => createPicture(place, base, home)),
     signs,
     blocks: [...fragment.querySelectorAll("pre")].map((place) => ({
       place,
@@ -87,7 +87,7 @@ export function renderMarkdown(text: string, base: string, home?: Known): Render
   };
 }
 
-function htmlOf(text: string): string {
+function renderHtml(text: string): string {
   return text.length <= LONGEST ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
 }
 
@@ -129,7 +129,7 @@ function besideLink(place: Element): void {
   if (link.textContent?.trim() === "") link.textContent = place.getAttribute("data-alt") || link.title;
 }
 
-function pictureOf(place: Element, base: string, home: Known | undefined): readonly Picture[] {
+function createPicture(place: Element, base: string, home: Known | undefined): readonly Picture[] {
   const said = place.getAttribute("data-image") ?? "";
   const alt = place.getAttribute("data-alt") ?? "";
   const url = said === "" ? undefined : addressOfLink(said, home, base);

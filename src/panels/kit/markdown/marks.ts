@@ -1,11 +1,11 @@
 // Turns references, emoji and URLs in a text into what the server would show.
-import { addressOfReference, addressOfSign, shortOf } from "./home.ts";
+import { addressOfReference, addressOfSign, shortenUrl } from "./home.ts";
 import type { Home } from "./home.ts";
 import { referencesIn } from "./references.ts";
 
 /** A text's home, with the emoji that every server knows. */
 export interface Known extends Home {
-  readonly emojiOf?: (name: string) => string | undefined;
+  readonly findEmoji?: (name: string) => string | undefined;
 }
 
 /** One of the server's own emoji, and the element to replace by its picture. */
@@ -19,8 +19,8 @@ export interface Sign {
 export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
   for (const link of fragment.querySelectorAll("a")) shorten(link, home);
   const signs: Sign[] = [];
-  for (const text of textsOf(fragment)) drawSigns(text, home, signs);
-  for (const text of textsOf(fragment)) linkReferences(text, home);
+  for (const text of findTextNodes(fragment)) drawSigns(text, home, signs);
+  for (const text of findTextNodes(fragment)) linkReferences(text, home);
   return signs;
 }
 
@@ -28,7 +28,7 @@ export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
 function shorten(link: HTMLAnchorElement, home: Home): void {
   const words = link.textContent ?? "";
   const address = link.getAttribute("href") ?? "";
-  const short = words === address || words === decodeAddress(address) ? shortOf(address, home) : undefined;
+  const short = words === address || words === decodeAddress(address) ? shortenUrl(address, home) : undefined;
   if (short === undefined) return;
   if (!short.code) {
     link.textContent = short.words;
@@ -40,7 +40,7 @@ function shorten(link: HTMLAnchorElement, home: Home): void {
 }
 
 /** Text nodes that are neither code nor inside a link. */
-function textsOf(fragment: DocumentFragment): readonly Text[] {
+function findTextNodes(fragment: DocumentFragment): readonly Text[] {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
   const walker = fragment.ownerDocument.createTreeWalker(fragment, shown, ({ nodeType, nodeName }) => {
     if (nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
@@ -58,7 +58,7 @@ function drawSigns(text: Text, home: Known, signs: Sign[]): void {
   replaceIn(text, /:([\w+-]{1,64}):/g, ({ 0: sign, 1: name = "", index = 0 }, document) => {
     const follows = text.data.slice(index + sign.length);
     if (home.signsEndWords === true && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
-    const emoji = home.emojiOf?.(name);
+    const emoji = home.findEmoji?.(name);
     if (emoji !== undefined) return document.createTextNode(emoji);
     if (!home.signs.includes(name)) return undefined;
     const place = document.createElement("span");

@@ -41,12 +41,12 @@ const PATTERN = new RegExp(
 /** References of a text, in order. Each part of the text is examined once, whatever it contains. */
 export function referencesIn(text: string): readonly Found[] {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
-    const reference = referenceOf(match.groups ?? {});
+    const reference = readReference(match.groups ?? {});
     return reference === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, reference }];
   });
 }
 
-function referenceOf(groups: Readonly<Record<string, string | undefined>>): Reference | undefined {
+function readReference(groups: Readonly<Record<string, string | undefined>>): Reference | undefined {
   const { place, mark, number, home, there, person, team, sha, external } = groups;
   if (number !== undefined) return { is: "thread", repository: place, number, pull: mark === "!" };
   if (there !== undefined) return { is: "commit", repository: home, sha: there };

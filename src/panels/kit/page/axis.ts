@@ -19,7 +19,7 @@ interface Axis {
 }
 
 /** The name of a place, and the line under it. */
-export function tickOf(place: Place<Act> | undefined, { isTimed, isLong }: Axis, format: Format): Tick {
+export function formatTick(place: Place<Act> | undefined, { isTimed, isLong }: Axis, format: Format): Tick {
   if (place === undefined) return { name: "" };
   const { name, under } = place;
   if (under === undefined) return { name };

@@ -6,7 +6,7 @@ import type { Plot as KitPlot } from "../chart/chart-frame.ts";
 import { html } from "../html.ts";
 import type { Column } from "../table/table.ts";
 import { fill, format } from "../words.ts";
-import { hasManyDays, tickOf } from "./axis.ts";
+import { hasManyDays, formatTick } from "./axis.ts";
 import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
 import type { Act } from "./text-model.ts";
 import type { Post } from "./text.ts";
@@ -47,8 +47,8 @@ export class ChartView {
       .more=${columns}
       .shown=${this.#shown}
       .newestFirst=${chart.newestFirst === true}
-      .tick=${(place: number) => tickOf(places[place], { isTimed: chart.timed === true, isLong }, format)}
-      .sum=${(from: number, to: number) => sumOf(chart.sum, places.slice(from, to + 1))}
+      .tick=${(place: number) => formatTick(places[place], { isTimed: chart.timed === true, isLong }, format)}
+      .sum=${(from: number, to: number) => formatSum(chart.sum, places.slice(from, to + 1))}
       @shown=${({ detail }: CustomEvent<KitChart["shown"]>) => (this.#shown = detail)}
       @opened=${({ detail: at }: CustomEvent<number>) => chart.open !== undefined && this.#post({ ...chart.open, at })}
       @ranged=${({ detail }: CustomEvent<object | undefined>) =>
@@ -79,7 +79,7 @@ export class ChartView {
     this.#drawn = {
       places,
       text,
-      plots: plotsOf(plots, places),
+      plots: buildPlots(plots, places),
       columns: (columns ?? []).map((column, at) => tableColumn(column, (place) => places[place]?.cells?.[at] ?? null)),
       isLong: timed === true && hasManyDays(places, format),
     };
@@ -105,13 +105,13 @@ function tableColumn(
   return { name, cell, ...(short === true ? { short: name } : {}), ...(width === undefined ? {} : { width }) };
 }
 
-function plotsOf(plots: readonly Plot[], places: readonly Place<Act>[]): readonly KitPlot[] {
+function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): readonly KitPlot[] {
   let next = 0;
   return plots.map(({ name, height, stepped, shown, lines }) => ({
     name,
     ...(height === undefined ? {} : { height }),
     stepped: stepped === true,
-    format: formatOf(shown),
+    format: chooseFormat(shown),
     lines: lines.map(({ name: of, heading, ending }) => {
       const line = next++;
       const value = (place: number): string | null => places[place]?.values[line] ?? null;
@@ -119,32 +119,32 @@ function plotsOf(plots: readonly Plot[], places: readonly Place<Act>[]): readonl
         name: of,
         ...(heading === undefined ? {} : { heading }),
         ...(ending === undefined ? {} : { ending }),
-        values: places.map((_, place) => numberOf(value(place), shown)),
-        exact: (place: number) => exactOf(value(place), shown),
+        values: places.map((_, place) => parseNumber(value(place), shown)),
+        exact: (place: number) => formatExact(value(place), shown),
       };
     }),
   }));
 }
 
-function formatOf(shown: Plot["shown"]): (value: number) => string {
+function chooseFormat(shown: Plot["shown"]): (value: number) => string {
   if (shown === "whole") return (value) => format.count(value);
   return shown === "short" ? (value) => format.compact(value) : (value) => fill(shown.seconds, format.fixed(value, 3));
 }
 
-function numberOf(value: string | null, shown: Plot["shown"]): number | null {
+function parseNumber(value: string | null, shown: Plot["shown"]): number | null {
   if (value === null || !DIGITS.test(value)) return null;
   return typeof shown === "string" ? Number(value) : Number(value) / NANOSECONDS;
 }
 
 /** All digits of a number, or why there is none. */
-function exactOf(value: string | null, shown: Plot["shown"]): string | undefined {
+function formatExact(value: string | null, shown: Plot["shown"]): string | undefined {
   if (value === null) return undefined;
   if (!DIGITS.test(value)) return value;
   return typeof shown === "string" ? format.count(BigInt(value)) : undefined;
 }
 
 /** "600 blocks, 3 min 38 sec, 1,204 transactions" */
-function sumOf(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): string {
+function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): string {
   if (sum === undefined) return "";
   const value = (each: Sum): string => {
     if (each.is === "places") return format.count(places.length);

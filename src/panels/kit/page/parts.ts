@@ -60,7 +60,7 @@ export class Parts {
   draw(parts: readonly Part<Act>[]): unknown {
     const seen = new Map<string, number>();
     const keyed = parts.map((part) => {
-      const name = nameOf(part);
+      const name = getPartName(part);
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
       return { part, key: `${name} ${count}` };
@@ -210,7 +210,7 @@ export class Parts {
   }
 }
 
-function nameOf(part: Part<Act>): string {
+function getPartName(part: Part<Act>): string {
   if ("heading" in part) return `${part.kind} ${part.heading ?? ""}`;
   return "label" in part ? `${part.kind} ${part.label}` : part.kind;
 }

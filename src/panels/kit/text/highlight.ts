@@ -29,7 +29,7 @@ export function highlight(code: string, language: string): readonly Token[] {
   if (code.length > LONGEST || plain.test(language)) return [{ text: code, ink: "" }];
   const pattern = new RegExp(
     [
-      `(?<comment>${commentOf(language)})`,
+      `(?<comment>${getCommentPattern(language)})`,
       String.raw`(?<name>"(?:[^"\\\n]|\\.)*"(?=\s*:))`,
       String.raw`(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|${"`"}(?:[^${"`"}\\]|\\[^])*${"`"}?)`,
       String.raw`(?<number>\b(?:0x[\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)\b)`,
@@ -40,7 +40,7 @@ export function highlight(code: string, language: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of code.matchAll(pattern)) {
-    const ink = inkOf(match.groups ?? {}, language);
+    const ink = chooseInk(match.groups ?? {}, language);
     if (ink === "") continue;
     if (match.index > end) tokens.push({ text: code.slice(end, match.index), ink: "" });
     tokens.push({ text: match[0], ink });
@@ -50,14 +50,14 @@ export function highlight(code: string, language: string): readonly Token[] {
   return tokens;
 }
 
-function commentOf(language: string): string {
+function getCommentPattern(language: string): string {
   if (/^(json|log)$/i.test(language)) return "(?!)";
   if (hashes.test(language)) return String.raw`#[^\n]*`;
   if (/^(sql|lua|haskell)$/i.test(language)) return String.raw`--[^\n]*`;
   return String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)`;
 }
 
-function inkOf(groups: Record<string, string | undefined>, language: string): Ink {
+function chooseInk(groups: Record<string, string | undefined>, language: string): Ink {
   const { comment, name, string, number, word } = groups;
   if (comment !== undefined) return "comment";
   if (name !== undefined) return "name";

@@ -98,7 +98,7 @@ export class Image extends LitElement {
     if (this.state?.kind === "loading") return words.imageLoading;
     if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
     const [before, after] = words.imageFrom.split("{0}");
-    const host = this.state?.kind === "elsewhere" ? this.state.host : hostOf(this.url);
+    const host = this.state?.kind === "elsewhere" ? this.state.host : parseHost(this.url);
     return html`${before}<b title=${this.url}>${host}</b>${after}`;
   }
 
@@ -119,7 +119,7 @@ export class Image extends LitElement {
   }
 }
 
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 

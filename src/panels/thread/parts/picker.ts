@@ -1,7 +1,7 @@
 // Lets the reader choose a reaction to a comment.
 import type { TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
-import { emojiOf } from "../../kit/markdown/emoji.ts";
+import { findEmoji } from "../../kit/markdown/emoji.ts";
 import { indexAfterArrow } from "../../kit/controls/roving.ts";
 
 /** The comment to react to, if the picker is open. */
@@ -17,8 +17,8 @@ export interface Picking {
 const OWN: Readonly<Record<string, string>> = { laugh: "😄", hooray: "🎉" };
 
 /** Emoji of a reaction; one that only this server has is shown by its name. */
-export function signOf(name: string): string {
-  return OWN[name] ?? emojiOf(name) ?? `:${name}:`;
+export function findReactionEmoji(name: string): string {
+  return OWN[name] ?? findEmoji(name) ?? `:${name}:`;
 }
 
 /** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
@@ -34,7 +34,7 @@ export function picker({ names, label, pick, cancel }: Picking): TemplateResult 
           title=${name}
           @click=${() => pick(name)}
         >
-          ${signOf(name)}
+          ${findReactionEmoji(name)}
         </button>`,
     )}
   </div>`;

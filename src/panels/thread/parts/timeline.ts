@@ -41,7 +41,7 @@ export class Timeline extends LitElement {
   constructor() {
     super();
     this.addEventListener("keydown", (event) => this.#key(event));
-    this.addEventListener("focusin", (event) => this.#stopAt(this.#lineOf(event.target)));
+    this.addEventListener("focusin", (event) => this.#stopAt(this.#findLine(event.target)));
   }
 
   override connectedCallback(): void {
@@ -72,7 +72,7 @@ export class Timeline extends LitElement {
     return [...this.querySelectorAll<HTMLElement>(":scope > :is(triptych-comment, triptych-event)")];
   }
 
-  #lineOf(target: EventTarget | null): HTMLElement | undefined {
+  #findLine(target: EventTarget | null): HTMLElement | undefined {
     return this.#lines().find((line) => target instanceof Node && line.contains(target));
   }
 
@@ -81,7 +81,7 @@ export class Timeline extends LitElement {
   }
 
   #key(event: KeyboardEvent): void {
-    const line = this.#lineOf(event.target);
+    const line = this.#findLine(event.target);
     // Only while the line itself has the focus: elements inside it keep their own keys.
     if (line === undefined || event.composedPath()[0] !== line || event.ctrlKey || event.metaKey || event.altKey)
       return;

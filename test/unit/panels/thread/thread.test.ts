@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Heights } from "../../../../src/panels/thread/heights.ts";
 import { NO_LINES, takeLines } from "../../../../src/panels/thread/incoming.ts";
-import { isThreadOf } from "../../../../src/panels/thread/links.ts";
+import { isThreadUrl } from "../../../../src/panels/thread/links.ts";
 import type { CommentView, EventView, LinesMessage, LineView } from "../../../../src/panels/thread/messages.ts";
-import { filterLines, EVERYTHING, isNarrowed, sizeOf } from "../../../../src/panels/thread/sight.ts";
+import { filterLines, EVERYTHING, isNarrowed, countItems } from "../../../../src/panels/thread/sight.ts";
 
 const comment = (id: string, markdown: string, at: string, edited = ""): CommentView => ({
   kind: "comment",
@@ -66,12 +66,12 @@ describe("what is chosen of a thread", () => {
   });
 
   it("counts what is summed up in one line", () => {
-    assert.equal(sizeOf(LINES), 4, "the description is no comment");
+    assert.equal(countItems(LINES), 4, "the description is no comment");
     const deleted: EventView = {
       ...event("deleted 9", "You deleted a comment", "2026-11-05T12:00:00Z"),
       action: { id: "postAgain", word: "Post Again", about: "9" },
     };
-    assert.equal(sizeOf([...LINES, deleted]), 4, "what was deleted here is no longer in the thread");
+    assert.equal(countItems([...LINES, deleted]), 4, "what was deleted here is no longer in the thread");
   });
 });
 
@@ -158,7 +158,7 @@ describe("a link in a thread", () => {
     ["https://github.com/a/b/issues/1", false],
   ] as const) {
     it(`to ${address} ${is ? "opens here" : "is the browser's"}`, () => {
-      assert.equal(isThreadOf(address, servers), is);
+      assert.equal(isThreadUrl(address, servers), is);
     });
   }
 });

@@ -1,12 +1,12 @@
 // Any title becomes a file name that is valid everywhere.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fileNameOf } from "../../../../src/workbench/export/file-name.ts";
+import { toFileName } from "../../../../src/workbench/export/file-name.ts";
 
 describe("The name of an exported file", () => {
   it("is what the thing is called, where that is a name", () => {
-    assert.equal(fileNameOf("org.example.tramway 8.4"), "org.example.tramway-8.4");
-    assert.equal(fileNameOf("Überblick 日本"), "Überblick-日本");
+    assert.equal(toFileName("org.example.tramway 8.4"), "org.example.tramway-8.4");
+    assert.equal(toFileName("Überblick 日本"), "Überblick-日本");
   });
 
   it("can't be a path or a device", () => {
@@ -22,7 +22,7 @@ describe("The name of an exported file", () => {
       "   ",
       "a/b:c*d?e",
     ]) {
-      const name = fileNameOf(given);
+      const name = toFileName(given);
       assert.match(name, /^[^\\/:*?"<>|.][^\\/:*?"<>|]*$/, given);
       assert.doesNotMatch(name, /^(con|lpt1)(\.|$)/i);
     }
@@ -31,7 +31,7 @@ describe("The name of an exported file", () => {
   it("fits every file system, however long the thing is called", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 0, maxLength: 400 }), (given) => {
-        const name = fileNameOf(given);
+        const name = toFileName(given);
         assert.ok(name !== "" && Buffer.byteLength(name) <= 201, name);
         assert.doesNotMatch(name, /[\p{Cc}\\/:*?"<>|\s]|[.\s]$/u);
       }),

@@ -1,7 +1,13 @@
 // Computations of charts: sampling, scales, keys and labels.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { endingsOf, frameOf, pixelOf, placeAt, ticksOf } from "../../../../../src/panels/kit/chart/chart-frame.ts";
+import {
+  placeEndings,
+  createFrame,
+  toPixel,
+  placeAt,
+  placeTicks,
+} from "../../../../../src/panels/kit/chart/chart-frame.ts";
 import {
   afterKey,
   type ChartView,
@@ -9,7 +15,7 @@ import {
   isZoomed,
   wholeView,
 } from "../../../../../src/panels/kit/chart/chart-view.ts";
-import { gaps, downsample, topOf } from "../../../../../src/panels/kit/chart/thin.ts";
+import { gaps, downsample, findTop } from "../../../../../src/panels/kit/chart/thin.ts";
 
 const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });
 
@@ -68,13 +74,13 @@ describe("the holes and the top of a line", () => {
   });
 
   it("has a top over a flat line of zeros, so that nothing is divided by zero", () => {
-    assert.equal(topOf([[0, 0]], 0, 1, false), 1);
-    assert.equal(topOf([[null]], 0, 0, false), 1);
+    assert.equal(findTop([[0, 0]], 0, 1, false), 1);
+    assert.equal(findTop([[null]], 0, 0, false), 1);
   });
 
   it("rounds the top of small counts up to a number with a whole half", () => {
-    assert.equal(topOf([[2, 4]], 0, 1, true), 6);
-    assert.equal(topOf([[21]], 0, 0, true), 24);
+    assert.equal(findTop([[2, 4]], 0, 1, true), 6);
+    assert.equal(findTop([[21]], 0, 0, true), 24);
   });
 });
 
@@ -130,19 +136,19 @@ describe("the frame of a chart", () => {
   it("finds under a pixel the place that it drew there", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 400 }), (from, span) => {
-        const frame = frameOf([], from, from + span, 1000);
+        const frame = createFrame([], from, from + span, 1000);
         for (const place of [from, from + Math.floor(span / 2), from + span]) {
-          assert.equal(placeAt(pixelOf(place, frame), frame), place);
+          assert.equal(placeAt(toPixel(place, frame), frame), place);
         }
       }),
     );
   });
 
   it("names as many places as have room, the first and the last among them", () => {
-    assert.deepEqual(ticksOf(frameOf([], 0, 599, 1000), false), [0, 120, 240, 359, 479, 599]);
-    assert.deepEqual(ticksOf(frameOf([], 0, 599, 300), false), [0, 599]);
-    assert.deepEqual(ticksOf(frameOf([], 0, 6, 400), true), [0, 2, 4, 6]);
-    assert.deepEqual(ticksOf(frameOf([], 0, 0, 400), false), [0]);
+    assert.deepEqual(placeTicks(createFrame([], 0, 599, 1000), false), [0, 120, 240, 359, 479, 599]);
+    assert.deepEqual(placeTicks(createFrame([], 0, 599, 300), false), [0, 599]);
+    assert.deepEqual(placeTicks(createFrame([], 0, 6, 400), true), [0, 2, 4, 6]);
+    assert.deepEqual(placeTicks(createFrame([], 0, 0, 400), false), [0]);
   });
 
   it("moves the words at the lines' ends apart, and says nothing of a line without an end", () => {
@@ -158,7 +164,7 @@ describe("the frame of a chart", () => {
       ],
     };
     assert.deepEqual(
-      endingsOf(plot, 0, () => 10),
+      placeEndings(plot, 0, () => 10),
       [
         { words: "5 a", at: 10 },
         { words: "5 b", at: 26 },

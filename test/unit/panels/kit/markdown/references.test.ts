@@ -1,6 +1,6 @@
 // References and URLs in texts, as Forgejo and Gitea link them.
 import assert from "node:assert/strict";
-import { addressOfLink, addressOfReference, shortOf } from "../../../../../src/panels/kit/markdown/home.ts";
+import { addressOfLink, addressOfReference, shortenUrl } from "../../../../../src/panels/kit/markdown/home.ts";
 import type { Home } from "../../../../../src/panels/kit/markdown/home.ts";
 import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
 
@@ -96,12 +96,12 @@ describe("an address in a text", () => {
   }
 
   it("of the server's own pages is shown in the few letters with which the server shows it", () => {
-    const short = (address: string) => shortOf(`https://git.example.org/sub/${address}`, HOME)?.words;
+    const short = (address: string) => shortenUrl(`https://git.example.org/sub/${address}`, HOME)?.words;
     assert.equal(short("lantern/almanac/issues/12"), "#12");
     assert.equal(short("lantern/almanac/pulls/12#issuecomment-9"), "!12 (comment)");
     assert.equal(short("harbour/kit/issues/12"), "harbour/kit#12");
     assert.equal(short("lantern/almanac/commit/3f9c1ab0aa112233"), "3f9c1ab0aa");
     assert.equal(short("lantern/almanac"), undefined);
-    assert.equal(shortOf("https://git.example.org/lantern/almanac/issues/12", HOME), undefined);
+    assert.equal(shortenUrl("https://git.example.org/lantern/almanac/issues/12", HOME), undefined);
   });
 });

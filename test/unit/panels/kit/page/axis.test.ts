@@ -1,7 +1,7 @@
 // Labels on the axis of a page's charts.
 import assert from "node:assert/strict";
 import { Format } from "../../../../../src/base/format.ts";
-import { hasManyDays, tickOf } from "../../../../../src/panels/kit/page/axis.ts";
+import { hasManyDays, formatTick } from "../../../../../src/panels/kit/page/axis.ts";
 import type { Place } from "../../../../../src/panels/kit/page/chart-model.ts";
 
 const place = (name: string, under: string | undefined): Place => ({ name, under, values: [] });
@@ -14,9 +14,9 @@ describe("the axis of a page's charts", () => {
     assert.equal(hasManyDays([first, place("3", undefined)], format), false);
     assert.equal(hasManyDays([first, second], format), true);
     const isTimed = true;
-    assert.deepEqual(tickOf(first, { isTimed, isLong: false }, format), { name: "1,999", under: "23:59:58" });
-    assert.deepEqual(tickOf(second, { isTimed, isLong: true }, format), { name: "2,000", under: "22 Nov, 00:00" });
-    assert.deepEqual(tickOf(place("5", undefined), { isTimed, isLong: true }, format), { name: "5" });
+    assert.deepEqual(formatTick(first, { isTimed, isLong: false }, format), { name: "1,999", under: "23:59:58" });
+    assert.deepEqual(formatTick(second, { isTimed, isLong: true }, format), { name: "2,000", under: "22 Nov, 00:00" });
+    assert.deepEqual(formatTick(place("5", undefined), { isTimed, isLong: true }, format), { name: "5" });
   });
 
   it("has times and days of the user's time zone", () => {
@@ -24,13 +24,16 @@ describe("the axis of a page's charts", () => {
     const [first, second] = [place("1,999", "2026-11-21T23:59:58.5Z"), place("2,000", "2026-11-22T00:00:00.25Z")];
     assert.equal(hasManyDays([first, second], east), false);
     assert.equal(hasManyDays([place("1", "2026-11-21T18:14:59Z"), place("2", "2026-11-21T18:15:00Z")], east), true);
-    assert.deepEqual(tickOf(first, { isTimed: true, isLong: false }, east), { name: "1,999", under: "05:44:58" });
-    assert.deepEqual(tickOf(first, { isTimed: true, isLong: true }, east), { name: "1,999", under: "22 Nov, 05:44" });
+    assert.deepEqual(formatTick(first, { isTimed: true, isLong: false }, east), { name: "1,999", under: "05:44:58" });
+    assert.deepEqual(formatTick(first, { isTimed: true, isLong: true }, east), {
+      name: "1,999",
+      under: "22 Nov, 05:44",
+    });
   });
 
   it("has other second lines as they are", () => {
     const version = place("8.4", "19 Nov");
-    assert.deepEqual(tickOf(version, { isTimed: false, isLong: false }, format), { name: "8.4", under: "19 Nov" });
-    assert.deepEqual(tickOf(undefined, { isTimed: false, isLong: false }, format), { name: "" });
+    assert.deepEqual(formatTick(version, { isTimed: false, isLong: false }, format), { name: "8.4", under: "19 Nov" });
+    assert.deepEqual(formatTick(undefined, { isTimed: false, isLong: false }, format), { name: "" });
   });
 });
