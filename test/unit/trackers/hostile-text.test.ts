@@ -20,7 +20,7 @@ import { SIGNATURES } from "./scan/hostile-signatures.ts";
 
 const MATCH = { tracker: 1, signature: "com.amplitude." };
 
-describe("hostile text of trackers", () => {
+describe("Hostile text in the Trackers wing", () => {
   itReadsAnyText(
     {
       "an API key": parseKey,
@@ -85,7 +85,7 @@ describe("hostile text of trackers", () => {
     ],
   );
 
-  it("is an icon or none, whatever its bytes are", () => {
+  it("is decoded as an icon or none, with any bytes", () => {
     const beginnings = [[], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], [...Buffer.from("RIFF\0\0\0\0WEBPVP8 ")]];
     const bytes = fc
       .tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 200 }))

@@ -10,7 +10,7 @@ import { until } from "../workbench/until.ts";
 const TRAMWAY = "org.example.tramway";
 const DAY = 86_400_000;
 
-describe("trackers: what is known", () => {
+describe("The tracker store", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
 
@@ -37,12 +37,12 @@ describe("trackers: what is known", () => {
     return knowledge;
   };
 
-  it("asks for nothing by itself", async () => {
+  it("requests nothing on its own", async () => {
     await withKey();
     assert.deepEqual(trackers.service.journal, []);
   });
 
-  it("reads the tracker list once for all who ask, and the next window reads it from the disk", async () => {
+  it("loads the tracker list once for all callers, and the next window reads it from disk", async () => {
     const { store, changes } = home.open(trackers.service.origin);
     const [one, other] = await Promise.all([store.trackers(), store.anyTrackers()]);
     assert.equal(one, other);
@@ -54,7 +54,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked("/api/trackers"), 1);
   });
 
-  it("renews the list after a day, and keeps the old one where that fails", async () => {
+  it("renews the list after a day, and keeps the old one if that fails", async () => {
     let now = Date.now();
     const { store } = home.open(trackers.service.origin, () => now);
     const { readAt } = await store.trackers();
@@ -75,7 +75,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.knownTrackers, before);
   });
 
-  it("has the list of before at once while a newer one hangs, also in the next window", async () => {
+  it("returns the previous list at once while a newer one hangs, also in the next window", async () => {
     const { store } = home.open(trackers.service.origin);
     const before = await store.trackers();
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
@@ -90,7 +90,7 @@ describe("trackers: what is known", () => {
     }
   });
 
-  it("restarts on a refresh what hangs: the list, the counts, the apps with a tracker, and an app", async () => {
+  it("restarts hanging requests on a refresh: the list, the counts, the apps with a tracker, and an app", async () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later);
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
@@ -107,7 +107,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });
 
-  it("gives up looking for an app when no one waits for it any more", async () => {
+  it("stops looking up an app when nothing waits for it any more", async () => {
     const { store } = await withKey();
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
     const leaving = new AbortController();
@@ -121,7 +121,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });
 
-  it("looks an app that someone shows up again when the service answers, and when the key works again", async () => {
+  it("looks up a visible app again when the server responds, and when the key works again", async () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later);
     const shown = store.retainApps(() => [TRAMWAY]);
@@ -146,7 +146,7 @@ describe("trackers: what is known", () => {
     shown.dispose();
   });
 
-  it("asks once more for an app whose route fails, and not with every answer of another route", async () => {
+  it("retries an app once if its route failed, and not after every response of another route", async () => {
     const { store } = await withKey();
     const shown = store.retainApps(() => [TRAMWAY]);
     trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
@@ -159,7 +159,7 @@ describe("trackers: what is known", () => {
     shown.dispose();
   });
 
-  it("asks once for names that are searched twice, at the same time or one after the other", async () => {
+  it("requests names once that are searched twice, at the same time or one after the other", async () => {
     let later = 0;
     const { store } = home.open(trackers.service.origin, () => Date.now() + later);
     const [one, other] = await Promise.all([store.findSimilar("tramway"), store.findSimilar(" tramway ")]);
@@ -171,7 +171,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked("/api/search"), 2);
   });
 
-  it("goes on telling how long the list of all apps is being prepared", async () => {
+  it("keeps reporting while the server prepares the list of all apps", async () => {
     trackers.actions["setFirstByte"]?.({ short: 60_000 });
     const { store, changes } = await withKey();
     const reading = problemOf(store.apps.read("short"));
@@ -190,7 +190,7 @@ describe("trackers: what is known", () => {
     assert.equal((await store.trackers()).trackers.size, 432);
   });
 
-  it("says how many trackers could not be read, also from the disk", async () => {
+  it("says how many trackers could not be decoded, also from disk", async () => {
     trackers.answer("/api/trackers$", { trackers: { 1: { name: "One", categories: [], documentation: [] }, 2: {} } });
     const { store, lines } = home.open(trackers.service.origin);
     assert.equal((await store.trackers()).skipped, 1);
@@ -198,7 +198,7 @@ describe("trackers: what is known", () => {
     assert.ok(lines.some((line) => line.includes("skipped as malformed")));
   });
 
-  it("keeps a key in the secrets alone, for this service and no other", async () => {
+  it("stores a key only in the secret storage, for this server and no other", async () => {
     const { store, lines, move } = await withKey();
     assert.ok(store.hasKey);
     await store.counts();
@@ -215,7 +215,7 @@ describe("trackers: what is known", () => {
     }
   });
 
-  it("checks a key with a route that takes none but a right one", async () => {
+  it("checks a key with a route that accepts only a valid one", async () => {
     const { store } = home.open(trackers.service.origin);
     assert.equal(await store.check(KEYS.good), 432);
     for (const wrong of ["0".repeat(40), KEYS.inactive]) {
@@ -226,7 +226,7 @@ describe("trackers: what is known", () => {
     await store.reach();
   });
 
-  it("keeps of the apps that were looked up those that someone shows, and the last few others", async () => {
+  it("keeps visible apps, and the last few others that were looked up", async () => {
     const { store } = await withKey();
     await store.loadApp(TRAMWAY);
     const shown = store.retainApps(() => [TRAMWAY]);
@@ -239,7 +239,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app(TRAMWAY).knowledge, undefined);
   });
 
-  it("keeps of the lists of who carries a tracker those that someone shows, and the last few others", async () => {
+  it("keeps visible lists of apps with a tracker, and the last few others", async () => {
     const { store } = await withKey();
     const shown = store.retainAppsWith(49);
     for (const tracker of [49, 17, 27, 48, 65, 66]) await store.appsWith(tracker);
@@ -250,7 +250,7 @@ describe("trackers: what is known", () => {
     assert.deepEqual(kept(), [17, 65, 66]);
   });
 
-  it("drops lists of who carries a tracker as soon as no one shows them, not when the next one is read", async () => {
+  it("drops the app list of a tracker as soon as no view shows it, not when the next one is loaded", async () => {
     const { store } = await withKey();
     const shown = [49, 17, 27, 48, 65].map((tracker) => store.retainAppsWith(tracker));
     const kept = () => [49, 17, 27, 48, 65].filter((tracker) => store.knownAppsWith(tracker) !== undefined);
@@ -284,7 +284,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked("/api/applications/count"), 1);
   });
 
-  it("goes on listing who carries a tracker for those who still wait when another one leaves", async () => {
+  it("keeps loading the apps with a tracker for remaining callers when another one leaves", async () => {
     const { store } = await withKey();
     const leaving = new AbortController();
     const left = problemOf(store.appsWith(49, leaving.signal));
@@ -301,7 +301,7 @@ describe("trackers: what is known", () => {
     assert.equal((await problemOf(store.appsWith(48, alone.signal))).kind, "canceled");
   });
 
-  it("never has more than two requests under way", async () => {
+  it("never has more than two requests in flight", async () => {
     let underWay = 0;
     let most = 0;
     let meet = (): void => undefined;
@@ -323,7 +323,7 @@ describe("trackers: what is known", () => {
     assert.equal(most, 2);
   });
 
-  it("joins search and details of a handle and says while it reads", async () => {
+  it("joins search and details of an app and reports that it is loading", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
     const reading = store.loadApp(TRAMWAY);
@@ -348,7 +348,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
   });
 
-  it("shows what the search knows where the details fail, and asks for them again at the next look", async () => {
+  it("shows the search's data if the details fail, and requests them again at the next access", async () => {
     trackers.startAnalysis({ handle: TRAMWAY, version: "9.0" });
     const { store } = await withKey();
     await store.loadApp(TRAMWAY);
@@ -360,7 +360,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
   });
 
-  it("keeps what was known where a later reading fails", async () => {
+  it("keeps previous data if a later request fails", async () => {
     const { store } = await withKey();
     await store.loadApp(TRAMWAY);
     const { knowledge } = store.app(TRAMWAY);
@@ -370,7 +370,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app(TRAMWAY).problem?.kind, "invalid");
   });
 
-  it("tells an unknown handle, with names that look like it, from one that was not analyzed and from a failure", async () => {
+  it("distinguishes an unknown app, with similar names, from one that was not analyzed and from a failure", async () => {
     const unknown = await known("org.example.tramwya", true);
     assert.ok(unknown.kind === "unknown");
     assert.ok(unknown.alike.some(({ handle }) => handle === TRAMWAY));
@@ -387,7 +387,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.app("c.d").problem?.kind, "malformed");
   });
 
-  it("does not call a handle unknown where one of its two sources failed", async () => {
+  it("doesn't call an app unknown if one of its two sources failed", async () => {
     const { store } = await withKey();
     trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
     await store.loadApp("a.b");
@@ -398,7 +398,7 @@ describe("trackers: what is known", () => {
     assert.equal(keyless.app("a.b").problem?.kind, "invalid");
   });
 
-  it("knows the newest report and its counts without a key, and sends none", async () => {
+  it("loads the latest report and its counts without a key, and sends none", async () => {
     const knowledge = await known(TRAMWAY, false);
     assert.ok(knowledge.kind === "newest");
     assert.equal(knowledge.latest?.name, "Tramway");
@@ -408,7 +408,7 @@ describe("trackers: what is known", () => {
     assert.equal((await known("org.example.tramwya", false)).kind, "unknown");
   });
 
-  it("asks again at the next look for a report that may not be finished", async () => {
+  it("requests again at the next access if a report may be unfinished", async () => {
     trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
     const { store } = await withKey();
     await store.loadApp("org.example.fresh");
@@ -419,7 +419,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked(`/api/search/${TRAMWAY}`), 1);
   });
 
-  it("forgets what another key or another service would say otherwise, and keeps the tracker list for another key", async () => {
+  it("drops data that depends on the key or the server, and keeps the tracker list for another key", async () => {
     const { store, changes, move } = home.open(trackers.service.origin);
     const list = await store.trackers();
     await store.loadApp(TRAMWAY);
@@ -434,7 +434,7 @@ describe("trackers: what is known", () => {
     assert.equal(store.knownTrackers, undefined);
   });
 
-  it("takes no answer for the service that was left while it came", async () => {
+  it("ignores a response of the previous server after a change of servers", async () => {
     const other = await startTrackers();
     try {
       const { store, move } = home.open(trackers.service.origin);

@@ -79,7 +79,7 @@ function account(id: string, origin = "https://codeberg.org"): Account {
 const token = (value: string) => ({ scheme: "token", value });
 
 describe("Accounts", () => {
-  it("keep the token in the secrets and nothing of it in the list", async () => {
+  it("keep the token in the secret storage and nothing of it in the list", async () => {
     const machine = new Machine();
     const { accounts } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
@@ -88,7 +88,7 @@ describe("Accounts", () => {
     assert.match([...machine.secrets.values()].join(""), /s3cr3t/);
   });
 
-  it("know what another window changed between the start of this one and their first use", async () => {
+  it("include what another window changed between this window's start and their first use", async () => {
     const machine = new Machine();
     const other = machine.window();
     await other.accounts.add(account("ines"), token("one"));
@@ -107,7 +107,7 @@ describe("Accounts", () => {
     assert.equal(woken, 2, "it listens no more");
   });
 
-  it("give the token to the origin that it was given for and to no other", async () => {
+  it("return the token only for the origin that it was entered for", async () => {
     const { accounts } = new Machine().window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
     const given = await accounts.credentialFor("https://codeberg.org", account("ines"));
@@ -127,7 +127,7 @@ describe("Accounts", () => {
     );
   });
 
-  it("give no token that was moved under another account's key", async () => {
+  it("return no token that was moved under another account's key", async () => {
     const machine = new Machine();
     const { accounts, notices } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
@@ -138,7 +138,7 @@ describe("Accounts", () => {
     assert.deepEqual(notices, [{ about: "account", origin: "https://evil.example", id: "ines" }]);
   });
 
-  it("tell an entry that is damaged and give no token for it", async () => {
+  it("detect a damaged entry and return no token for it", async () => {
     const machine = new Machine();
     const { accounts, notices } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
@@ -150,7 +150,7 @@ describe("Accounts", () => {
     }
   });
 
-  it("tell the accounts of one origin apart", async () => {
+  it("distinguish the accounts of one origin", async () => {
     const { accounts } = new Machine().window();
     await accounts.add(account("ines"), token("token-of-ines"));
     await accounts.add(account("jun"), token("token-of-jun"));
@@ -158,7 +158,7 @@ describe("Accounts", () => {
     assert.equal(given?.value, "token-of-jun");
   });
 
-  it("take no token that would travel unencrypted, except on this machine", async () => {
+  it("reject a token that would be sent unencrypted, except on this machine", async () => {
     const machine = new Machine();
     const { accounts } = machine.window();
     await assert.rejects(
@@ -170,13 +170,13 @@ describe("Accounts", () => {
     assert.equal(machine.secrets.size, 1);
   });
 
-  it("take no account whose address is of another origin", async () => {
+  it("reject an account whose URL has another origin", async () => {
     const { accounts } = new Machine().window();
     const split = { ...account("ines"), base: "https://evil.example/git" };
     await assert.rejects(accounts.add(split, token("s3cr3t-value")));
   });
 
-  it("forget account and token", async () => {
+  it("remove account and token", async () => {
     const machine = new Machine();
     const { accounts, changes } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
@@ -192,7 +192,7 @@ describe("Accounts", () => {
     );
   });
 
-  it("say once what has changed, in every window", async () => {
+  it("fire one event for a change, in every window", async () => {
     const machine = new Machine();
     const [here, there] = [machine.window(), machine.window()];
     await here.accounts.add(account("ines"), token("first-token"));
@@ -242,7 +242,7 @@ describe("Accounts", () => {
     assert.equal(accounts.list().length, 2);
   });
 
-  it("have their tokens blotted out of every text, also after a restart", async () => {
+  it("have their tokens redacted in every text, also after a restart", async () => {
     const machine = new Machine();
     const before = machine.window();
     await before.accounts.add(account("ines"), token("s3cr3t-value"));
@@ -252,7 +252,7 @@ describe("Accounts", () => {
     assert.doesNotMatch(after.redactor.text("got s3cr3t-value"), /s3cr3t/);
   });
 
-  it("do not mind the secrets of others", async () => {
+  it("ignore the secrets of others", async () => {
     const machine = new Machine();
     const { accounts, changes, secrets, notices } = machine.window();
     await secrets.store("someone.else", "x");

@@ -38,7 +38,7 @@ describe("The disk cache", () => {
     return cached === undefined ? undefined : new TextDecoder().decode(cached.bytes);
   };
 
-  it("gives back what was kept, with the time of the writing", async () => {
+  it("returns what was stored, with the time of the write", async () => {
     const { cache } = window();
     assert.equal(await kept(cache, "trackers"), undefined);
     await cache.write("trackers", 1, text("all of them"));
@@ -47,7 +47,7 @@ describe("The disk cache", () => {
     assert.ok(cached !== undefined && cached.savedAt > 1_700_000_000_000 && cached.savedAt <= clock);
   });
 
-  it("takes any key, and an empty content", async () => {
+  it("accepts any key, and empty content", async () => {
     const { cache } = window();
     for (const key of ["", "../../etc/passwd", "a/b\\c:d*?", "ü".repeat(5000)]) {
       await cache.write(key, 1, text(`of ${key.length}`));
@@ -58,7 +58,7 @@ describe("The disk cache", () => {
     assert.equal((await files()).length, 5);
   });
 
-  it("takes content that comes piece by piece", async () => {
+  it("accepts content in chunks", async () => {
     const { cache } = window();
     await cache.write(
       "list",
@@ -70,12 +70,12 @@ describe("The disk cache", () => {
     assert.equal(await kept(cache, "list"), "one two three");
   });
 
-  it("is one for all windows", async () => {
+  it("is shared by all windows", async () => {
     await window().cache.write("trackers", 1, text("all of them"));
     assert.equal(await kept(window().cache, "trackers"), "all of them");
   });
 
-  it("knows nothing of what was written in another version, and says nothing about it", async () => {
+  it("ignores what another version wrote, without a message", async () => {
     const { cache, notices } = window();
     await cache.write("trackers", 1, text("old form"));
     assert.equal(await kept(cache, "trackers", 2), undefined);
@@ -95,7 +95,7 @@ describe("The disk cache", () => {
     ],
     ["empty", (path: string) => writeFile(path, "")],
   ] as const) {
-    it(`moves a file aside that is ${what}, and says so once`, async () => {
+    it(`moves a file aside that is ${what}, and logs it once`, async () => {
       const { cache, notices } = window();
       await cache.write("trackers", 1, text("all of them"));
       await damage(await onlyFile());
@@ -113,7 +113,7 @@ describe("The disk cache", () => {
     });
   }
 
-  it("keeps few of the files that were moved aside", async () => {
+  it("keeps only a few of the files that were moved aside", async () => {
     const { cache } = window();
     for (let damaged = 0; damaged < 9; damaged += 1) {
       await cache.write("trackers", 1, text(`number ${damaged}`));
@@ -123,7 +123,7 @@ describe("The disk cache", () => {
     assert.equal((await readdir(join(folder, "aside"))).length, 5);
   });
 
-  it("drops what was used longest ago when it grows too large", async () => {
+  it("drops the least recently used entries when it grows too large", async () => {
     const { cache } = window({ limit: 4000 });
     for (const key of ["one", "two", "three"]) await cache.write(key, 1, text(key.padEnd(1000)));
     await cache.read("one", 1);
@@ -152,7 +152,7 @@ describe("The disk cache", () => {
     assert.ok(now.reduce((sum, size) => sum + size, 0) <= 20_000);
   });
 
-  it("never shows a half-written file, nor leaves one behind, when the source fails", async () => {
+  it("never returns a half-written file, nor leaves one behind, if the source fails", async () => {
     const { cache, lines } = window();
     await cache.write("list", 1, text("before"));
     await cache.write(
@@ -169,7 +169,7 @@ describe("The disk cache", () => {
     assert.match(lines.join("\n"), /the line broke/);
   });
 
-  it("sweeps away what a crash left half-written, but not what another window writes now", async () => {
+  it("deletes what a crash left half-written, but not what another window is writing", async () => {
     const [old, fresh] = ["old", "fresh"].map((name) => join(folder, `${name}${UNFINISHED}`));
     assert.ok(old !== undefined && fresh !== undefined);
     for (const path of [old, fresh]) await writeFile(path, "half");
@@ -182,7 +182,7 @@ describe("The disk cache", () => {
     );
   });
 
-  it("is an empty cache, and says so in the log, where its folder cannot be used", async () => {
+  it("is empty if its folder can't be used, and logs that", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { cache, lines } = window({ at: join(file, "below") });
@@ -191,7 +191,7 @@ describe("The disk cache", () => {
     assert.match(lines.join("\n"), /could not be written/);
   });
 
-  it("forgets what is removed", async () => {
+  it("forgets removed entries", async () => {
     const { cache, notices } = window();
     await cache.write("trackers", 1, text("all of them"));
     await cache.remove("trackers");

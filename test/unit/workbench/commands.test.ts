@@ -13,7 +13,7 @@ function runner(load: () => CommandTable | Promise<CommandTable>) {
 }
 
 describe("A command", () => {
-  it("runs, with a table that is loaded for it", async () => {
+  it("runs with a table that is loaded for it", async () => {
     let loaded = 0;
     const { run } = runner(() => {
       loaded += 1;
@@ -24,7 +24,7 @@ describe("A command", () => {
     assert.equal(loaded, 1);
   });
 
-  it("does not run with arguments that it does not know", async () => {
+  it("doesn't run with unknown arguments", async () => {
     const ran: number[] = [];
     const whole = (given: unknown) => (typeof given === "number" ? given : undefined);
     const { run, problems } = runner(() => ({ "triptych.tree.retry": on(whole, (given) => void ran.push(given)) }));
@@ -53,7 +53,7 @@ describe("A command", () => {
     assert.deepEqual([ran, problems.map(({ problem }) => problem.kind)], [[], ["invalid"]]);
   });
 
-  it("reports what goes wrong and returns nothing", async () => {
+  it("reports failures and returns nothing", async () => {
     const { run, problems } = runner(() => ({
       "triptych.showLog": plain(() => Promise.reject(new Problem("offline"))),
     }));

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { Load } from "../../../src/workbench/panels/load.ts";
 
-describe("A load of a panel", () => {
-  it("says that it runs, and what became of it", async () => {
+describe("Loading a panel", () => {
+  it("shows that it is running, and its outcome", async () => {
     const states: string[] = [];
     const load = new Load(() => states.push(`${load.isRunning} ${load.problem?.kind ?? "fine"}`));
     await load.run(async () => await Promise.reject(new Problem("offline")));
@@ -12,7 +12,7 @@ describe("A load of a panel", () => {
     assert.deepEqual(states, ["true fine", "false offline", "true fine", "false fine"]);
   });
 
-  it("gives way to a newer one, and its outcome is dropped", async () => {
+  it("yields to a newer load, and its outcome is dropped", async () => {
     const load = new Load(() => undefined);
     const aborted: boolean[] = [];
     const first = load.run(async (signal) => {
@@ -25,7 +25,7 @@ describe("A load of a panel", () => {
     assert.deepEqual([aborted, load.problem, load.isRunning], [[true], undefined, false]);
   });
 
-  it("that is canceled has that as its problem; one that is disposed has none", async () => {
+  it("reports a problem if it is canceled, and none if the panel is disposed", async () => {
     const load = new Load(() => undefined);
     const wait = (signal: AbortSignal) =>
       new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Problem("canceled"))));

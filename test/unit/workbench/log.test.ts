@@ -4,7 +4,7 @@ import { Redactor } from "../../../src/base/redact.ts";
 import { linesLog } from "./lines.ts";
 
 describe("The log", () => {
-  it("makes its channel with the first line and only once", () => {
+  it("creates its channel with the first line, and only once", () => {
     const { log, opened } = linesLog();
     assert.equal(opened(), 0);
     log.info("one");
@@ -28,7 +28,7 @@ describe("The log", () => {
     assert.doesNotMatch(lines.join("\n"), /abcdef|fedcba/);
   });
 
-  it("writes whole numbers of any length and errors with their message", () => {
+  it("writes integers of any length and errors with their message", () => {
     const { log, lines } = linesLog();
     log.debug("read", { block: 9900000000000001n, error: new Error("broken pipe") });
     assert.match(lines[0] ?? "", /9900000000000001.*broken pipe/);

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { once } from "../../../src/workbench/once.ts";
 
-describe("What is made on its first use", () => {
-  it("is made once, however many ask at the same time", async () => {
+describe("A value that is created on first use", () => {
+  it("is created once for simultaneous callers", async () => {
     let made = 0;
     const thing = once(() => Promise.resolve((made += 1)));
     assert.deepEqual(await Promise.all([thing(), thing()]), [1, 1]);

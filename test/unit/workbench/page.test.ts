@@ -27,15 +27,15 @@ function rule(text: string, directive: string): string | undefined {
     ?.slice(directive.length + 1);
 }
 
-describe("A panel's page", () => {
-  it("shows a name that would turn text around, and keeps what its script is given as it is", () => {
+describe("The HTML of a panel", () => {
+  it("shows a name that would reverse text in visible form, and passes it to the script unchanged", () => {
     const text = page("Tram\u202eyaw\nNo trackers", { name: "Tram\u202eyaw" });
     assert.match(text, /<h1>Tram\[U\+202E\]yaw No trackers<\/h1>/);
     assert.match(text, /<title>Tram\[U\+202E\]yaw No trackers<\/title>/);
     assert.match(text, /<meta name="triptych" content="[^"]*Tram\u202eyaw/);
   });
 
-  it("allows nothing that is not named, and scripts and styles by their nonce alone", () => {
+  it("allows only named sources, and scripts and styles only by their nonce", () => {
     const text = page("Tramway");
     assert.equal(rule(text, "default-src"), "'none'");
     assert.equal(rule(text, "script-src"), "'nonce-bm9uY2U='");
@@ -44,7 +44,7 @@ describe("A panel's page", () => {
     assert.equal(rule(text, "form-action"), "'none'");
   });
 
-  it("allows no remote picture", () => {
+  it("allows no remote image", () => {
     assert.equal(rule(page("Tramway"), "img-src"), "https://local data:");
   });
 
@@ -54,20 +54,20 @@ describe("A panel's page", () => {
     assert.doesNotMatch(text, /<img/);
   });
 
-  it("carries what it is about, as it was given", () => {
+  it("includes its subject as given", () => {
     const thing = { owner: `a"b`, name: "<c>" };
     const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", thing))?.[1] ?? "";
     const plain = content.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
     assert.deepEqual(JSON.parse(plain), { thing, beat: 5000 });
   });
 
-  it("carries the words of its parts in the user's language", () => {
+  it("includes the words of its parts in the user's language", () => {
     const content = /name="triptych-words" content="([^"]*)"/.exec(page("Tramway"))?.[1] ?? "";
     assert.match(content, /&#34;copy&#34;:&#34;“Copy”&#34;/);
     assert.match(content, /“Selected \{0\} – \{1\}”/);
   });
 
-  it("is made of HTML only where HTML was made of text", () => {
+  it("escapes text, and inserts only HTML as HTML", () => {
     const inner = html`<b>${"<i>"}</b>`;
     assert.equal(html`<p>${[inner, "&", 5, undefined]}</p>`.text, "<p><b>&#60;i&#62;</b>&#38;5</p>");
   });

@@ -55,13 +55,13 @@ describe("Polling", () => {
     return { made, time, at, signals };
   };
 
-  it("never happens while no one looks", async () => {
+  it("never runs while nothing is visible", async () => {
     const { time, at } = polling();
     await time.pass(60 * MINUTE);
     assert.deepEqual(at, []);
   });
 
-  it("follows another interval from the moment it is set", async () => {
+  it("uses another interval from the moment it is set", async () => {
     const { made, time, at } = polling();
     made.watch(true);
     await time.pass(2 * MINUTE);
@@ -72,7 +72,7 @@ describe("Polling", () => {
     assert.deepEqual(at, [1, 2.5, 3.5, 4.5]);
   });
 
-  it("happens less often the longer nothing is new, and often again when something is", async () => {
+  it("slows down while nothing is new, and speeds up after news", async () => {
     let fresh = false;
     const { made, time, at } = polling(() => ({ fresh }));
     made.watch(true);
@@ -83,7 +83,7 @@ describe("Polling", () => {
     assert.deepEqual(at.slice(5), [22, 23, 24, 25]);
   });
 
-  it("stops when no one looks any more, even in its middle, and continues at once when someone does", async () => {
+  it("stops when hidden, even midway, and continues at once when visible", async () => {
     let hangs = true;
     const never = new Promise<Outcome>(() => undefined);
     const { made, time, at, signals } = polling(() => (hangs ? never : { fresh: false }));
@@ -104,7 +104,7 @@ describe("Polling", () => {
     assert.deepEqual(at, [1, 1.25, 31.25]);
   });
 
-  it("asks at once where more is waiting, and as soon as someone looks if it is eager", async () => {
+  it("requests at once if more is waiting, and when it becomes visible if it is eager", async () => {
     const time = clock();
     const at: number[] = [];
     const more = [true, true, false];
@@ -126,7 +126,7 @@ describe("Polling", () => {
     eager.dispose();
   });
 
-  it("begins after the shortest pause at the latest, however the pauses vary", async () => {
+  it("starts after the shortest pause at the latest, however the pauses vary", async () => {
     const { made, time, at } = polling(undefined, 0.999);
     made.watch(true);
     await time.pass(MINUTE);
@@ -134,7 +134,7 @@ describe("Polling", () => {
     made.dispose();
   });
 
-  it("waits as long as the server wants", async () => {
+  it("waits as long as the server asks", async () => {
     const { made, time, at } = polling(() => ({ fresh: true, notBefore: 20 * MINUTE }));
     made.watch(true);
     await time.pass(19 * MINUTE);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as v from "valibot";
 import { noFields, receive } from "../../../src/workbench/panels/receive.ts";
 
-describe("The messages of a page", () => {
+describe("The messages of a panel", () => {
   const done: string[] = [];
   const receiver = receive(
     { refresh: noFields, open: v.object({ at: v.number() }) },
@@ -18,13 +18,13 @@ describe("The messages of a page", () => {
 
   beforeEach(() => done.splice(0));
 
-  it("are carried out with their fields", async () => {
+  it("are handled with their fields", async () => {
     await receiver({ type: "refresh" });
     await receiver({ type: "open", at: 3, more: "is left out" });
     assert.deepEqual(done, ["refresh", "open 3"]);
   });
 
-  it("are refused if they were not declared, or their fields are wrong", () => {
+  it("are rejected if they were not declared, or their fields are wrong", () => {
     for (const message of [undefined, null, 7, "refresh", {}, { type: "constructor" }, { type: "__proto__" }]) {
       assert.throws(() => void receiver(message), /malformed/);
     }

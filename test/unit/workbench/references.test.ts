@@ -25,7 +25,7 @@ function resolver(id: string, pattern: RegExp): Resolver & { readonly opened: st
 }
 
 describe("References", () => {
-  it("are found in the order of the line, each with whose it is", () => {
+  it("are found in the order of the line, each with its wing", () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d+/g));
     registry.offer(resolver("blocks", /0\.0\.\d+/g));
@@ -39,7 +39,7 @@ describe("References", () => {
     );
   });
 
-  it("give a place that two wings claim to the longer claim", () => {
+  it("belong to the longer match if two wings match the same text", () => {
     const registry = new References();
     registry.offer(resolver("short", /#\d+/g));
     registry.offer(resolver("long", /\w+\/\w+#\d+/g));
@@ -49,13 +49,13 @@ describe("References", () => {
     );
   });
 
-  it("are not looked for in lines that no one reads", () => {
+  it("are not searched for in lines that are too long to read", () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d+/g));
     assert.equal(registry.find(`#12 ${"x".repeat(10_000)}`).length, 0);
   });
 
-  it("open only what their resolver still finds as a whole", async () => {
+  it("open only if their resolver still matches the whole text", async () => {
     const registry = new References();
     const issues = resolver("issues", /#\d+/g);
     registry.offer(issues);
@@ -65,7 +65,7 @@ describe("References", () => {
     assert.deepEqual(issues.opened, ["#12"]);
   });
 
-  it("say nothing once their wing took them back", async () => {
+  it("are not found after their wing withdrew its resolver", async () => {
     const registry = new References();
     const offered = registry.offer(resolver("issues", /#\d+/g));
     const [found] = registry.find("#12");
@@ -75,7 +75,7 @@ describe("References", () => {
     assert.equal(await registry.hover(found, new AbortController().signal), undefined);
   });
 
-  it("may depend on the line's place, and on what was loaded before", async () => {
+  it("may depend on the line's position, and on what was loaded before", async () => {
     const registry = new References();
     const known = new Set<string>();
     const opened: (string | undefined)[] = [];
@@ -105,7 +105,7 @@ describe("References", () => {
     assert.deepEqual(opened, ["file:///elsewhere.md"]);
   });
 
-  it("of one wing are found though another could not learn what it needs", async () => {
+  it("of one wing are found even if another could not load what it needs", async () => {
     const registry = new References();
     registry.offer({ ...resolver("broken", /nothing/g), prepare: () => Promise.reject(new Error("no disk")) });
     registry.offer(resolver("issues", /#\d+/g));
@@ -113,7 +113,7 @@ describe("References", () => {
     assert.equal(registry.find("#12").length, 1);
   });
 
-  it("are found in the time of the line’s length", () => {
+  it("are found in linear time", () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     registry.offer(resolver("blocks", /\d#/g));
@@ -123,7 +123,7 @@ describe("References", () => {
     assert.ok(ms < 3000, `${ms} ms`);
   });
 
-  it("are collected up to a limit, in steps, with the line from which on they are left out", async () => {
+  it("are collected up to a limit, in steps, with the first line that was left out", async () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     const log = (lines: number) => ({ lineCount: lines, lineAt: () => ({ text: "#1 #2 #3" }) });
@@ -135,7 +135,7 @@ describe("References", () => {
     assert.equal(many.references.at(-1)?.[0], 1666);
   });
 
-  it("are collected no further once no one waits for them", async () => {
+  it("are no longer collected when nothing waits for them", async () => {
     let asked = 0;
     const endless = { lineCount: 1e9, lineAt: () => ({ text: "" }) };
     const { references: found } = await collectReferences(endless, {

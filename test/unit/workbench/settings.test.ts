@@ -47,7 +47,7 @@ function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partia
 }
 
 describe("The settings", () => {
-  it("are of their own form or the default, whatever JSON the user's file has", () => {
+  it("have the right type or the default, whatever JSON the user's file has", () => {
     for (const id of ids) {
       fc.assert(
         fc.property(fc.oneof(anything, fc.dictionary(fc.string(), anything), fc.array(anything)), (value) => {
@@ -58,18 +58,18 @@ describe("The settings", () => {
     }
   });
 
-  it("have defaults of their own form in the manifest", () => {
+  it("have defaults of the right type in the manifest", () => {
     const { settings, notices } = configured({});
     for (const id of Object.keys(SETTINGS)) assert.doesNotThrow(() => settings.get(id as SettingId), id);
     assert.deepEqual(notices, []);
   });
 
-  it("take what the user set, as an address without a slash at its end", () => {
+  it("use the user's value, with a URL without a trailing slash", () => {
     const { settings } = configured({ "triptych.trackers.url": " https://Exodus.Example/sub/ " });
     assert.equal(settings.get("triptych.trackers.url"), "https://exodus.example/sub");
   });
 
-  it("never take what a workspace brings along", () => {
+  it("never use a value from a workspace", () => {
     const evil = "https://evil.example";
     const { settings, notices } = configured(
       {},
@@ -88,14 +88,14 @@ describe("The settings", () => {
     ["notAddress", "javascript:alert(1)"],
     ["notAddress", "https://user:word@codeberg.org"],
   ] as const) {
-    it(`tell ${JSON.stringify(value)} as an address and go on with the default`, () => {
+    it(`report ${JSON.stringify(value)} as a URL and use the default`, () => {
       const { settings, notices } = configured({ "triptych.issues.url": value });
       assert.equal(settings.get("triptych.issues.url"), "https://codeberg.org");
       assert.deepEqual(notices, [{ about: "setting", id: "triptych.issues.url", fault }]);
     });
   }
 
-  it("accept each value that the manifest lists, and no other, apart from the name of a custom network", () => {
+  it("accept each value that the manifest lists, and no other, except the name of a custom network", () => {
     const choices = ids.filter((id) => declared[id]?.enum !== undefined);
     assert.ok(choices.length >= 2);
     assert.equal(configured({ "triptych.blocks.network": "mine" }).settings.get("triptych.blocks.network"), "mine");
@@ -110,7 +110,7 @@ describe("The settings", () => {
     }
   });
 
-  it("keep numbers within the bounds of the manifest, and replace what is not a number by the default", () => {
+  it("keep numbers within the bounds of the manifest, and replace invalid ones with the default", () => {
     const numbers = ids.filter((id) => typeof declared[id]?.default === "number");
     assert.ok(numbers.length >= 3);
     for (const id of numbers) {
@@ -134,14 +134,14 @@ describe("The settings", () => {
     }
   });
 
-  it("add the networks that the user names to the public ones", () => {
+  it("add the user's networks to the public ones", () => {
     const { settings } = configured({ "triptych.blocks.networks": { local: "http://127.0.0.1:5551" } });
     const networks = settings.get("triptych.blocks.networks");
     assert.equal(networks.get("local"), "http://127.0.0.1:5551");
     assert.ok(networks.has("mainnet"));
   });
 
-  it("leave out one bad network and keep the others", () => {
+  it("leave out one invalid network and keep the others", () => {
     const { settings, notices } = configured({
       "triptych.blocks.networks": { bad: "nowhere", local: "http://127.0.0.1:5551" },
     });
@@ -159,7 +159,7 @@ describe("The settings", () => {
     assert.deepEqual(configured({}).settings.own("triptych.blocks.networks"), {});
   });
 
-  it("say which of them has changed", async () => {
+  it("say which of them changed", async () => {
     const { settings } = configured({});
     const heard: SettingId[] = [];
     settings.onDidChange((id) => heard.push(id));
@@ -168,7 +168,7 @@ describe("The settings", () => {
     assert.equal(settings.get("triptych.blocks.network"), "testnet");
   });
 
-  it("say nothing more once disposed", async () => {
+  it("fire no events once disposed", async () => {
     const { settings, listeners } = configured({});
     settings.dispose();
     await settings.set("triptych.blocks.network", "testnet");

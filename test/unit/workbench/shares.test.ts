@@ -12,7 +12,7 @@ function receiver(label: string): Receiver & { readonly taken: Parcel[] } {
 const parcel: Parcel = { title: "Tramway 8.4", markdown: "**4 trackers**" };
 
 describe("Sharing", () => {
-  it("offers the places of the wings before those that are always there", async () => {
+  it("offers the wings' targets before those that are always there", async () => {
     const dialogs = new ScriptedDialogs("Comment on an Issue…");
     const issue = receiver("Comment on an Issue…");
     const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);
@@ -22,7 +22,7 @@ describe("Sharing", () => {
     assert.deepEqual(issue.taken, [parcel]);
   });
 
-  it("makes no parcel when no place was chosen", async () => {
+  it("creates no content if no target was selected", async () => {
     const copy = receiver("Copy as Markdown");
     const shares = new Shares(new ScriptedDialogs(undefined), [copy]);
     let made = 0;
@@ -34,7 +34,7 @@ describe("Sharing", () => {
     assert.deepEqual(copy.taken, []);
   });
 
-  it("no longer offers a place that was closed", async () => {
+  it("no longer offers a target that was closed", async () => {
     const dialogs = new ScriptedDialogs();
     const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);
     shares.receive(receiver("Comment on an Issue…")).dispose();

@@ -18,7 +18,7 @@ function memento() {
   };
 }
 
-describe("a stored value", () => {
+describe("A stored value", () => {
   it("returns the fallback until something is stored", async () => {
     const value = new StoredValue(memento(), "key", numbers, { a: 1 });
     assert.deepEqual(value.get(), { a: 1 });

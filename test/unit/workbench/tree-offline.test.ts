@@ -60,7 +60,7 @@ function inShort(row: Row): string {
 }
 
 describe("A view whose server can't be reached", () => {
-  it("says so once on top, above everything that was loaded before", async () => {
+  it("says so once at the top, above everything that was loaded before", async () => {
     const almanac = repository("almanac");
     const { tree, changes, shown } = view(() => Promise.resolve({ nodes: [almanac.node] }));
     const loaded = ["almanac", "  almanac open", "    almanac#1", "    almanac#2"];
@@ -73,7 +73,7 @@ describe("A view whose server can't be reached", () => {
     assert.deepEqual(changes, []);
   });
 
-  it("asks VS Code for the top of the view when a level below fails and when it loads again", async () => {
+  it("asks VS Code to refresh the top of the view when a level below fails and when it loads again", async () => {
     const almanac = repository("almanac");
     const { tree, changes, shown } = view(() => Promise.resolve({ nodes: [almanac.node] }));
     await shown();
@@ -131,7 +131,7 @@ describe("A view whose server can't be reached", () => {
     );
   });
 
-  it("shows since when the oldest rows are as they are", async () => {
+  it("shows the age of the oldest rows", async () => {
     const almanac = repository("almanac");
     const { tree, shown, top, pass } = view(() => Promise.resolve({ nodes: [almanac.node] }));
     await shown();

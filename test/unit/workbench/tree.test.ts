@@ -75,7 +75,7 @@ function held<T>() {
 }
 
 describe("A tree", () => {
-  it("is shown again in other words without being read again", async () => {
+  it("shows its rows with new texts without loading them again", async () => {
     const pages = service(3);
     const { tree, changes } = view(pages.roots);
     const before = await tree.rowsUnder();
@@ -86,13 +86,13 @@ describe("A tree", () => {
     assert.equal(after[0], before[0]);
   });
 
-  it("asks for nothing before it is looked at", () => {
+  it("requests nothing before it is visible", () => {
     const pages = service(10);
     view(pages.roots);
     assert.equal(pages.asked, 0);
   });
 
-  it("shows 50 rows and how many there are, whatever the pages of the service", async () => {
+  it("shows 50 rows and the total, whatever the page size of the server", async () => {
     for (const size of [10, 50, 120, 500]) {
       const { tree } = view(service(120, size).roots);
       const rows = await tree.rowsUnder();
@@ -101,7 +101,7 @@ describe("A tree", () => {
     }
   });
 
-  it("shows the next 50 when asked for more, and asks the service for no more than that takes", async () => {
+  it("shows the next 50 on Load More, and requests only what that takes", async () => {
     const pages = service(120, 60);
     const { tree, changes } = view(pages.roots);
     await more(await tree.rowsUnder()).branch.more();
@@ -113,7 +113,7 @@ describe("A tree", () => {
     assert.equal(pages.asked, 2);
   });
 
-  it("shows all at once where there are at most 500", async () => {
+  it("shows all rows at once if there are at most 500", async () => {
     const { tree } = view(service(500, 50).roots);
     await more(await tree.rowsUnder()).branch.all();
     assert.equal((await tree.rowsUnder()).length, 500);
@@ -121,7 +121,7 @@ describe("A tree", () => {
     assert.deepEqual(short([last(await large.tree.rowsUnder())]), ["more 50/501"]);
   });
 
-  it("keeps the object of a row over readings, as VS Code knows it by that", async () => {
+  it("keeps the object of a row across refreshes, because VS Code identifies it by that", async () => {
     const { tree } = view(service(3).roots);
     const before = await tree.rowsUnder();
     tree.refresh();
@@ -130,7 +130,7 @@ describe("A tree", () => {
     for (const [at, row] of before.entries()) assert.equal(after[at], row);
   });
 
-  it("asks once when several ask at the same time", async () => {
+  it("requests once for simultaneous callers", async () => {
     const pages = service(10);
     const { tree } = view(pages.roots);
     const all = await Promise.all([tree.rowsUnder(), tree.rowsUnder(), tree.rowsUnder()]);
@@ -141,7 +141,7 @@ describe("A tree", () => {
     );
   });
 
-  it("shows a row once, though a later page brings it again", async () => {
+  it("shows a row once, even if a later page repeats it", async () => {
     const { tree } = view(() =>
       Promise.resolve({ nodes: nodes(0, 4), next: () => Promise.resolve({ nodes: nodes(2, 6) }) }),
     );
@@ -151,7 +151,7 @@ describe("A tree", () => {
     );
   });
 
-  it("does not ask for ever where a service always promises another page", async () => {
+  it("stops if a server always promises another page", async () => {
     let asked = 0;
     const endless: Children = () =>
       Promise.resolve({ nodes: [], next: () => ((asked += 1), endless(AbortSignal.any([]))) });
@@ -160,7 +160,7 @@ describe("A tree", () => {
     assert.ok(asked < 100);
   });
 
-  it("shows why nothing could be read, and reads again on Retry", async () => {
+  it("shows why nothing could be loaded, and loads again on Retry", async () => {
     const pages = service(2);
     pages.fails = new Problem("offline");
     const { tree, changes } = view(pages.roots);
@@ -175,7 +175,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
   });
 
-  it("keeps what was there when a refresh fails, with the problem and the old time above it", async () => {
+  it("keeps its rows if a refresh fails, with the problem and the old time above them", async () => {
     const pages = service(2);
     const { tree } = view(pages.roots);
     await tree.rowsUnder();
@@ -189,14 +189,14 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
   });
 
-  it("reads as many rows again on a refresh as were shown", async () => {
+  it("loads as many rows again on a refresh as were shown", async () => {
     const { tree } = view(service(300, 50).roots);
     await more(await tree.rowsUnder()).branch.more();
     tree.refresh();
     assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/300 all"]);
   });
 
-  it("puts the problem in the place of Load More when only the next page is missing", async () => {
+  it("shows the problem instead of Load More if only the next page is missing", async () => {
     const pages = service(120, 50);
     const { tree } = view(pages.roots);
     const first = more(await tree.rowsUnder());
@@ -223,7 +223,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
   });
 
-  it("says that it reads when that takes long, and shows the rows when they are there", async () => {
+  it("says that it is loading if that takes long, and shows the rows when they arrive", async () => {
     const answer = held<Page>();
     const { tree, changes, losePatience } = view(() => answer.promise);
     const rows = tree.rowsUnder();
@@ -235,7 +235,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.rowsUnder()), ["Row 0"]);
   });
 
-  it("leaves the old rows in place while a long refresh is under way", async () => {
+  it("leaves the old rows in place during a long refresh", async () => {
     let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
     const { tree, losePatience } = view(() => answer);
     await tree.rowsUnder();
@@ -247,7 +247,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
   });
 
-  it("gives up when it is canceled, though the source never listens, and offers to read again", async () => {
+  it("stops when it is canceled, even if the source ignores that, and offers to load again", async () => {
     let signal: AbortSignal | undefined;
     const { tree, losePatience, changes } = view((given) => {
       signal = given;
@@ -264,7 +264,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.rowsUnder()), ["problem canceled"]);
   });
 
-  it("says that the next page is being read", async () => {
+  it("says that the next page is loading", async () => {
     const answer = held<Page>();
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
     const loading = more(await tree.rowsUnder()).branch.more();
@@ -274,7 +274,7 @@ describe("A tree", () => {
     assert.equal((await tree.rowsUnder()).length, 60);
   });
 
-  it("stops reading when the view is closed", async () => {
+  it("stops loading when the view is closed", async () => {
     let signal: AbortSignal | undefined;
     const { tree } = view((given) => {
       signal = given;
@@ -286,7 +286,7 @@ describe("A tree", () => {
     assert.equal(signal?.aborted, true);
   });
 
-  it("does not wait for a reading that hangs when it is refreshed", async () => {
+  it("doesn't wait for a hanging request when it is refreshed", async () => {
     let now = 0;
     let asked = 0;
     const signals: AbortSignal[] = [];
@@ -327,7 +327,7 @@ describe("A tree", () => {
     );
   });
 
-  it("folds ranges into ranges where there are very many", async () => {
+  it("groups ranges into ranges if there are very many", async () => {
     const count = 300_000;
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
     const [first] = await tree.rowsUnder();
@@ -341,14 +341,14 @@ describe("A tree", () => {
     assert.equal(labelsUnder(rows).length, count);
   });
 
-  it("gives each row on a level another id", async () => {
+  it("gives each row on a level a different ID", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 60), skipped: 1, total: 60 }));
     const rows = await tree.rowsUnder();
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
   });
 });
 
-describe("Rows under a row", () => {
+describe("Rows below a row", () => {
   /** Two repositories with issues under them. */
   function repositories() {
     const issues = [service(3), service(2)];
@@ -362,7 +362,7 @@ describe("Rows under a row", () => {
     return { roots, issues, unfolded: () => unfolded };
   }
 
-  it("are asked for when the row is unfolded, and know the row above them", async () => {
+  it("are requested when the row is expanded, and know their parent", async () => {
     const { roots, issues } = repositories();
     const { tree } = view(roots);
     const [repository] = await tree.rowsUnder();
@@ -373,7 +373,7 @@ describe("Rows under a row", () => {
     assert.equal(issues[1]?.asked, 0);
   });
 
-  it("stay what they were when only their neighbor is read again", async () => {
+  it("stay unchanged if only their neighbor is loaded again", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
     const rows = await tree.rowsUnder();
@@ -384,7 +384,7 @@ describe("Rows under a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 2, 1]);
   });
 
-  it("stay what they were if the rows above them are only redrawn", async () => {
+  it("stay unchanged if the rows above them are only redrawn", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
     const rows = await tree.rowsUnder();
@@ -397,7 +397,7 @@ describe("Rows under a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
-  it("are all read again with everything, but only when looked at", async () => {
+  it("are all loaded again by a full refresh, but only when visible", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree } = view(roots);
     for (const row of await tree.rowsUnder()) await tree.rowsUnder(row);
@@ -408,7 +408,7 @@ describe("Rows under a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
-  it("are read again to any depth", async () => {
+  it("are loaded again at any depth", async () => {
     const issues = service(2);
     const queries: Children = () => Promise.resolve({ nodes: [{ ...node(2000), children: issues.roots }] });
     const { tree } = view(() => Promise.resolve({ nodes: [{ ...node(1000), children: queries }] }));
@@ -422,7 +422,7 @@ describe("Rows under a row", () => {
     assert.equal(issues.asked, 2);
   });
 
-  it("show the problem of their own row and leave the others alone", async () => {
+  it("show the problem of their own row and don't affect the others", async () => {
     const { roots, issues } = repositories();
     const { tree } = view(roots);
     const [one, other] = await tree.rowsUnder();
@@ -432,11 +432,11 @@ describe("Rows under a row", () => {
     assert.deepEqual(short(await tree.rowsUnder(other)), ["Row 0", "Row 1"]);
   });
 
-  describe("that can't be reached", () => {
+  describe("D that can't be reached", () => {
     const origin = "https://forge.example";
     const offline = () => new Problem("offline", { origin });
 
-    it("are loaded again at every level when their server answers something", async () => {
+    it("are loaded again at every level when their server responds", async () => {
       const issues = service(2);
       let queries: Problem | undefined = offline();
       const { tree, changes } = view(() =>
@@ -470,7 +470,7 @@ describe("Rows under a row", () => {
       assert.deepEqual(short(await tree.rowsUnder(query)), ["Row 0", "Row 1"]);
     });
 
-    it("are not asked for again and again where one route stays silent while others answer", async () => {
+    it("are not requested repeatedly if one route stays silent while others respond", async () => {
       const pages = service(2);
       pages.fails = new Problem("timeout", { origin });
       let time = 1_700_000_000_000;
@@ -483,7 +483,7 @@ describe("Rows under a row", () => {
       assert.ok(pages.asked < 25, `asked ${pages.asked} times within an hour`);
     });
 
-    it("don't ask for a next page by themselves, but offer it again", async () => {
+    it("don't request a next page automatically, but offer it again", async () => {
       const pages = service(120, 50);
       const { tree } = view(pages.roots);
       const first = more(await tree.rowsUnder());
@@ -495,7 +495,7 @@ describe("Rows under a row", () => {
       assert.equal(pages.asked, asked);
     });
 
-    it("stay as they are where the server has refused", async () => {
+    it("stay unchanged if the server rejected the request", async () => {
       const pages = service(2);
       pages.fails = new Problem("forbidden", { origin, status: 403 });
       const { tree, changes } = view(pages.roots);
@@ -505,13 +505,13 @@ describe("Rows under a row", () => {
     });
   });
 
-  it("are none where a row has nothing under it", async () => {
+  it("don't exist if a row has no children", async () => {
     const { tree } = view(service(1).roots);
     const [row] = await tree.rowsUnder();
     assert.deepEqual(await tree.rowsUnder(row), []);
   });
 
-  it("are read again after a change that came while they were being read", async () => {
+  it("are loaded again after a change that arrived while they were loading", async () => {
     const answers = [held<Page>(), held<Page>()];
     let asked = 0;
     const { tree } = view(() => answers[asked++]?.promise ?? assert.fail("asked too often"));
@@ -527,7 +527,7 @@ describe("Rows under a row", () => {
 });
 
 describe("The subject of a command", () => {
-  it("is that of the row, or what the command was given itself", async () => {
+  it("comes from the row, or is the command's own argument", async () => {
     const [row] = await view(service(1).roots).tree.rowsUnder();
     assert.equal(getSubject(row), 0);
     assert.equal(getSubject("org.example.tramway"), "org.example.tramway");

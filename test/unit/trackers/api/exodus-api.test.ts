@@ -107,7 +107,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-describe("trackers: the endpoints", () => {
+describe("εxodus endpoints", () => {
   let trackers: TrackersService;
 
   before(async () => {
@@ -123,7 +123,7 @@ describe("trackers: the endpoints", () => {
       const at = `^${target.replace(/[?.]/g, "\\$&")}$`;
       const problem = (key?: string) => problemOf(call(trackers.api(key)));
 
-      it(`asks ${target} once, with the key and for JSON`, async () => {
+      it(`requests ${target} once, with the key and for JSON`, async () => {
         await call(trackers.api(KEYS.good));
         const [sent, ...more] = trackers.service.journal;
         assert.equal(sent?.target, target);
@@ -134,7 +134,7 @@ describe("trackers: the endpoints", () => {
       });
 
       if (needsKey) {
-        it("is unauthorized without a key, with a wrong one and with one that is switched off", async () => {
+        it("is unauthorized without a key, with a wrong one and with a disabled one", async () => {
           for (const key of [undefined, "0".repeat(40), KEYS.inactive]) {
             const { kind, facts } = await problem(key);
             assert.equal(kind, "unauthorized");
@@ -143,7 +143,7 @@ describe("trackers: the endpoints", () => {
           }
         });
       } else {
-        it("answers without a key, and with any", async () => {
+        it("returns data without a key, and with any", async () => {
           for (const key of [undefined, "0".repeat(40), KEYS.inactive]) await call(trackers.api(key));
         });
       }
@@ -157,7 +157,7 @@ describe("trackers: the endpoints", () => {
         [503, "server"],
       ];
       for (const [status, kind] of refusals) {
-        it(`makes a ${kind} problem of a page with status ${status}, and says nothing of a change`, async () => {
+        it(`reports a page with status ${status} as ${kind}, and doesn't mention a change`, async () => {
           trackers.service.faults.add({ kind: "html", status, path: at });
           const found = await problem(KEYS.good);
           assert.equal(found.kind, kind);
@@ -166,14 +166,14 @@ describe("trackers: the endpoints", () => {
         });
       }
 
-      it("is offline where the connection is refused", async () => {
+      it("is offline if the connection is refused", async () => {
         trackers.service.faults.add({ kind: "refuse", path: at });
         const found = await problem(KEYS.good);
         assert.equal(found.kind, "offline");
         assert.equal(found.facts.wrote, undefined);
       });
 
-      it("does not understand a page with status 200, half an answer or another shape", async () => {
+      it("rejects a page with status 200, half a response or another shape", async () => {
         trackers.service.faults.add({ kind: "html", status: 200, path: at });
         assert.equal((await problem(KEYS.good)).kind, "malformed");
         trackers.reset();
@@ -184,7 +184,7 @@ describe("trackers: the endpoints", () => {
         assert.equal((await problem(KEYS.good)).kind, "malformed");
       });
 
-      it("is canceled when its signal is", async () => {
+      it("is canceled if its signal is", async () => {
         assert.equal(
           (await problemOf(call(trackers.api(KEYS.good), { signal: AbortSignal.abort() }))).kind,
           "canceled",
@@ -193,7 +193,7 @@ describe("trackers: the endpoints", () => {
     });
   }
 
-  it("reads the tracker list: ids from the keys, unknown texts as nothing, addresses without gaps", async () => {
+  it("load the tracker list with IDs from the keys, unknown texts as undefined and URLs without spaces", async () => {
     const { values, skipped } = await trackers.api().trackers();
     assert.equal(values.length, 432);
     assert.equal(skipped, 0);
@@ -213,7 +213,7 @@ describe("trackers: the endpoints", () => {
     assert.ok(values.every(({ documentation }) => documentation.every((each) => each.startsWith("https://"))));
   });
 
-  it("leaves out a tracker that cannot be read, keeps the others and says where it stood", async () => {
+  it("leave out a malformed tracker, keep the others and say where it was", async () => {
     trackers.answer("/api/trackers$", {
       trackers: {
         1: { name: "One", categories: null, documentation: null, description: null, future: true },
@@ -234,7 +234,7 @@ describe("trackers: the endpoints", () => {
     );
   });
 
-  it("reads an empty list, and one that is null, as no trackers", async () => {
+  it("read an empty list, and one that is null, as no trackers", async () => {
     for (const body of [{ trackers: {} }, { trackers: null }]) {
       trackers.answer("/api/trackers$", body);
       assert.deepEqual((await trackers.api().trackers()).values, []);
@@ -242,7 +242,7 @@ describe("trackers: the endpoints", () => {
     }
   });
 
-  it("does not take an answer without a list for an empty one", async () => {
+  it("reject a response without a list instead of calling it empty", async () => {
     for (const body of [{}, [], { trackers: [] }]) {
       trackers.answer("/api/trackers$", body);
       const outcome = await trackers
@@ -257,7 +257,7 @@ describe("trackers: the endpoints", () => {
     }
   });
 
-  it("reads a list of applications in both forms", async () => {
+  it("decode both formats of an app list", async () => {
     const api = trackers.api(KEYS.good);
     const listed = async (form: "full" | "short") =>
       await (await api.allApplications(form)).builder.list({ form, skipped: 0, readAt: 0 });
@@ -280,7 +280,7 @@ describe("trackers: the endpoints", () => {
     );
   });
 
-  it("asks for the applications of a tracker in the short form, and none for an unknown id", async () => {
+  it("request the apps of a tracker in the short format, and none for an unknown ID", async () => {
     const api = trackers.api(KEYS.good);
     const { values } = await api.applicationsWith(49);
     assert.ok(values.length > 10);
@@ -288,7 +288,7 @@ describe("trackers: the endpoints", () => {
     assert.equal((await problemOf(api.applicationsWith(1.5))).kind, "invalid");
   });
 
-  it("understands the full form where the short one was asked for", async () => {
+  it("accept the full format if the short one was requested", async () => {
     const full = { id: 1, handle: "a.b", name: "A", source: "google", app_uid: "", report_updated_at: 1643769065.0 };
     trackers.answer("tracker=49", { applications: [full, { handle: "" }] });
     const { values, skipped } = await trackers.api(KEYS.good).applicationsWith(49);
@@ -296,7 +296,7 @@ describe("trackers: the endpoints", () => {
     assert.equal(skipped, 1);
   });
 
-  it("waits for a list that the service is slow to begin, and tells how many bytes have come and of how many", async () => {
+  it("wait for a list that starts slowly, and report how many bytes of the total have arrived", async () => {
     const seen: ListProgress[] = [];
     await trackers.api(KEYS.good).allApplications("short", { progress: (so) => seen.push(so) });
     const last = seen.at(-1);
@@ -304,20 +304,20 @@ describe("trackers: the endpoints", () => {
     assert.equal(last?.bytes, last?.total);
   });
 
-  it("does not ask again for a list whose reader was refused", async () => {
+  it("don't request a list again if its data was rejected", async () => {
     trackers.service.faults.add({ kind: "html", status: 503, path: "/api/applications$" });
     await problemOf(trackers.api(KEYS.good).allApplications("full"));
     assert.equal(trackers.service.journal.length, 1);
   });
 
-  it("counts what the service counts", async () => {
+  it("return the counts of the server", async () => {
     const api = trackers.api(KEYS.good);
     assert.equal(await api.trackerCount(), 432);
     assert.equal(await api.applicationCount(), 250);
     assert.ok((await api.reportCount()) > 250);
   });
 
-  it("reads the reports of a handle, its trackers sorted and each once", async () => {
+  it("return the reports of an app, with its trackers sorted and each once", async () => {
     const answer = await trackers.api(KEYS.good).search(TRAMWAY);
     assert.equal(answer?.name, "Tramway");
     assert.deepEqual([...new Set(answer.reports.map(({ source }) => source))].sort(), ["fdroid", "google"]);
@@ -329,7 +329,7 @@ describe("trackers: the endpoints", () => {
     }
   });
 
-  it("tells an unknown handle from one without reports and from an answer about something else", async () => {
+  it("distinguish an unknown app from one without reports and from a response about something else", async () => {
     const api = trackers.api(KEYS.good);
     assert.equal(await api.search("org.example.tramwya"), undefined);
     assert.deepEqual((await api.details("org.example.tramwya")).values, []);
@@ -352,7 +352,7 @@ describe("trackers: the endpoints", () => {
     assert.equal((await problemOf(api.search("c.d"))).kind, "malformed");
   });
 
-  it("leaves out a report that cannot be read and counts it", async () => {
+  it("leave out a report that can't be decoded, and count it", async () => {
     const good = { id: 7, creation_date: "2022-01-02T10:00:00Z", updated_at: null, trackers: null, source: null };
     trackers.answer("/api/search/a.b$", {
       "a.b": { name: "A", creator: "", reports: [good, { id: 8, creation_date: "yesterday" }, 9] },
@@ -373,7 +373,7 @@ describe("trackers: the endpoints", () => {
     ]);
   });
 
-  it("reads everything that the details say, a permission that comes twice once", async () => {
+  it("load all fields of the details, and a repeated permission once", async () => {
     const { values, skipped } = await trackers.api(KEYS.good).details(TRAMWAY);
     assert.equal(skipped, 0);
     assert.equal(values.length, 16);
@@ -386,7 +386,7 @@ describe("trackers: the endpoints", () => {
     }
   });
 
-  it("fails with the details while an analysis is under way, though the search answers", async () => {
+  it("fail for the details while an analysis is running, even if the search succeeds", async () => {
     trackers.startAnalysis({ handle: "org.example.fresh", name: "Fresh" });
     const api = trackers.api(KEYS.good);
     const failed = await problemOf(api.details("org.example.fresh"));
@@ -394,7 +394,7 @@ describe("trackers: the endpoints", () => {
     assert.equal((await api.search("org.example.fresh"))?.reports.length, 1);
   });
 
-  it("encodes a handle as one segment, and keeps its letters' case", async () => {
+  it("encode a package name as one segment, and keep its case", async () => {
     const api = trackers.api(KEYS.good);
     assert.equal((await problemOf(api.search("a/b"))).kind, "notFound");
     assert.equal(await api.search("ORG.EXAMPLE.TRAMWAY"), undefined);
@@ -406,7 +406,7 @@ describe("trackers: the endpoints", () => {
     assert.equal((await problemOf(api.search(".."))).kind, "invalid");
   });
 
-  it("finds an application by its exact handle with the counts of its newest report, without a key", async () => {
+  it("find an app by its exact package name with the counts of its latest report, without a key", async () => {
     const { values } = await trackers.api().findApplications(TRAMWAY, 5);
     assert.equal(values.length, 1);
     assert.equal(values[0]?.handle, TRAMWAY);
@@ -416,7 +416,7 @@ describe("trackers: the endpoints", () => {
     assert.equal(latest?.name, "Tramway");
   });
 
-  it("finds similar names, nothing for too little, and never asks with too low a limit", async () => {
+  it("find similar names, nothing for too short a text, and never send too low a limit", async () => {
     const api = trackers.api();
     assert.ok((await api.findApplications("tramwya", 1)).values.some(({ handle }) => handle === TRAMWAY));
     assert.deepEqual((await api.findApplications("ab", 5)).values, []);
@@ -424,7 +424,7 @@ describe("trackers: the endpoints", () => {
     assert.equal(JSON.parse(trackers.service.journal[0]?.body ?? "").limit, 2);
   });
 
-  it("finds trackers by a word", async () => {
+  it("find trackers by a word", async () => {
     const { values, skipped } = await trackers.api().findTrackers("Google", 5);
     assert.ok(values.length > 0);
     assert.equal(skipped, 0);

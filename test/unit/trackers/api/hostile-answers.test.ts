@@ -2,6 +2,6 @@
 import * as wire from "../../../../src/trackers/api/answers.ts";
 import { itDecodesAnything } from "../../base/any-json.ts";
 
-describe("a decoder of εxodus's answers", () => {
+describe("Decoders of εxodus responses", () => {
   itDecodesAnything("src/trackers/api", { "answers.ts": wire });
 });

@@ -8,7 +8,7 @@ const TRAMWAY = "org.example.tramway";
 const DAY_MS = 86_400_000;
 const ICON = /\/latest\/icon\/$/;
 
-describe("icons of apps", () => {
+describe("Icons of apps", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let now: number;
@@ -40,7 +40,7 @@ describe("icons of apps", () => {
     assert.equal(trackers.service.journal[0]?.target, `/en/reports/${TRAMWAY}/latest/icon/`);
   });
 
-  it("are requested again after a month, and those that do not exist after a day", async () => {
+  it("are requested again after a month, and missing ones after a day", async () => {
     await trackers.addReport({ handle: "org.example.plain" });
     const load = async (): Promise<void> => {
       const { icons } = open().store;
@@ -74,7 +74,7 @@ describe("icons of apps", () => {
     );
   });
 
-  it("come from the instance that is set, and are not mixed with those of another one", async () => {
+  it("come from the instance in the settings, and are not mixed with those of another one", async () => {
     const other = await startTrackers();
     try {
       const { store, move } = open();
@@ -108,7 +108,7 @@ describe("icons of apps", () => {
     "a redirect to another host": { kind: "redirect", location: "https://images.example/icon.png" },
   };
   for (const [name, fault] of Object.entries(faults)) {
-    it(`are missing without harm after ${name}`, async () => {
+    it(`are left out after ${name}`, async () => {
       trackers.service.faults.add({ ...fault, path: ICON.source } as Parameters<typeof trackers.service.faults.add>[0]);
       const { store, changes } = open();
       await store.icons.load(TRAMWAY);
@@ -120,7 +120,7 @@ describe("icons of apps", () => {
     });
   }
 
-  it("that come late or twice are shown once they are there", async () => {
+  it("that arrive late or twice appear as soon as they are loaded", async () => {
     for (const kind of ["late", "twice"] as const) {
       trackers.service.faults.clear();
       trackers.service.faults.add({ kind, ms: 30, path: ICON.source });
@@ -130,7 +130,7 @@ describe("icons of apps", () => {
     }
   });
 
-  it("stop loading when the window or the instance goes", async () => {
+  it("stop loading when the window or the instance goes away", async () => {
     trackers.service.faults.add({ kind: "delay", ms: 600_000, path: ICON.source });
     const { store, changes } = open();
     const loading = store.icons.load(TRAMWAY);
@@ -139,7 +139,7 @@ describe("icons of apps", () => {
     assert.deepEqual(changes, []);
   });
 
-  it("stop loading when no one waits for them any more", async () => {
+  it("stop loading when nothing waits for them any more", async () => {
     trackers.service.faults.add({ kind: "delay", ms: 600_000, path: ICON.source });
     const { store, lines } = open();
     const closing = new AbortController();

@@ -8,7 +8,7 @@ import { machine } from "../store-of.ts";
 const CRASHLYTICS = 27;
 const DETAILS = /^\/api\/report\/\d+\/details$/;
 
-describe("the share of latest versions with a tracker", () => {
+describe("The share of latest versions with a tracker", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let now: number;
@@ -30,7 +30,7 @@ describe("the share of latest versions with a tracker", () => {
   };
   const requests = (path: RegExp): number => trackers.service.journal.filter(({ target }) => path.test(target)).length;
 
-  it("is the number that the server counted, of apps on Google Play that contain it in any version", async () => {
+  it("is the server's count of apps on Google Play that contain it in any version", async () => {
     const store = await open();
     const usage = await store.usage(CRASHLYTICS);
     const { onGoogle = 0, handles = 0 } = store.knownAppsWith(CRASHLYTICS) ?? {};
@@ -72,7 +72,7 @@ describe("the share of latest versions with a tracker", () => {
     { kind: "truncate" },
     { kind: "wrongType" },
   ] as const) {
-    it(`fails by itself and is loaded again after ${fault.kind} ${"status" in fault ? fault.status : ""}`, async () => {
+    it(`fails on its own and is loaded again after ${fault.kind} ${"status" in fault ? fault.status : ""}`, async () => {
       const store = await open();
       trackers.service.faults.add({ ...fault, path: DETAILS.source });
       await problemOf(store.usage(CRASHLYTICS));

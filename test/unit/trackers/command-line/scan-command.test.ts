@@ -51,7 +51,7 @@ describe("The scan on the command line", () => {
     return { code, out: out.join(""), errors: errors.join("") };
   }
 
-  it("names each place, and fails the build only for the trackers given to it", () => {
+  it("lists each location, and fails the build only for the given trackers", () => {
     const { code, out } = run(CARRIES, "--trackers", list);
     assert.equal(code, 0);
     assert.match(out, /^app\/build\.gradle\.kts:\d+: AppsFlyer: com\.appsflyer:af-android-sdk$/m);
@@ -65,7 +65,7 @@ describe("The scan on the command line", () => {
     assert.deepEqual([clean.code, clean.out.split(" in ")[0]], [0, "0 trackers"]);
   });
 
-  it("writes JSON, and SARIF whose places are in the files", async () => {
+  it("writes JSON, and SARIF whose locations are in the files", async () => {
     const json = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
     assert.ok(json.apps.includes("org.example.tramway"));
     const file = join(folder, "out.sarif");
@@ -83,7 +83,7 @@ describe("The scan on the command line", () => {
     }
   });
 
-  it("says what is wrong with a call, with the usage", () => {
+  it("explains a wrong call, with the usage", () => {
     for (const [given, words] of [
       [[], /name one folder/],
       [[CLEAN], /--trackers is missing/],
@@ -103,7 +103,7 @@ describe("The scan on the command line", () => {
     assert.deepEqual([run("--help").code, run("--help").out.slice(0, 6)], [0, "Usage:"]);
   });
 
-  it("runs as a program of its own, without VS Code", async () => {
+  it("runs as its own program, without VS Code", async () => {
     const program = join(folder, "scan.cjs");
     await build({
       entryPoints: ["src/trackers/command-line/main.ts"],

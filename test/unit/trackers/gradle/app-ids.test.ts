@@ -116,8 +116,8 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
   ],
 ];
 
-describe("The id of an app", () => {
-  it("is planted in 24 ways", () => assert.equal(CASES.length, 24));
+describe("The ID of an app", () => {
+  it("is declared in 24 ways", () => assert.equal(CASES.length, 24));
 
   for (const [what, files, ids] of CASES) {
     it(`is found in ${what}`, () => {

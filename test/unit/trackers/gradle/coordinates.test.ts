@@ -129,16 +129,16 @@ const CLEAN: readonly string[] = [
 
 describe("A library by its coordinate", () => {
   for (const [coordinate, tracker] of CARRIES) {
-    it(`${coordinate} brings ${tracker} along`, () => {
+    it(`${coordinate} adds ${tracker}`, () => {
       assert.ok(namesOf(coordinate).includes(tracker), namesOf(coordinate).join());
     });
   }
 
   for (const coordinate of CLEAN) {
-    it(`${coordinate} brings no tracker along`, () => assert.deepEqual(namesOf(coordinate), []));
+    it(`${coordinate} adds no tracker`, () => assert.deepEqual(namesOf(coordinate), []));
   }
 
-  it("is not taken for a tracker for its publisher, where it is another of the publisher's products", () => {
+  it("is not mistaken for a tracker of the same publisher", () => {
     for (const coordinate of ["com.umeng.umsdk:asms", "com.rollbar.tools:gradle-plugin", "com.smartlook.web:player"]) {
       assert.deepEqual(namesOf(coordinate), [], coordinate);
     }

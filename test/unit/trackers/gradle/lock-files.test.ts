@@ -30,15 +30,15 @@ com.flurry.android:analytics:14.4.0=kotlinCompilerPluginClasspath,lintTool
 empty=annotationProcessor
 `;
 
-describe("The libraries that Gradle has resolved", () => {
-  it("are those of the app in a lock file, tests apart and without the tools of the build", () => {
+describe("Libraries resolved by Gradle", () => {
+  it("are those of the app in a lock file, separate from tests and without build tools", () => {
     assert.deepEqual(found("app/gradle.lockfile", LOCK), [
       ["locked", "com.adjust.sdk:adjust-android", false, 2, "Adjust"],
       ["locked", "com.bugsnag:bugsnag-android", true, 4, "Bugsnag"],
     ]);
   });
 
-  it("are the components of verification metadata, without plugins of the build", () => {
+  it("are the components of verification metadata, without build plugins", () => {
     const text = `<?xml version="1.0"?>
 <verification-metadata>
  <components>
@@ -55,7 +55,7 @@ describe("The libraries that Gradle has resolved", () => {
     ]);
   });
 
-  it("are looked for in these files and in no others of the same kind", () => {
+  it("are searched for in these files and in no others of the same kind", () => {
     assert.equal(kindOf("app/gradle.lockfile"), "lock");
     assert.equal(kindOf("gradle/verification-metadata.xml"), "verification");
     assert.equal(kindOf("app/src/main/res/verification-metadata.xml"), "xml");

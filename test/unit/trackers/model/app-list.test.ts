@@ -93,8 +93,8 @@ const MIXED: readonly Row[] = [
   ...ODD,
 ];
 
-describe("trackers: the list of all applications", () => {
-  it("gives each application back as it was sent, whatever is in its name and wherever the pieces are cut", async () => {
+describe("The list of all apps", () => {
+  it("keeps each app as it was sent, whatever its name contains and wherever the chunks are cut", async () => {
     const body = asService(ODD);
     const whole = apps((await read(body)).list);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe("trackers: the list of all applications", () => {
     for (const size of [1, 7, 100, 333]) assert.deepEqual(apps((await read(body, size)).list), whole, `${size}`);
   });
 
-  it("reads what another server writes otherwise: close together, in another order, unescaped, with more in it", async () => {
+  it("accepts another server's format: compact, in another order, unescaped, with more fields", async () => {
     const whole = apps((await read(asService(ODD))).list);
     const others = ODD.map((each) =>
       Object.fromEntries([["new", { nested: ["}", "{"] }], ...Object.entries(each).toReversed()]),
@@ -147,7 +147,7 @@ describe("trackers: the list of all applications", () => {
     assert.match(reasons[0]?.facts.at ?? "", /^applications\[1\]\.handle$/);
   });
 
-  it("reads in passing what it reads the long way, whatever a byte is changed to and wherever it is cut", async () => {
+  it("parses fast what the slow parser parses, with any byte changed and cut anywhere", async () => {
     const body = Buffer.from(asService(MIXED));
     const anyByte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],: .0-u\n\x7f\x80\xff', "latin1")), fc.nat(255));
     const changes = fc.array(fc.tuple(fc.nat(body.length - 1), anyByte), { maxLength: 3 });
@@ -162,7 +162,7 @@ describe("trackers: the list of all applications", () => {
     assert.deepEqual(await outcome(body, 1 << 16), await outcome(body, 1 << 16, theLongWay));
   });
 
-  it("reads in passing what it reads the long way, whichever byte a text has in it", async () => {
+  it("parses fast what the slow parser parses, with any byte in a text", async () => {
     const body = Buffer.from(asService([row("org.example.a", "Name of this"), row("org.example.b", "B")]));
     const name = body.indexOf("Name of this");
     for (let byte = 0; byte < 256; byte += 1) {
@@ -174,7 +174,7 @@ describe("trackers: the list of all applications", () => {
     }
   });
 
-  it("takes no list that is cut off, is none or is broken inside a row", async () => {
+  it("rejects a list that is cut off, is not one or is broken inside a row", async () => {
     const body = asService(ODD);
     const broken = [
       body.slice(0, -2),
@@ -192,7 +192,7 @@ describe("trackers: the list of all applications", () => {
     assert.equal((await read('{"applications": null}')).list.count, 0);
   });
 
-  it("is the same list again when it is read from its file, and a file that is not whole is none", async () => {
+  it("is the same when it is read from its file, and a truncated file is rejected", async () => {
     const list = await listing(ODD);
     const pieces: Uint8Array[] = [];
     for await (const piece of writeListFile(list)) pieces.push(piece);
@@ -206,7 +206,7 @@ describe("trackers: the list of all applications", () => {
     assert.equal(readListFile(file.slice().fill(0, 0, 100)), undefined);
   });
 
-  it("folds very long texts and very many sources without losing a row", async () => {
+  it("stores very long texts and very many sources without losing a row", async () => {
     const rows = Array.from({ length: 70_000 }, (_, place) => ({ handle: `a.b${place}`, source: `s${place}` }));
     const list = await listing([
       ...rows,
@@ -219,7 +219,7 @@ describe("trackers: the list of all applications", () => {
   });
 });
 
-describe("trackers: searching all applications", () => {
+describe("Searching all apps", () => {
   const rows = [
     row("org.example.nighttrain", "Night Train"),
     row("net.example.tram", "Tram"),
@@ -243,7 +243,7 @@ describe("trackers: searching all applications", () => {
   const found = (typed: string) =>
     searchApps(list, typed).map(({ name, handle, match }) => `${match} ${name ?? handle}`);
 
-  it("puts the exact one first, then beginnings, then words, then parts of words, then what is like it", () => {
+  it("lists exact matches first, then beginnings, then words, then parts of words, then similar names", () => {
     assert.deepEqual(found("tram"), [
       "exact Tram",
       "name Tramway",
@@ -254,14 +254,14 @@ describe("trackers: searching all applications", () => {
     assert.deepEqual(found("tramm"), ["part Untrammelled", "fuzzy Tram", "fuzzy Tramway", "fuzzy My Tram Pass"]);
   });
 
-  it("has each handle once, with all of its sources", () => {
+  it("lists each package name once, with all of its sources", () => {
     const [first, ...more] = searchApps(list, "org.example.tramway");
     assert.deepEqual(first?.sources, ["google", "fdroid"]);
     assert.equal(first.match, "exact");
     assert.ok(more.every(({ handle }) => handle !== "org.example.tramway"));
   });
 
-  it("finds names in any script, whatever the case and the marks", () => {
+  it("finds names in any script, ignoring case and accents", () => {
     assert.equal(found("CAFE RAFAGA")[0], "exact Café Ráfaga");
     assert.equal(found("ráfaga")[0], "word Café Ráfaga");
     assert.equal(found("lodka")[0], "exact Łódka");
@@ -276,7 +276,7 @@ describe("trackers: searching all applications", () => {
     assert.ok(!found("train pass").some((each) => each.startsWith("word")));
   });
 
-  it("finds what was typed with a slip, or of which only some letters were typed", () => {
+  it("finds names despite a typo, or by some of their letters", () => {
     for (const typed of ["tramwya", "trmway", "tramwayy", "trammway", "tranway"]) {
       assert.ok(found(typed).includes("fuzzy Tramway"), typed);
     }
@@ -286,7 +286,7 @@ describe("trackers: searching all applications", () => {
     assert.equal(found("ntrain")[0], "fuzzy Night Train");
   });
 
-  it("finds nothing for nothing, for what is nowhere and for what would break out of a line", () => {
+  it("finds nothing for an empty text, for an unknown one and for one with line breaks", () => {
     for (const typed of ["", "  ", "xyzzyq", "\n", "tram\tother", "☃☃☃☃"])
       assert.deepEqual(
         found(typed).filter((each) => each.startsWith("exact")),

@@ -28,7 +28,7 @@ function tracker(id: number, name: string, more: Partial<Tracker> = {}): Tracker
 
 const names = (trackers: readonly Tracker[]): readonly string[] => trackers.map(({ name }) => name);
 
-describe("trackers: their arrangement", () => {
+describe("Arranging trackers", () => {
   const list = [
     tracker(3, "Nobody", { created: "2020-02-01" }),
     tracker(2, "beta", { categories: ["Profiling", "Analytics", "Analytics"], created: "2021-02-01" }),
@@ -37,7 +37,7 @@ describe("trackers: their arrangement", () => {
     tracker(5, "1mobile"),
   ];
 
-  it("lists the categories by name, a tracker of several under each, those of none at the end", () => {
+  it("lists the categories by name, a tracker of several under each, those without any at the end", () => {
     assert.deepEqual(
       trackerGroups(list, DEFAULT_ARRANGEMENT).map(({ name, trackers }) => [name, names(trackers)]),
       [
@@ -49,7 +49,7 @@ describe("trackers: their arrangement", () => {
     assert.deepEqual(trackerGroups([], DEFAULT_ARRANGEMENT), []);
   });
 
-  it("lists the first letters without their marks, and what begins with none at the end", () => {
+  it("lists first letters without accents, and names that start with none at the end", () => {
     assert.deepEqual(
       trackerGroups(list, { grouping: "letter", order: "name" }).map(({ name, trackers }) => [name, names(trackers)]),
       [
@@ -62,11 +62,11 @@ describe("trackers: their arrangement", () => {
     assert.deepEqual(groupNames(tracker(1, ""), "letter"), []);
   });
 
-  it("sorts by date with the newest first, by name among equals, and those without a date last", () => {
+  it("sorts by date with the newest first, then by name, and those without a date last", () => {
     assert.deepEqual(names(sortedTrackers(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
   });
 
-  it("sorts by number of apps with the most first, by name among equals, and those with an unknown number last", () => {
+  it("sorts by number of apps with the highest first, then by name, and those with an unknown number last", () => {
     const counts = new Map(list.map(({ id, name }) => [id, { beta: 7, Nobody: 0, Alpha: 7 }[name]]));
     const appCount = (id: number): number | undefined => counts.get(id);
     const sorted = names(sortedTrackers(list, "apps", appCount));
@@ -74,7 +74,7 @@ describe("trackers: their arrangement", () => {
     assert.deepEqual(sorted.slice(3).toSorted(), ["1mobile", "Äther"].toSorted());
   });
 
-  it("finds what has all words in its name, categories, signatures or address, whatever its marks and case", () => {
+  it("finds trackers with all words in name, categories, signatures or URL, ignoring case and accents", () => {
     const many = [
       ...list,
       tracker(6, "Kettle", { networkSignature: "api\\.kettle\\.example", website: "https://kettle.example" }),
@@ -87,7 +87,7 @@ describe("trackers: their arrangement", () => {
     assert.equal(found(" ").length, many.length);
   });
 
-  it("is remembered over restarts but for its filter, and is the usual one where what was kept is damaged", () => {
+  it("is saved across restarts except its filter, and falls back to the default if the saved value is damaged", () => {
     const kept: Record<string, unknown> = {};
     const first = new TrackerArrangement(memento(kept));
     assert.deepEqual(first.current, DEFAULT_ARRANGEMENT);

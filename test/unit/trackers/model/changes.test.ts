@@ -33,8 +33,8 @@ const app: App = {
   ],
 };
 
-describe("What changed between two versions", () => {
-  it("is what one has and the other has not, in whatever order the service lists it", () => {
+describe("Changes between two versions", () => {
+  it("are what only one of them has, in whatever order the server lists it", () => {
     const found = versionChanges(version(1, [3, 1, 2], ["A", "B"]), version(2, [2, 4, 3], ["B", "C"]));
     assert.deepEqual(found.trackers, { added: [4], removed: [1], same: [2, 3] });
     assert.deepEqual(found.permissions, { added: ["C"], removed: ["A"], same: ["B"] });
@@ -42,7 +42,7 @@ describe("What changed between two versions", () => {
     assert.equal(isUnchanged(versionChanges(version(1, [1, 2], ["A", "B"]), version(2, [2, 1], ["B", "A"]))), true);
   });
 
-  it("says nothing of permissions where those of one are not known", () => {
+  it("leave out permissions if those of one version are unknown", () => {
     assert.equal(versionChanges(version(1, [1]), version(2, [1], ["A"])).permissions, undefined);
     assert.equal(versionChanges(version(1, [1], ["A"]), version(2, [1])).permissions, undefined);
     assert.deepEqual(versionChanges(version(1, [1], []), version(2, [1], [])).permissions, {
@@ -52,7 +52,7 @@ describe("What changed between two versions", () => {
     });
   });
 
-  it("leads from the one to the other and back", () => {
+  it("lead from one version to the other and back", () => {
     const ids = fc.uniqueArray(fc.nat(30));
     fc.assert(
       fc.property(ids, ids, (one, other) => {
@@ -66,20 +66,20 @@ describe("What changed between two versions", () => {
 });
 
 describe("A side of a comparison", () => {
-  it("is found by its report, whatever source it came from", () => {
+  it("is found by its report, from any source", () => {
     assert.equal(findSide(app, { report: 8 })?.source, "fdroid");
     assert.equal(findSide(app, { report: 7 })?.version.id, 7);
     assert.equal(findSide(app, { report: 1 }), undefined);
   });
 
-  it("is the newest of the named source, or of the first one if the source is unknown", () => {
+  it("is the latest of the named source, or of the first one if the source is unknown", () => {
     assert.equal(findSide(app, { source: "fdroid" })?.version.id, 8);
     assert.equal(findSide(app, { source: "apk" })?.version.id, 9);
     assert.equal(findSide(app, {})?.version.id, 9);
     assert.equal(findSide({ ...app, sources: [] }, {}), undefined);
   });
 
-  it("has before it the next older version of its own source and of no other", () => {
+  it("follows the next older version of its own source and of no other", () => {
     const [google, fdroid] = app.sources;
     assert.ok(google !== undefined && fdroid !== undefined);
     const [newest, oldest] = google.versions;

@@ -33,14 +33,14 @@ const extended = webP("VP8X", (data) => {
   data.writeUIntLE(511, 27, 3);
 });
 
-describe("an icon", () => {
-  it("is a PNG or a WebP, whatever the server calls it", () => {
+describe("An icon", () => {
+  it("is a PNG or a WebP, whatever type the server returns", () => {
     assert.equal(iconUrl(PNG), `data:image/png;base64,${PNG.toString("base64")}`);
     for (const picture of [lossy, lossless, extended])
       assert.match(iconUrl(picture) ?? "", /^data:image\/webp;base64,/);
   });
 
-  it("is not a file of another kind, SVG and its scripts included", () => {
+  it("is not a file of another kind, including SVG with its scripts", () => {
     const others = [
       "",
       " ",
@@ -52,7 +52,7 @@ describe("an icon", () => {
     for (const other of others) assert.equal(iconUrl(Buffer.from(other)), undefined, other);
   });
 
-  it("is complete, at whichever byte the connection ended", () => {
+  it("is complete, or rejected at whichever byte the connection ended", () => {
     for (let length = 0; length < PNG.length; length += 7) assert.equal(iconUrl(PNG.subarray(0, length)), undefined);
     for (const picture of [lossy, lossless, extended]) assert.equal(iconUrl(picture.subarray(0, -1)), undefined);
   });

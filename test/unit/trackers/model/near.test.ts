@@ -22,15 +22,15 @@ function distance(typed: string, text: string): number {
 const at = (typed: string, text: string, most: number): number =>
   distanceAt(Buffer.from(typed), Buffer.from(`\n${text}\t`), 1, most);
 
-describe("How near a text is to what was typed", () => {
-  it("counts letters that were changed, left out, put in or swapped", () => {
+describe("The distance between typed text and a name", () => {
+  it("counts letters that were changed, left out, inserted or swapped", () => {
     assert.deepEqual(
       ["harbour", "harbor", "harrbour", "hrabour", "herbour", "harbours"].map((typed) => at(typed, "harbour light", 2)),
       [0, 1, 1, 1, 1, 1],
     );
   });
 
-  it("is what the books say, as far as it is wanted", () => {
+  it("agrees with the textbook definition up to the limit", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 2 }), (typed, text, most) => {

@@ -22,8 +22,8 @@ function glimpse(report: number, ids: readonly number[] | undefined, more: Parti
 
 const news = (seen: readonly Snapshot[], newest: readonly Snapshot[]) => findNews({ seen, newest }, NOW);
 
-describe("What is new of a watched app", () => {
-  it("is a newer report, with what came and what went since the one that was seen", () => {
+describe("News about a watched app", () => {
+  it("is a newer report, with what was added and removed since the last seen one", () => {
     const [found, ...more] = news(
       [glimpse(1, [1, 2], { permissions: ["A"] })],
       [glimpse(4, [2, 3], { permissions: ["A", "B"] })],
@@ -35,25 +35,25 @@ describe("What is new of a watched app", () => {
     });
   });
 
-  it("is the same report gone over again, when that found something else", () => {
+  it("is the same report analyzed again, if the result changed", () => {
     assert.equal(news([glimpse(1, [1])], [glimpse(1, [1, 2])]).length, 1);
     assert.equal(news([glimpse(1, [1, 2])], [glimpse(1, [2, 1])]).length, 0);
   });
 
-  it("is nothing while the trackers of an analysis may still come", () => {
+  it("waits while the trackers of an analysis may still arrive", () => {
     const unfinished = glimpse(9, [], { created: NOW - 3_600_000 });
     assert.equal(news([glimpse(1, [1])], [unfinished]).length, 0);
     assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [unfinished] }, NOW + DAY).length, 1);
     assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
   });
 
-  it("is never an older report, as when the newest one was taken away", () => {
+  it("is never an older report, for example after the latest one was deleted", () => {
     assert.equal(news([glimpse(4, [1])], [glimpse(1, [])]).length, 0);
     // A newer id may carry an older date.
     assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY })]).length, 0);
   });
 
-  it("keeps the sources apart, and a source that is new is news", () => {
+  it("is separate for each source, and a new source is news", () => {
     const seen = [glimpse(1, [1]), glimpse(2, [], { source: "fdroid" })];
     assert.equal(news(seen, seen).length, 0);
     const found = news(seen, [glimpse(1, [1]), glimpse(7, [5], { source: "fdroid" })]);
@@ -67,13 +67,13 @@ describe("What is new of a watched app", () => {
     );
   });
 
-  it("says nothing of permissions where those of one report are not known", () => {
+  it("leaves out permissions if those of one report are unknown", () => {
     const [found] = news([glimpse(1, [1], { permissions: undefined })], [glimpse(2, [1])]);
     assert.equal(found?.changes?.permissions, undefined);
     assert.deepEqual(found?.changes?.trackers.added, []);
   });
 
-  it("goes by number without a key, and makes no news of a key that is given later", () => {
+  it("compares counts without a key, and isn't triggered by a key that is added later", () => {
     const untold = (report: number, trackers: number): Snapshot =>
       glimpse(report, undefined, { source: undefined, permissions: undefined, trackers });
     assert.equal(news([untold(4, 2)], [untold(4, 2)]).length, 0);
@@ -84,7 +84,7 @@ describe("What is new of a watched app", () => {
     assert.equal(news([glimpse(4, [1, 2])], [untold(4, 2)]).length, 0);
   });
 
-  it("is nothing before anything was seen", () => {
+  it("is empty before anything was seen", () => {
     assert.equal(news([], [glimpse(1, [1])]).length, 0);
   });
 });
@@ -92,7 +92,7 @@ describe("What is new of a watched app", () => {
 describe("A watched app that is loaded again", () => {
   const watched: Watched = { handle: "a.b", name: "A", seen: [], newest: [] };
 
-  it("begins with what is read first as seen", () => {
+  it("starts with its first loaded report as seen", () => {
     const first = updateWatched(watched, [glimpse(1, [1])], undefined, NOW);
     assert.deepEqual(first.seen, first.newest);
     assert.equal(first.name, "A");
@@ -109,7 +109,7 @@ describe("A watched app that is loaded again", () => {
     assert.equal(third.newest[0]?.permissions, undefined);
   });
 
-  it("is judged by its newest report of all sources", () => {
+  it("shows its latest report of all sources", () => {
     assert.equal(newestSnapshot([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
     assert.equal(newestSnapshot([]), undefined);
   });

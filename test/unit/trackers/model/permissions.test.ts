@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { byLevel, permission, shortName } from "../../../../src/trackers/model/permissions.ts";
 import levels from "../../../../src/trackers/model/permissions.json" with { type: "json" };
 
-describe("trackers: permissions", () => {
-  it("knows the 1,029 permissions of Android 16, each once, and the 50 dangerous ones by group", () => {
+describe("Android permissions", () => {
+  it("include the 1,029 permissions of Android 16, each once, and the 50 dangerous ones by group", () => {
     const dangerous = Object.values(levels.dangerous).flat();
     const all = [...dangerous, ...levels.special, ...levels.normal, ...levels.system];
     assert.equal(dangerous.length, 50);
@@ -15,7 +15,7 @@ describe("trackers: permissions", () => {
     for (const name of all) assert.match(name, /^[A-Za-z][\w.]*$/);
   });
 
-  it("says how each is granted", () => {
+  it("say how each is granted", () => {
     assert.deepEqual(permission("android.permission.CAMERA"), {
       name: "android.permission.CAMERA",
       level: "dangerous",
@@ -39,7 +39,7 @@ describe("trackers: permissions", () => {
     for (const [name, level] of Object.entries(levels)) assert.equal(permission(name).level, level, name);
   });
 
-  it("puts dangerous and special ones first, each level by name and each permission once", () => {
+  it("list dangerous and special ones first, each level by name and each permission once", () => {
     const levels = byLevel([
       "com.google.android.gms.permission.AD_ID",
       "android.permission.INTERNET",

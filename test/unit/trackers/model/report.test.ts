@@ -33,18 +33,18 @@ function detailed(plain: Report, permissions: readonly string[], name?: string):
   };
 }
 
-describe("trackers: what the data means", () => {
-  it("parts a signature at its bars, but not inside of brackets or behind a backslash", () => {
+describe("The report model", () => {
+  it("splits a signature at its bars, but not inside brackets or after a backslash", () => {
     assert.deepEqual(alternatives("io.fabric.|com.crashlytics."), ["io.fabric.", "com.crashlytics."]);
     assert.deepEqual(alternatives("a\\|b|(c|d)|[|e]"), ["a\\|b", "(c|d)", "[|e]"]);
     assert.deepEqual(alternatives("|a||"), ["a"]);
   });
 
-  it("keys an application by handle and source", () => {
+  it("identifies an app by package name and source", () => {
     assert.notEqual(applicationKey({ handle: "a.b", source: "" }), applicationKey({ handle: "a.b", source: "google" }));
   });
 
-  it("joins search and details, the sources apart and each newest first", () => {
+  it("joins search and details, with the sources separate and each newest first", () => {
     const old = report(8, "google", "2021-01-01T10:00:00.123Z", [1]);
     const same = report(9, "google", "2021-01-01T10:00:00.123Z");
     const other = report(7, "fdroid", "2022-01-01T10:00:00Z");
@@ -69,7 +69,7 @@ describe("trackers: what the data means", () => {
     assert.equal(app.sources[0].versions[0]?.details, undefined);
   });
 
-  it("knows a handle that only the search or only the details know, and none that neither does", () => {
+  it("knows an app that only the search or only the details return, and none that neither does", () => {
     const only = report(1, "google", "2021-01-01T10:00:00Z");
     assert.equal(joinReports("a.b", undefined, []), undefined);
     assert.equal(joinReports("a.b", undefined, undefined), undefined);
@@ -88,7 +88,7 @@ describe("trackers: what the data means", () => {
     assert.equal(verdict({ ...created("2026-11-20T11:00:00Z"), trackers: [3] }, now), "found");
   });
 
-  it("takes what can be a handle, in any script, and nothing that would lead elsewhere", () => {
+  it("accepts any possible package name, in any script, and nothing that would lead elsewhere", () => {
     for (const good of ["a.b", "org.example.SignalBox", "com.a_b.c2", "tramway", "org.пример.трамвай", "2a.b-c"]) {
       assert.ok(isPackageName(good), good);
     }
@@ -116,12 +116,12 @@ describe("trackers: what the data means", () => {
     assert.equal(parseKey("5ca1ab1e"), "5ca1ab1e");
   });
 
-  it("sees that a version's name was not looked up", () => {
+  it("recognizes that a version's name was not looked up", () => {
     assert.ok(isUnresolved("@7F060005"));
     assert.ok(!isUnresolved("8.4"));
   });
 
-  it("links to the pages of the instance and of the stores, with any characters in the handle", () => {
+  it("links to the pages of the instance and of the stores, with any characters in the package name", () => {
     const { report: page, app, tracker: about, analysis } = pages("https://exodus.example/mirror/");
     assert.equal(page(7), "https://exodus.example/mirror/en/reports/7/");
     assert.equal(app("a/b"), "https://exodus.example/mirror/en/reports/a%2Fb/latest/");

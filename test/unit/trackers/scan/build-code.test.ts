@@ -30,7 +30,7 @@ describe("A library in build code", () => {
     assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: "dependencies { }" }), []);
   });
 
-  it("counts as one of tests if only tests use it", () => {
+  it("counts as a test library if only tests use it", () => {
     const script = "dependencies {\n implementation(Deps.adjust)\n testImplementation(Deps.flurry)\n}";
     assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: script }), [
       "com.flurry.android:analytics in tests",

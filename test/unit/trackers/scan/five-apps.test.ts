@@ -139,7 +139,7 @@ dependencies {
   },
 ];
 
-describe("A scan of five apps after public ones", () => {
+describe("A scan of five apps modeled on public ones", () => {
   const list = trackerList();
   const table: string[] = [];
   let counted = 0;
@@ -155,7 +155,7 @@ describe("A scan of five apps after public ones", () => {
   });
 
   for (const { name, files, carries } of APPS) {
-    it(`finds in ${name} what it carries, and counts nothing else`, async () => {
+    it(`finds the trackers in ${name}, and counts nothing else`, async () => {
       const root = `${folder}/${name}`;
       for (const [path, text] of Object.entries(files)) {
         await mkdir(dirname(`${root}/${path}`), { recursive: true });

@@ -6,7 +6,7 @@ const ignored = (rules: string, path: string, isFolder = false): boolean =>
   new IgnoreFile(rules).verdict(path, isFolder) === "ignored";
 
 describe("A .gitignore", () => {
-  it("means a name anywhere, and a path from its own folder", () => {
+  it("matches a name anywhere, and a path from its own folder", () => {
     assert.ok(ignored("secret.xml", "a/b/secret.xml"));
     assert.ok(ignored("/secret.xml", "secret.xml"));
     assert.ok(!ignored("/secret.xml", "a/secret.xml"));
@@ -14,13 +14,13 @@ describe("A .gitignore", () => {
     assert.ok(!ignored("a/secret.xml", "b/a/secret.xml"));
   });
 
-  it("means folders alone where it ends with a slash", () => {
+  it("matches only folders if it ends with a slash", () => {
     assert.ok(ignored("build/", "app/build", true));
     assert.ok(!ignored("build/", "app/build"));
     assert.ok(!ignored("/build/", "app/build", true));
   });
 
-  it("knows stars, two stars, marks and sets", () => {
+  it("supports asterisks, double asterisks, question marks and character sets", () => {
     assert.ok(ignored("*.gradle", "a/b.gradle"));
     assert.ok(ignored("a*c*e", "abcde"));
     assert.ok(!ignored("a/*.kt", "a/b/c.kt"));
@@ -31,7 +31,7 @@ describe("A .gitignore", () => {
     assert.ok(ignored("[a-c]x", "bx") && !ignored("[!a-c]x", "bx") && ignored("[!a-c]x", "dx"));
   });
 
-  it("takes the last line that fits, passes over comments, and keeps what is escaped", () => {
+  it("uses the last matching line, skips comments, and keeps escaped characters", () => {
     assert.ok(!ignored("*.kt\n!keep.kt", "keep.kt"));
     assert.ok(ignored("!keep.kt\n*.kt", "keep.kt"));
     assert.ok(!ignored("# *.kt\n\n   \n", "a.kt"));
@@ -39,7 +39,7 @@ describe("A .gitignore", () => {
     assert.ok(ignored("name  ", "name") && ignored("name\\ ", "name "));
   });
 
-  it("is overruled by one nearer to the file, but not inside of a folder that is ignored as a whole", () => {
+  it("is overruled by one nearer to the file, but not inside a folder that is ignored as a whole", () => {
     const files: Record<string, string> = {
       "/r": "*.xml\nmade/\n",
       "/r/app": "!screen.xml\n",
@@ -52,7 +52,7 @@ describe("A .gitignore", () => {
     assert.ok(git.file("/r/made/screen.xml") && git.file("/r/app/made/screen.xml"));
   });
 
-  it("built to explode an engine that goes back does no harm", () => {
+  it("built for catastrophic backtracking does no harm", () => {
     assert.ok(!ignored(`${"*a".repeat(2000)}b`, `${"a".repeat(5000)}c`));
     assert.ok(!ignored(`${"**/a/".repeat(500)}b`, `${"a/".repeat(2000)}c`));
   });

@@ -92,10 +92,10 @@ const MAX_GROWTH = 45;
 /** Shorter times are noise. */
 const NOISE_MS = 6;
 
-describe("What is read of a workspace", function () {
+describe("Scanning hostile workspace files", function () {
   this.timeout(240_000);
   for (const [name, read] of READERS) {
-    it(`takes the time of its length, whatever ${name} is built of`, () => {
+    it(`takes linear time, whatever ${name} is built from`, () => {
       for (const part of PARTS) {
         for (const begin of ["", "[a]\nx = ", "a."]) {
           const text = (length: number): string => `${begin}${part.repeat(Math.ceil(length / part.length))}\u0001`;
@@ -109,7 +109,7 @@ describe("What is read of a workspace", function () {
     });
   }
 
-  it("is there also of 2 MB in one statement", () => {
+  it("finds libraries in a statement of 2 MB", () => {
     const list = `"com.amplitude:android-sdk",${'"a.b:c",'.repeat(250_000)}`;
     const { hits } = scanFile("a/build.gradle", `implementation(${list})`, SIGNATURES);
     assert.ok(hits.length > 0);

@@ -16,11 +16,11 @@ function scanned(folder: string): Scanned {
   return scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined);
 }
 
-describe("A project of this workspace", () => {
+describe("A project of the workspace", () => {
   const carries = workspaceOf("carries");
   const relative = (path: string): string => path.slice(carries.length + 1);
 
-  it("shows every tracker that is planted in it, and no other", () => {
+  it("shows every tracker that it contains, and no other", () => {
     const { trackers: evidence, hosts } = scanned(carries).findings;
     assert.ok(evidence.every(({ kind }) => kind !== "host") && hosts.every(({ kind }) => kind === "host"));
     const found = evidence.concat(hosts).map(({ file, spot, text, trackers }) => {
@@ -31,7 +31,7 @@ describe("A project of this workspace", () => {
     assert.deepEqual(found.map(key).sort(), PLANTED.map(key).sort());
   });
 
-  it("shows every permission that its manifests ask for, without those that are removed", () => {
+  it("shows every permission in its manifests, without removed ones", () => {
     const { permissions } = scanned(carries).findings;
     assert.deepEqual(
       permissions.map(({ file, spot, name }) => [relative(file), spot.line + 1, name]),
@@ -40,7 +40,7 @@ describe("A project of this workspace", () => {
     assert.equal(permissions[2]?.maxSdk, "32");
   });
 
-  it("shows its apps with the ids of their flavours and build types, and no library", () => {
+  it("shows its apps with the IDs of their flavors and build types, and no library", () => {
     assert.deepEqual(
       scanned(carries).findings.apps.map(({ handle, of, file, spot }) => [handle, of, relative(file), spot.line + 1]),
       [
@@ -53,7 +53,7 @@ describe("A project of this workspace", () => {
     );
   });
 
-  it("says which of them are only in tests", () => {
+  it("says which findings are only in tests", () => {
     const test = scanned(carries).findings.trackers.filter((each) => each.test);
     assert.deepEqual(
       test.map(({ text }) => text),
@@ -61,7 +61,7 @@ describe("A project of this workspace", () => {
     );
   });
 
-  it("shows nothing of a project that names trackers in comments, excludes and other people’s names alone", () => {
+  it("shows nothing if it names trackers only in comments, excludes and other names", () => {
     const { findings } = scanned(workspaceOf("clean"));
     assert.deepEqual([findings.trackers, findings.hosts], [[], []]);
     assert.deepEqual(findings.permissions, []);

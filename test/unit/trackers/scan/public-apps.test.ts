@@ -23,7 +23,7 @@ describe("A scan of a public app", () => {
 
   for (const app of PUBLIC_APPS) {
     for (const [form, generate] of Object.entries(FORMS)) {
-      it(`finds what is in ${app.name}, with its libraries ${form}`, () => {
+      it(`finds the trackers of ${app.name}, with its libraries ${form}`, () => {
         const files = Object.entries(generate(app)).map(
           ([path, text]) => [`/w/${path}`, scanFile(`/w/${path}`, text, signatures)] as const,
         );

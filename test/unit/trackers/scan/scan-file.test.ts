@@ -53,8 +53,8 @@ const signs = fc.string({
   maxLength: 200,
 });
 
-describe("What is read of a file", () => {
-  it("is at the same place in code and strings as in the file, for any file", () => {
+describe("Facts found in a file", () => {
+  it("have the same position in code and strings as in the file, for any file", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...LANGUAGES), (text, language) => {
         const { code, literals } = parseSource(text, language);
@@ -66,7 +66,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("is something or nothing, and never a failure", () => {
+  it("are returned for any text without an error", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...FILES), (text, path) => {
         const facts = scanFile(path, text, SIGNATURES);
@@ -79,7 +79,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("takes no longer than its length, also where a file is built to take longer", () => {
+  it("are found in linear time, even if a file is built to be slow", () => {
     const parts = [
       "a",
       "a.",
@@ -123,7 +123,7 @@ describe("What is read of a file", () => {
     }
   });
 
-  it("parts comments, texts and code as each language does", () => {
+  it("come from comments, strings and code as each language separates them", () => {
     const inCode = (text: string, language: Language): string[] =>
       findQualifiedNames(parseSource(text, language).code).map((each) => each.text);
     assert.deepEqual(inCode("/* a.b /* c.d */ e.f */ g.h", "kotlin"), ["g.h"]);
@@ -144,14 +144,14 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are names from their first part to their last, with the star of an import", () => {
+  it("include names from their first part to their last, with the asterisk of an import", () => {
     const names = (text: string): string[] => findQualifiedNames(text).map((each) => each.text);
     assert.deepEqual(names("import a.b.C; import d.e.*;"), ["a.b.C", "d.e.*"]);
     assert.deepEqual(names("1..b.c 2.5f x?.y.z `in`.a.`is` .d.e"), ["b.c", "y.z", "in.a.is", "d.e"]);
     assert.deepEqual(names(`${"a.".repeat(1000)}b`), []);
   });
 
-  it("are hosts in small letters, without those of mail addresses", () => {
+  it("include hosts in lowercase, without those of email addresses", () => {
     const hosts = (text: string): string[] => findHosts(text).map((each) => each.text);
     assert.deepEqual(hosts("HTTPS://API.Example.com:8080/a.b/c.html?d=e.org"), ["api.example.com", "c.html", "e.org"]);
     assert.deepEqual(hosts("me@example.com https://me:pass@example.org/ ***.example.net 1.2.3.4 v1.2"), [
@@ -161,7 +161,7 @@ describe("What is read of a file", () => {
     assert.deepEqual(hosts("example.com. and xn--bcher-kva.xn--p1ai"), ["example.com", "xn--bcher-kva.xn--p1ai"]);
   });
 
-  it("are elements without comments and without what the merge removes", () => {
+  it("include elements without comments and without those that the merge removes", () => {
     const { elements } = parseXml(
       `<?xml?><!-- <x/> --><a><b tools:node="remove"><c/></b><d e='1' f="2"/><g tools:node="remove"/><h><i/></h></a><![CDATA[<j/>]]>`,
     );
@@ -178,7 +178,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are values whose entities are resolved, in names and ids too, and whose place is the whole value", () => {
+  it("include values with their entities resolved, in names and IDs too, positioned as whole values", () => {
     const values = (text: string) =>
       parseXml(text).elements.flatMap(({ attributes }) => attributes.map((a) => a.value));
     assert.deepEqual(values(`<a b="&lt;x&gt; &amp;amp; &#65;&#x42;&quot;&apos; &own; &#0; &#xFFFFFF;"/>`), [
@@ -192,7 +192,7 @@ describe("What is read of a file", () => {
     assert.equal(text.slice(hit.spot.from, hit.spot.to), "com&#46;amplitude.api.Amplitude");
   });
 
-  it("are the libraries, plugins and bundles of a catalog in each way to write them", () => {
+  it("include the libraries, plugins and bundles of a catalog in every notation", () => {
     const { libraries, plugins, bundles } = parseVersionCatalog(`
       [libraries]
       a = "g.a:a:1" # "x.y:z:1"
@@ -234,7 +234,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are the ids of flavors in all combinations, and none that is not written out", () => {
+  it("include the IDs of flavors in all combinations, and none that is not written out", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
       return joinFindings([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
@@ -267,7 +267,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are read from wherever the build names them plainly: properties, catalogs, root scripts and constants", () => {
+  it("include IDs that the build names plainly in properties, catalogs, root scripts or constants", () => {
     const app = (id: string, namespace = ""): string =>
       `plugins { id("com.android.application") }\nandroid { ${namespace}\ndefaultConfig { applicationId = ${id} } }`;
     const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {
@@ -318,7 +318,7 @@ describe("What is read of a file", () => {
     assert.deepEqual(found(app('"org.example"', "namespace = libs.versions.appId.get()"), catalog), ["org.example"]);
   });
 
-  it("are said to be unknown where only a run of the build would tell, and never taken for the namespace", () => {
+  it("leave an ID unknown if only running the build would show it, and never use the namespace instead", () => {
     const script = (id: string): string =>
       `plugins { id("com.android.application") }\nandroid { namespace = "org.example.code"\ndefaultConfig {\n applicationId = ${id}\n} }`;
     const found = (id: string, files: readonly (readonly [string, string])[] = []) =>
@@ -351,7 +351,7 @@ describe("What is read of a file", () => {
     }
   });
 
-  it("are apps by the package of a manifest where no build script tells the id", () => {
+  it("include apps by the package of a manifest if no build script sets the ID", () => {
     const manifest = (launches: boolean): string =>
       `<manifest package="org.example.plain"><application><activity>${launches ? '<category android:name="android.intent.category.LAUNCHER"/>' : ""}</activity></application></manifest>`;
     const apps = (...files: readonly (readonly [string, string])[]): string[] =>

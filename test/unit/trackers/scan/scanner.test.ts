@@ -46,7 +46,7 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.unreadable + passedOver.ignored, 0);
   });
 
-  it("are looked at as git does, with rules above the folder, in it and under it", async () => {
+  it("are selected as Git does, with rules above the folder, in it and below it", async () => {
     await mkdir(`${place}/.git/info`, { recursive: true });
     await writeFile(`${place}/.git/info/exclude`, "Own.java\n");
     await writeFile(`${place}/.gitignore`, "generated/\n*.tmp.java\n");
@@ -67,14 +67,14 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.ignored, 4);
   });
 
-  it("are passed over where tools have made them", async () => {
+  it("are skipped if tools generated them", async () => {
     const paths = ["app/build/made/B.java", "node_modules/x/N.java", ".gradle/G.java", "build/Own.java", "A.java"];
     for (const path of paths) await write(path);
     await write("app/build.gradle", "");
     assert.deepEqual(scan(...paths).found, ["A.java", "build/Own.java"]);
   });
 
-  it("are read once by whatever links they are reached, never in a circle, and never outside of the folder", async () => {
+  it("are read once however links reach them, never in a circle, and never outside the folder", async () => {
     await write("app/A.java");
     await mkdir(`${place}/elsewhere`);
     await writeFile(`${place}/elsewhere/Secret.java`, IMPORT);
@@ -94,7 +94,7 @@ describe("The files of a workspace", () => {
     assert.deepEqual(passedOver, { ignored: 4, large: 0, binary: 0, unreadable: 1 });
   });
 
-  it("are passed over and counted where they are large, binary, or gone", async () => {
+  it("are skipped and counted if they are large, binary or deleted", async () => {
     const large = await write("Large.java");
     await truncate(large, MAX_FILE_BYTES + 1);
     await write("Binary.java", Buffer.concat([Buffer.from(IMPORT), Buffer.from([0, 1, 2])]));
@@ -105,7 +105,7 @@ describe("The files of a workspace", () => {
     assert.equal(files, 2);
   });
 
-  it("cost no other file where one cannot be scanned, and are named", async () => {
+  it("don't fail with a file that can't be scanned, which is named", async () => {
     const failing = new Scanner((path, ...rest) => {
       if (path === "Bad.java") throw new RangeError("too deep");
       return scanFile(path, ...rest);
@@ -120,7 +120,7 @@ describe("The files of a workspace", () => {
     );
   });
 
-  it("are read again only where they have changed", async () => {
+  it("are read again only if they changed", async () => {
     const first = await write("A.java");
     await write("B.java", "class B {}\n");
     assert.equal(scan("A.java", "B.java").read, 2);
@@ -135,7 +135,7 @@ describe("The files of a workspace", () => {
     assert.deepEqual(scan("A.java", "B.java").found, []);
   });
 
-  it("follow the text of an editor until it is saved", async () => {
+  it("follow the unsaved text of an editor until it is saved", async () => {
     const path = await write("A.java", "class A {}\n");
     await write("Not.java");
     scan("A.java");
@@ -159,7 +159,7 @@ describe("The files of a workspace", () => {
     assert.deepEqual(scanner.changed([path]).findings.trackers, []);
   });
 
-  it("tell how far they have been read", async () => {
+  it("report how many of them were read", async () => {
     const paths = Array.from({ length: 250 }, (_, place) => `p/F${place}.java`);
     for (const path of paths) await write(path, "class F {}\n");
     const { reported, bytes, files } = scan(...paths);

@@ -18,8 +18,8 @@ function one(signature: { readonly code?: string; readonly network?: string }): 
   return new Signatures([{ id: 1, code: signature.code, network: signature.network }]);
 }
 
-describe("The signatures of trackers", () => {
-  it("count from the beginning of a part of a name to the end of one", () => {
+describe("Signatures of trackers", () => {
+  it("match from the start of one part of a name to the end of one", () => {
     assert.deepEqual(named(all.byName("io.fabric.sdk.android.Fabric")), ["Google CrashLytics"]);
     assert.deepEqual(named(all.byName("shaded.io.fabric.sdk.Fabric")), ["Google CrashLytics"]);
     for (const other of [
@@ -35,19 +35,19 @@ describe("The signatures of trackers", () => {
     assert.equal(tune.byName("com.tune").length, 1);
   });
 
-  it("know a class also by a name that begins with its own, and by all of its package", () => {
+  it("match a class also by a name that starts with its own, and by its whole package", () => {
     assert.deepEqual(named(all.byName("io.radar.sdk.RadarTrackingOptions")), ["Radar"]);
     assert.deepEqual(named(all.byName("io.radar.sdk.Radarlike")), []);
     assert.deepEqual(named(all.byName("io.radar.sdk.*")), ["Radar"]);
     assert.deepEqual(named(all.byName("io.radar.*")), []);
   });
 
-  it("that begin with a dot want something before it", () => {
+  it("that start with a dot need a character before it", () => {
     assert.deepEqual(named(all.byName("com.example.kochavaccpa.Thing")), ["Kochava"]);
     assert.deepEqual(named(all.byName("kochavaccpa.Thing")), []);
   });
 
-  it("of a network count as a whole host or all of its last labels", () => {
+  it("of a network match a whole host or all of its last labels", () => {
     assert.deepEqual(named(all.byHost("batch.com")), ["Batch"]);
     assert.deepEqual(named(all.byHost("api.batch.com")), ["Batch"]);
     for (const other of ["batch.commit", "mybatch.com", "my-batch.com", "batch.com.example.org", "facebook.com"])
@@ -55,11 +55,11 @@ describe("The signatures of trackers", () => {
     assert.deepEqual(named(all.byHost("adservice.google.co.uk")), ["Google AdMob"]);
   });
 
-  it("that several trackers share are reported for each of them", () => {
+  it("shared by several trackers are reported for each of them", () => {
     assert.deepEqual(named(all.byHost("graph.facebook.com")), ["Facebook Ads", "Facebook Analytics", "Facebook Login"]);
   });
 
-  it("are ignored where they are as short as the service itself ignores them, or match everything", () => {
+  it("are ignored if they are as short as those that εxodus itself ignores, or match everything", () => {
     for (const code of ["NC", ".", "a.b", "", ".*", "(x)?", "ab.cd|.*"]) {
       assert.deepEqual(one({ code }).byName("com.example.anything"), [], code);
     }
@@ -70,7 +70,7 @@ describe("The signatures of trackers", () => {
     );
   });
 
-  it("that do not compile are listed, and cost no other", () => {
+  it("that don't compile are listed, and affect no other", () => {
     const some = new Signatures([
       { id: 1, code: "com.example.(unclosed", network: undefined },
       { id: 2, code: "com.example.(?=ahead)", network: "good\\.example" },
@@ -91,7 +91,7 @@ describe("The signatures of trackers", () => {
     assert.equal(some.byName("com.other.Thing").length, 1);
   });
 
-  it("match as the expression does that they are, one plain name or another", () => {
+  it("match plain names exactly as the equivalent expression does", () => {
     const parts = fc.array(fc.constantFrom("com", "io", "Ab", "ads", "sdk", "x1"), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(parts, parts, fc.boolean(), (signature, name, open) => {
@@ -107,7 +107,7 @@ describe("The signatures of trackers", () => {
     );
   });
 
-  it("let a file be passed over that has none of their words, and no other", () => {
+  it("skip a file that has none of their words, and no other", () => {
     const hint = (code: string): RegExp | undefined => one({ code }).hint;
     assert.match("import com.amplitude.X", hint("com.amplitude.") ?? assert.fail("no hint"));
     assert.match("org.evil.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
@@ -120,7 +120,7 @@ describe("The signatures of trackers", () => {
     assert.match("https://API.MIXPANEL.COM", one({ network: "mixpanel\\.com" }).hint ?? assert.fail("no hint"));
   });
 
-  it("built to explode an engine that goes back do no harm", () => {
+  it("built for catastrophic backtracking do no harm", () => {
     const evil = new Signatures([
       { id: 1, code: "(a+)+\\$", network: "(x*)*y(z*)*\\.example" },
       { id: 2, code: ".*.*.*.*=.*", network: "([a-z]+)*\\.([a-z]+)*\\.q" },

@@ -79,7 +79,7 @@ describe("The watch list", () => {
     }
   }
 
-  it("follows an app from what is known of it, over a restart", async () => {
+  it("follows an app from its known reports, across a restart", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -91,7 +91,7 @@ describe("The watch list", () => {
     assert.deepEqual(watched.list(), []);
   });
 
-  it("keeps the order that the user gave the apps, over a restart and a refresh", async () => {
+  it("keeps the order that the user gave the apps, across a restart and a refresh", async () => {
     const { watched } = await open();
     for (const handle of [app, other]) {
       await watched.watch(handle);
@@ -109,7 +109,7 @@ describe("The watch list", () => {
     );
   });
 
-  it("says what a new report changed, until it was seen", async () => {
+  it("shows what a new report changed until it was seen", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -122,7 +122,7 @@ describe("The watch list", () => {
     assert.deepEqual([watched.newsCount, watched.news(app)], [0, []]);
   });
 
-  it("takes up what is read for other reasons as well", async () => {
+  it("uses reports that were loaded for other reasons as well", async () => {
     const { store, watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -132,7 +132,7 @@ describe("The watch list", () => {
     await changed(watched, () => watched.newsCount === 1);
   });
 
-  it("stops at a service that refuses, keeps what was known, and says why", async () => {
+  it("stops at a server that rejects requests, keeps previous data, and says why", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await watched.watch(other);
@@ -148,7 +148,7 @@ describe("The watch list", () => {
     assert.ok(!trackers.service.journal.some(({ target }) => target.includes(other)), "the second was not asked for");
   });
 
-  it("goes on after one app that cannot be read", async () => {
+  it("continues after an app that can't be loaded", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await watched.watch(other);
@@ -159,7 +159,7 @@ describe("The watch list", () => {
     assert.deepEqual([round.read, round.problem?.kind], [1, "server"]);
   });
 
-  it("is read once a day and no more, by all windows together", async () => {
+  it("is loaded once a day, by all windows together", async () => {
     const [one, two] = [await open(), await open()];
     await one.watched.watch(app);
     await read(one.watched, app);
@@ -174,7 +174,7 @@ describe("The watch list", () => {
     assert.ok(trackers.service.journal.length > asked);
   });
 
-  it("counts a round that was asked for as that of the day", async () => {
+  it("counts a manual refresh as that of the day", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -182,7 +182,7 @@ describe("The watch list", () => {
     assert.equal(await watched.refreshDaily(), undefined);
   });
 
-  it("tries again on the same day where the network was not there", async () => {
+  it("tries again on the same day if the network was down", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -192,7 +192,7 @@ describe("The watch list", () => {
     assert.equal((await watched.refreshDaily())?.read, 1);
   });
 
-  it("asks for nothing while nothing is watched", async () => {
+  it("requests nothing while nothing is watched", async () => {
     const { watched } = await open();
     trackers.reset();
     assert.equal(await watched.refreshDaily(), undefined);
@@ -200,7 +200,7 @@ describe("The watch list", () => {
     assert.equal(trackers.service.journal.length, 0);
   });
 
-  it("works by counts without a key", async () => {
+  it("compares counts without a key", async () => {
     const { watched } = await open(null);
     await watched.watch(app);
     await read(watched, app);
@@ -212,7 +212,7 @@ describe("The watch list", () => {
     );
   });
 
-  it("keeps the apps of another service apart, and what is not damaged of a damaged list", async () => {
+  it("keeps the apps of another server separate, and the intact part of a damaged list", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -228,7 +228,7 @@ describe("The watch list", () => {
     assert.equal(after["https://elsewhere.example"]?.length, 1);
   });
 
-  it("keeps no key", async () => {
+  it("stores no key", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { csv } from "../../../../src/workbench/export/csv.ts";
 
-describe("CSV that is exported", () => {
-  it("ends every line with CR LF and quotes what a comma, a quote or a line end is in", () => {
+describe("Exported CSV", () => {
+  it("ends every line with CRLF and quotes fields with a comma, a quote or a line break", () => {
     const table = {
       columns: ["name", "says"],
       rows: [
@@ -16,12 +16,12 @@ describe("CSV that is exported", () => {
     assert.equal(csv(table), 'name,says\r\n"a,b","he said ""no"""\r\n"two\nlines"," room "\r\nplain,\r\n');
   });
 
-  it("writes numbers as numbers, whatever their size, and an empty field for an unknown value", () => {
+  it("writes numbers as numbers, of any size, and an empty field for an unknown value", () => {
     const rows = [[-5, 9_007_199_254_740_993n, true, null, undefined]];
     assert.equal(csv({ columns: ["a", "b", "c", "d", "e"], rows }), "a,b,c,d,e\r\n-5,9007199254740993,true,,\r\n");
   });
 
-  it("makes a text of what a spreadsheet would run as a formula", () => {
+  it("writes as text what a spreadsheet would run as a formula", () => {
     for (const evil of ["=1+1", "+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1"]) {
       const [, line = ""] = csv({ columns: ["a"], rows: [[evil]] }).split(/\r\n(?=["'])/);
       assert.match(line, /^"?'/, JSON.stringify(evil));
@@ -30,7 +30,7 @@ describe("CSV that is exported", () => {
     assert.equal(csv({ columns: ["=1+1"], rows: [] }), "'=1+1\r\n");
   });
 
-  it("sees a formula behind what is not seen, and leaves a negative number alone", () => {
+  it("detects a formula after invisible characters, and leaves a negative number unchanged", () => {
     for (const evil of ["\u200B=1+1", "\uFEFF@SUM(A1)", "\u202E+1", "\u0000=HYPERLINK(A1)", "-1-1", "-", "-5\u200B"]) {
       assert.equal(csv({ columns: [], rows: [[evil]] }), `\r\n'${evil}\r\n`);
     }
@@ -40,7 +40,7 @@ describe("CSV that is exported", () => {
     );
   });
 
-  it("gives every text back to who reads it as RFC 4180 says, apart from the mark before a formula", () => {
+  it("returns every text to an RFC 4180 parser, apart from the character before a formula", () => {
     const cells = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
     fc.assert(
       fc.property(cells, (rows) => {

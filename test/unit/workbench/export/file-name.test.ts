@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { toFileName } from "../../../../src/workbench/export/file-name.ts";
 
 describe("The name of an exported file", () => {
-  it("is what the thing is called, where that is a name", () => {
+  it("is the title of its content, if that is a valid name", () => {
     assert.equal(toFileName("org.example.tramway 8.4"), "org.example.tramway-8.4");
     assert.equal(toFileName("Überblick 日本"), "Überblick-日本");
   });
@@ -28,7 +28,7 @@ describe("The name of an exported file", () => {
     }
   });
 
-  it("fits every file system, however long the thing is called", () => {
+  it("fits every file system, however long the title is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 0, maxLength: 400 }), (given) => {
         const name = toFileName(given);

@@ -18,8 +18,8 @@ function seen(markdown: string): string {
   return parts.map(({ content }) => content).join("");
 }
 
-describe("Markdown that is given away", () => {
-  it("holds the texts of a service as they are, and none of them as markup", () => {
+describe("Exported Markdown", () => {
+  it("contains a server's texts as plain text, and never as markup", () => {
     for (const given of [
       "# no heading",
       "- no list",
@@ -37,7 +37,7 @@ describe("Markdown that is given away", () => {
     }
   });
 
-  it("makes one line of any text and keeps each of its signs", () => {
+  it("puts any text on one line and keeps each of its characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (given) => {
         const line = given.replace(/\p{Cc}+|\s+/gu, " ").trim();
@@ -46,13 +46,13 @@ describe("Markdown that is given away", () => {
     );
   });
 
-  it("lets no name turn around the words beside it", () => {
+  it("lets no name reverse the words beside it", () => {
     assert.equal(seen(text("photo_\u202Egpj.exe")), "photo_[U+202E]gpj.exe");
     assert.equal(text("אבג"), "\u2068אבג\u2069");
     assert.equal(code("a\u202Eb"), "`a[U+202E]b`");
   });
 
-  it("escapes nothing that means nothing: a version is written as it is", () => {
+  it("escapes only what needs it: a version is written unchanged", () => {
     assert.equal(text("8.4 (80400) from F-Droid, org.example.app"), "8.4 (80400) from F-Droid, org.example.app");
   });
 
@@ -60,7 +60,7 @@ describe("Markdown that is given away", () => {
     assert.doesNotMatch(text("@alice saw #12 and !7 in lantern/almanac#3"), /[@#!][\w]/);
   });
 
-  it("ends code where it ends, whatever is in it", () => {
+  it("ends code correctly, whatever it contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("`", "a", " ", "\\", "|") }), (given) => {
         const line = given.replace(/\s+/g, " ").trim();
@@ -74,7 +74,7 @@ describe("Markdown that is given away", () => {
     );
   });
 
-  it("links web pages alone", () => {
+  it("links only web pages", () => {
     assert.equal(link("A [b]", "https://a.example/(x)?y=<z>"), "[A \\[b\\]](<https://a.example/(x)?y=%3Cz%3E>)");
     assert.equal(link("A", "javascript:alert(1)"), "A");
     assert.equal(link("A", "command:workbench.action.quit"), "A");
@@ -94,7 +94,7 @@ describe("Markdown that is given away", () => {
     assert.match(rows[1] ?? "", /<code>x\|y<\/code>/);
   });
 
-  it("puts an empty line between blocks and leaves out what is empty", () => {
+  it("puts an empty line between blocks and leaves out empty ones", () => {
     assert.equal(blocks("# A", undefined, "", "b"), "# A\n\nb\n");
   });
 });

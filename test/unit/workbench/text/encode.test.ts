@@ -32,8 +32,8 @@ function drawn(label: string): { readonly icons: readonly string[]; readonly tex
 
 const links = (text: string): readonly string[] => [...text.matchAll(LINKS)].map(([, , href = ""]) => href);
 
-describe("plain text, written for the parts of VS Code", () => {
-  it("is not a link in a notification, and reads as it was sent but for one space", () => {
+describe("Plain text in the parts of VS Code", () => {
+  it("is not a link in a notification, and reads as it was sent except for one space", () => {
     const sent = "Reason: [click](command:workbench.action.files.newUntitledFile?%5B1%5D)";
     assert.equal(links(sent).length, 1);
     assert.equal(inMessage(sent), sent.replace("](", "] ("));
@@ -43,7 +43,7 @@ describe("plain text, written for the parts of VS Code", () => {
     assert.equal(inMessage("list[0](x), [see](below), a](b"), "list[0](x), [see](below), a](b");
   });
 
-  it("is not a link where VS Code puts two of them together, or cuts one", () => {
+  it("is not a link if VS Code joins two texts, or cuts one", () => {
     const sent = ["x [y", "z](command:b) [c", "](command:d)"].map(inMessage);
     assert.deepEqual(links(sent.join(": ")), []);
     assert.deepEqual(links(sent.join("")), []);
@@ -51,7 +51,7 @@ describe("plain text, written for the parts of VS Code", () => {
     assert.deepEqual(links(`${long.slice(0, 1000)}...`), []);
   });
 
-  it("has no icon in a label but that of the label itself", () => {
+  it("has no icon in a label except the label's own", () => {
     assert.deepEqual(drawn(inLabel("$(trash) bug")), { icons: [], text: "$(trash) bug" });
     assert.deepEqual(drawn(inLabel("\\$(trash)")), { icons: [], text: "\\$(trash)" });
     assert.deepEqual(drawn(inLabel("$(sync~spin)$(bug)")), { icons: [], text: "$(sync~spin)$(bug)" });
@@ -59,25 +59,25 @@ describe("plain text, written for the parts of VS Code", () => {
     assert.equal(inLabel("costs $(5 + 5) or $5"), "costs $(5 + 5) or $5");
   });
 
-  it("has neither link nor icon in what an input box says", () => {
+  it("has neither link nor icon in the messages of an input box", () => {
     const shown = inPrompt("$(trash) [click](command:b)");
     assert.deepEqual(links(shown), []);
     assert.deepEqual(drawn(shown), { icons: [], text: "$(trash) [click] (command:b)" });
   });
 
-  it("means nothing in Markdown", () => {
+  it("has no meaning in Markdown", () => {
     assert.equal(inMarkdown("**a** <b> &amp;\n# c"), "\\*\\*a\\*\\* \\<b\\> \\&amp; \\# c");
     assert.equal(inLinkTooltip("![x](https://e.example)"), "\\!\\[x\\]\\(https\\://e\\.example\\)");
   });
 
-  it("is the same in every part where it has only plain words", () => {
+  it("is the same in every part if it has only plain words", () => {
     const words = "Moon phases, 12 of 30";
     for (const write of [inMessage, inModal, inLabel, inPrompt, inLine, inLines, inMarkdown]) {
       assert.equal(write(words), words);
     }
   });
 
-  it("runs, links, draws and turns nothing around, whatever it is made of", () => {
+  it("runs, links, draws and reverses nothing, whatever it contains", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (one, other) => {
         for (const write of [inMessage, inLabel, inPrompt, inLine, inMarkdown, inLinkTooltip]) {
@@ -97,7 +97,7 @@ describe("plain text, written for the parts of VS Code", () => {
     );
   });
 
-  it("takes time in proportion to its length", () => {
+  it("takes linear time", () => {
     for (const part of ["](a", "](a:", "$(", "$(a", "[", "\\", "$(a)", "a:", "]"]) {
       const long = part.repeat(200_000 / part.length);
       for (const write of [inMessage, inLabel, inPrompt, inMarkdown]) {

@@ -21,8 +21,8 @@ function markupIn(markdown: Markdown): readonly string[] {
   return kinds;
 }
 
-describe("Markdown of our own", () => {
-  it("holds every text that is put into it as plain text", () => {
+describe("Markdown built by Triptych", () => {
+  it("contains every inserted text as plain text", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (one, other) => {
         assert.deepEqual(markupIn(md`a ${one} b ${other}`), []);
@@ -34,7 +34,7 @@ describe("Markdown of our own", () => {
     );
   });
 
-  it("is bold, a code, an icon and a link only where the source says so", () => {
+  it("has bold text, code, icons and links only from its source", () => {
     assert.deepEqual(markupIn(md`**${"a"}** ${code("b")}`), ["strong_open", "strong_close", "code_inline"]);
     assert.equal(icon("lock").toString(), "$(lock)");
     assert.deepEqual(markupIn(lines("a", "", "b")), ["hardbreak"]);
@@ -42,7 +42,7 @@ describe("Markdown of our own", () => {
     assert.deepEqual(markupIn(webLink("x", "command:workbench.action.quit")), []);
   });
 
-  it("keeps a code together, whatever quotes it holds", () => {
+  it("keeps code in one piece, whatever quotes it contains", () => {
     fc.assert(
       fc.property(hostile(), (text) => {
         const kinds = markupIn(md`x ${code(text)}`);
@@ -51,7 +51,7 @@ describe("Markdown of our own", () => {
     );
   });
 
-  it("fills the places of a translated sentence in the order of the translator", () => {
+  it("fills the placeholders of a translated sentence in the translator's order", () => {
     assert.equal(fill("{1} von {0}", md`**${"a"}**`, "b*").toString(), "b\\* von **a**");
   });
 });
