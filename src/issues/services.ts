@@ -115,7 +115,11 @@ export function buildServices(
   const choices = new Choices(apiAt, now);
 
   repositoryNames.follow((from, to) => servers.choices.rename(from, to));
-  repositoryNames.follow((from, to) => writing.move(from, to));
+  repositoryNames.follow((from, to) => lists.seen.rename(from, to));
+  repositoryNames.follow((from, to) => {
+    threads.rename(from, to);
+    return writing.move(from, to);
+  });
   repositoryNames.learn(() => drafts.bind());
   const forgetShown = (base: string): void => {
     threads.forgetProblems(base);

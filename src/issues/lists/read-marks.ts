@@ -82,6 +82,12 @@ export class ReadMarks {
     await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [before.updatedAt, before.comments] } });
   }
 
+  /** Call when the repository was renamed. */
+  async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    const known = this.#of(from);
+    if (known !== undefined) await this.#keep(to, known);
+  }
+
   async seeAll(address: RepositoryAddress, newest: number): Promise<void> {
     await this.#keep(address, { from: newest, threads: {} });
     this.#changed.fire(address);

@@ -11,13 +11,14 @@ import type { ThreadAddress } from "../model/address.ts";
 import { ThreadPanel } from "./panel.ts";
 import type { IssueActs, PanelActs } from "./actions.ts";
 import type { KeptThread, PanelTime } from "./panel.ts";
+import { keptThreadAt, PresentPanel } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 
 type UsedServices = Pick<
   Services,
   "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
 > &
-  Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
+  Pick<Services, "reactions" | "renames" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 type ThreadPanelKind = PanelKind<KeptThread, FromExtension>;
 
@@ -46,6 +47,7 @@ export interface ThreadPanelsParts {
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
   readonly #shared: Shared;
+  readonly #renames: Services["renames"];
   /** The comments to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
@@ -53,34 +55,38 @@ export class ThreadPanels {
 
   constructor({ shared, services, acts, issues, time = TIME }: ThreadPanelsParts) {
     this.#shared = shared;
+    this.#renames = services.renames;
     this.kind = {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
       toKey: (thing) => threadKey(addressOf(thing)),
-      decodeThing: (kept) => decode(keptThread, kept, "panel"),
-      connect: (thing, port) => {
-        const address = addressOf(thing);
-        const key = threadKey(address);
-        const take = (): bigint | undefined => {
-          const id = this.#wanted.get(key);
-          this.#wanted.delete(key);
-          return id;
-        };
-        const gone = (): void => {
-          this.#open.delete(key);
-          this.#addresses.delete(key);
-          this.#wanted.delete(key);
-        };
-        const front = {
-          isInFront: () => shared.panels.focused(this.kind.id) === key,
-          onDidChange: shared.panels.onDidChangeFocus,
-        };
-        const panel = new ThreadPanel(address, port, { shared, services, acts, issues, time, front, take, gone });
-        this.#open.set(key, panel);
-        this.#addresses.set(key, address);
-        return panel;
-      },
+      decodeThing: (kept) => this.#renames.present(decode(keptThread, kept, "panel")),
+      connect: (thing, port) =>
+        new PresentPanel(addressOf(thing), {
+          ...{ port, onDidMove: services.writing.onDidMove },
+          panelFor: (address) => {
+            const key = threadKey(address);
+            const take = (): bigint | undefined => {
+              const id = this.#wanted.get(key);
+              this.#wanted.delete(key);
+              return id;
+            };
+            const gone = (): void => {
+              this.#open.delete(key);
+              this.#addresses.delete(key);
+              this.#wanted.delete(key);
+            };
+            const front = {
+              isInFront: () => shared.panels.focused(this.kind.id) === key,
+              onDidChange: shared.panels.onDidChangeFocus,
+            };
+            const panel = new ThreadPanel(address, port, { shared, services, acts, issues, time, front, take, gone });
+            this.#open.set(key, panel);
+            this.#addresses.set(key, address);
+            return panel;
+          },
+        }),
     };
   }
 
@@ -90,11 +96,11 @@ export class ThreadPanels {
     return key === undefined ? undefined : this.#addresses.get(key);
   }
 
-  show(address: ThreadAddress, comment?: bigint): void {
-    const { base, owner, name, number } = address;
+  show(named: ThreadAddress, comment?: bigint): void {
+    const address = this.#renames.present(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, comment);
-    this.#shared.panels.show(this.kind, { base, owner, name, number: String(number) });
+    this.#shared.panels.show(this.kind, keptThreadAt(address));
     this.#open.get(key)?.showWanted();
   }
 }

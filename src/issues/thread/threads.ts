@@ -195,6 +195,16 @@ export class Threads {
     this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 
+  /** Call when a repository was renamed: its threads are known by the new name. */
+  rename(from: RepositoryAddress, to: RepositoryAddress): void {
+    for (const { address, state } of this.#states.values()) {
+      if (repositoryKey(address) !== repositoryKey(from)) continue;
+      const present = { ...to, number: address.number };
+      this.#states.set(threadKey(present), { address: present, state: { ...state, reading: false } });
+      if (state.thread !== undefined) this.#keepComments(present, state.thread);
+    }
+  }
+
   /** Drops problems, as those of an old account say nothing about the new one. */
   forgetProblems(base: string): void {
     for (const [key, { address, state }] of this.#states.entries()) {

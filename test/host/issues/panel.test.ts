@@ -4,7 +4,7 @@ import { placeKey, places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
-import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";
+import type { KeptThread, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
@@ -91,9 +91,14 @@ describe("The panel of a thread", () => {
     const panels = new ThreadPanels({ shared: { ...shared, dialogs }, services, acts: acts(), issues, time });
     const sent: FromExtension[] = [];
     let title = "";
+    let about = `${owner}/${name}#${number}`;
+    const move = (thing: KeptThread): boolean => {
+      about = `${thing.owner}/${thing.name}#${thing.number}`;
+      return true;
+    };
     const connection = panels.kind.connect(
       { base: forge.base, owner, name, number: String(number) },
-      { post: (message) => void sent.push(message), retitle: (newer) => (title = newer), move: () => false },
+      { post: (message) => void sent.push(message), retitle: (newer) => (title = newer), move },
     );
     opened.push(connection);
     const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
@@ -116,7 +121,7 @@ describe("The panel of a thread", () => {
       await connection.receive(JSON.parse(JSON.stringify(message)));
     };
     const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
-    return { connection, sent, last, lines, shown, send, banners, panels, title: () => title };
+    return { connection, sent, last, lines, shown, send, banners, panels, title: () => title, about: () => about };
   }
 
   const demo = (number: number) => ({ base: forge.base, owner: "alice", name: "demo", number: BigInt(number) });
@@ -406,6 +411,27 @@ describe("The panel of a thread", () => {
     assert.equal(last("write")?.write?.text, "");
     const { thread } = services.threads.at({ base: forge.base, owner: "alice", name: "demo", number: 1n });
     assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
+  });
+
+  it("follows a renamed repository with the thread, the draft and what becomes of it", async () => {
+    await window.signIn("alice");
+    const { about, shown, send, last, lines, banners } = open(1);
+    await shown();
+    const before = lines().length;
+    await forge.fault({ kind: "refuse", method: "POST", path: "comments" });
+    await send({ type: "post", text: "written under the old name" });
+    await forge.mend();
+    await forge.act("renameRepo", { repo: "alice/demo", name: "trial" });
+    await send({ type: "action", id: "refresh" });
+    await until("the new name is shown", () => last("thread")?.thread.repository.name === "alice/trial");
+    assert.equal(about(), "alice/trial#1");
+    assert.equal(last("write")?.write?.text, "written under the old name");
+    services.writing.outbox.start();
+    await services.writing.outbox.turn();
+    assert.ok((await forge.texts(1, "alice/trial")).includes("written under the old name"));
+    await until("the banner says so", () => /^Comment posted /.test(banners().join()));
+    assert.equal(last("write")?.write?.text, "");
+    await until("the comment is shown", () => lines().length === before + 1);
   });
 
   it("says that a comment was posted twice, and removes the second on request", async () => {

@@ -132,12 +132,14 @@ for (const personality of PERSONALITIES) {
       await services.repositoryNames.add(demo());
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "goes along");
+      await services.lists.seen.begin(demo(), 1_000);
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       await services.repositoryNames.read(demo());
       const shown = (await services.repositories.list()).map(({ address }) => address.name);
       assert.deepEqual(shown, ["later"]);
       assert.equal((await services.writing.drafts.ofThread(thread(1n, "later")))[0]?.text, "goes along");
       assert.equal(services.repositories.idOf({ ...demo(), name: "later" }), 1n);
+      assert.equal(services.lists.seen.seenUntil(thread(1n, "later")), 1_000, "what was read stays read");
     });
 
     it("don't accept another repository under a taken-over name until it is added again", async () => {
