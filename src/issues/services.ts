@@ -128,6 +128,8 @@ export function buildServices(
   };
   const listening = [
     servers.onDidAnswer((origin) => outbox.heard(origin)),
+    // Without its token, an account has no notifications to show.
+    servers.onDidReject((account) => lists.inbox.forget(account)),
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
       if (reading || thread === undefined) return;
@@ -164,7 +166,7 @@ export function buildServices(
       lists.inbox.forget(account);
       lists.forget();
       forgetShown(account.base);
-      if (!gone) return;
+      if (!gone) return await drafts.forgetRefusedTokens(account.base);
       await tokenScopes.forget(account);
       threads.forgetAll(account.base);
     },

@@ -11,8 +11,8 @@ import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
-import { textOf } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
+import { isWaiting, textOf } from "../writing/draft.ts";
+import type { Draft, Failure } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { problemOf, refusalSentence, refusalReason } from "../editing/wording.ts";
@@ -53,15 +53,17 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
     text: draft === undefined ? "" : textOf(draft),
-    status:
-      failure === undefined
-        ? kept
-        : l10n.t("Not sent: {0}", refusalReason(failure.why, problemOf(failure, places.newComment(address)), now)),
+    status: draft === undefined || failure === undefined ? kept : whyNotSent(draft, failure, now),
     icon: failure === undefined ? "check" : "warning",
     tone: failure === undefined ? "" : "caution",
     sending,
     ...closeLabels({ address, state, services }),
   };
+}
+
+function whyNotSent(draft: Draft, failure: Failure, now: number): string {
+  const reason = refusalReason(failure.why, problemOf(failure, draft.place), now);
+  return isWaiting(draft) ? l10n.t("Waiting: {0}", reason) : l10n.t("Not sent: {0}", reason);
 }
 
 /** The button beside the box that closes or reopens the issue, if the user may. */
@@ -181,7 +183,7 @@ function fate(standing: Standing): BannerView | undefined {
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
-    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
+    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${keptText(draft)}`;
     const anyway: ActionView = { id: "sendAnyway", word: l10n.t("Send Anyway") };
     return {
       kind: "failed",
@@ -208,6 +210,11 @@ function fate(standing: Standing): BannerView | undefined {
     actions: [{ id: "removeSecond", word: l10n.t("Delete Second Copy"), about: String(second) }, show],
     place: "write",
   };
+}
+
+function keptText(draft: Draft): string {
+  if (!isWaiting(draft)) return l10n.t("Your draft is kept.");
+  return l10n.t("Your draft is kept, and Triptych sends it automatically.");
 }
 
 /** A draft that changed after it was rejected is no longer shown as rejected. */

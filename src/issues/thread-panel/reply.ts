@@ -128,6 +128,10 @@ export class Reply implements Disposable {
   }
 
   async #tellNow(): Promise<void> {
-    this.tell(await this.draft());
+    const draft = await this.draft();
+    // Another account or token may do what this one could not.
+    if (draft !== undefined && draft.failure === undefined && this.#refusal?.why === "problem")
+      this.#refusal = undefined;
+    this.tell(draft);
   }
 }

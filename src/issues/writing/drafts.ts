@@ -6,6 +6,7 @@ import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { wellFormed } from "../model/entities.ts";
+import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { DraftFiles } from "./draft-files.ts";
 import type { DraftFilesParts } from "./draft-files.ts";
@@ -117,6 +118,15 @@ export class Drafts {
   async fail(place: Place, failure: Omit<Failure, "at">): Promise<void> {
     const at = this.#parts.now();
     await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
+  }
+
+  /** Call when a server has another token, which may do what the last one could not. */
+  async forgetRefusedTokens(base: string): Promise<void> {
+    for (const { failure, place } of await this.list()) {
+      const isRefused = failure?.kind === "unauthorized" || failure?.kind === "forbidden";
+      if (isRefused && sameBase(place.repository.base, base))
+        await this.#mend(place, (draft) => ({ ...draft, failure: undefined }));
+    }
   }
 
   /** Notes which repository each draft is meant for, if this window knows: another one may take the name later. */

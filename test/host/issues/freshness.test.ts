@@ -5,7 +5,7 @@ import type { Shown } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
-import { machine } from "../../unit/issues/machine.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -109,6 +109,14 @@ describe("The freshness of the view", () => {
     watch(true);
     assert.equal(due.length, 1);
     assert.ok((due[0]?.at ?? Infinity) <= MINUTE);
+  });
+
+  it("takes the number of notifications off the view once the server rejects the token", async () => {
+    const { fresh, said } = shown();
+    await until("the notifications are read", () => said.badge === 3);
+    await forge.act("revokeToken", { token: tokenOf("nadia") });
+    await fresh.round(SIGNAL);
+    await until("the badge is gone", () => said.badge === 0);
   });
 
   it("keeps the loaded lists if the server fails, and retries no sooner than the server allows", async () => {

@@ -393,6 +393,12 @@ describe("The panel of a thread", () => {
     );
     assert.equal(last("write")?.write?.text, "refused");
     assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
+    await forge.mend();
+    const [account = assert.fail()] = window.accounts.list("issues");
+    await services.forgetAccount(account, { gone: false });
+    await until("a new token ends the banner", () => banners().length === 0);
+    assert.match(last("write")?.write?.status ?? "", /^Draft saved /);
+    assert.equal(last("write")?.write?.text, "refused");
   });
 
   it("says so when the outbox has sent a comment that could not be sent before", async () => {
@@ -401,7 +407,8 @@ describe("The panel of a thread", () => {
     await shown();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
     await send({ type: "post", text: "waits, and goes" });
-    assert.match(banners().join(), /^Not sent\. /);
+    assert.match(banners().join(), /^Not sent\. .* Your draft is kept, and Triptych sends it automatically\.$/);
+    assert.equal(last("write")?.write?.status, "Waiting: offline");
     await forge.mend();
     services.writing.outbox.start();
     await services.writing.outbox.turn();
@@ -429,7 +436,7 @@ describe("The panel of a thread", () => {
     services.writing.outbox.start();
     await services.writing.outbox.turn();
     assert.ok((await forge.texts(1, "alice/trial")).includes("written under the old name"));
-    await until("the banner says so", () => /^Comment posted /.test(banners().join()));
+    await until("the banner says so", () => banners().join().startsWith("Comment posted "));
     assert.equal(last("write")?.write?.text, "");
     await until("the comment is shown", () => lines().length === before + 1);
   });
