@@ -1,5 +1,6 @@
 // What VS Code knows about the wing at startup. Everything else is loaded on first use.
-import { EventEmitter, languages } from "vscode";
+import { languages } from "vscode";
+import { LensChanges } from "../workbench/lens-changes.ts";
 import { LazyWing } from "../workbench/wing.ts";
 import type { ServicesSource } from "../workbench/wing.ts";
 import type { Wing } from "./wing.ts";
@@ -15,18 +16,18 @@ const SCRIPTS = ["**/*.gradle", "**/*.gradle.kts", "**/AndroidManifest.xml"];
 
 export function startTrackers(services: ServicesSource): LazyWing<Wing> {
   const wing = new LazyWing<Wing>(TABLE, services);
-  const lensesChanged = new EventEmitter<void>();
+  const lensChanges = new LensChanges();
   let loaded: Wing | undefined;
   wing.own(
-    lensesChanged,
+    lensChanges,
     wing.onDidLoad((built) => {
       loaded = built;
-      wing.own(built.files.onDidFind(() => lensesChanged.fire()));
+      wing.own(built.files.onDidFind(() => lensChanges.announce()));
     }),
     languages.registerCodeLensProvider(
       SCRIPTS.map((pattern) => ({ scheme: "file", pattern })),
       {
-        onDidChangeCodeLenses: lensesChanged.event,
+        onDidChangeCodeLenses: lensChanges.event,
         provideCodeLenses: async (document) => {
           const { codeLensesFor } = await import("./workspace/code-lenses.ts");
           return codeLensesFor(document, loaded?.files.workspace.found);

@@ -4,7 +4,7 @@ import type { CodeLens, CodeLensProvider, TextDocument, Uri } from "vscode";
 import { sendKeys } from "../../base/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
-import { Emitter } from "../../workbench/events.ts";
+import { LensChanges } from "../../workbench/lens-changes.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
@@ -29,14 +29,14 @@ type Lens = (title: string | Label, command?: CommandId) => CodeLens;
 
 export class Lenses implements CodeLensProvider, Disposable {
   readonly #parts: LensParts;
-  readonly #changed = new Emitter<void>();
+  readonly #changes = new LensChanges();
   readonly #disposables: Disposable;
-  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly onDidChangeCodeLenses = this.#changes.event;
 
   constructor(parts: LensParts) {
     this.#parts = parts;
     this.#disposables = Disposable.from(
-      parts.drafts.onDidChange(() => this.#changed.fire()),
+      parts.drafts.onDidChange(() => this.#changes.announce()),
       languages.registerCodeLensProvider([{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }], this),
     );
   }
@@ -61,12 +61,12 @@ export class Lenses implements CodeLensProvider, Disposable {
 
   /** Shows times again, as the time zone has changed. */
   refresh(): void {
-    this.#changed.fire();
+    this.#changes.announce();
   }
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#changed.dispose();
+    this.#changes.dispose();
   }
 
   #fate(draft: Draft): string {

@@ -42,6 +42,7 @@ export const WRITING_SCENES = [
       await page.keyboard.press("Control+Enter");
       await workbench.notifications.toast("Your draft is kept").waitFor();
       await workbench.run("Notifications: Clear All Notifications");
+      await workbench.editor.group.locator(".codelens-decoration").getByText("Not sent: offline").waitFor();
       await view.row("Outbox").row.waitFor();
       await view.row("Drafts").expand();
     },

@@ -116,6 +116,9 @@ describe("writing comments by keyboard", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.editor.send();
     await workbench.notifications.toast("Your draft is kept").waitFor();
+    // The editor loses the focus before VS Code asks what is over the text now.
+    await workbench.run("Notifications: Clear All Notifications");
+    await workbench.editor.group.locator(".codelens-decoration").getByText("Not sent: offline").waitFor();
     const view = await showIssues(window);
     await view.row("Outbox").row.waitFor();
     assert.ok(!texts().includes("Waits for the server."));
