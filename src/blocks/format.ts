@@ -107,7 +107,7 @@ export function describeLoading(title: string): string {
 }
 
 /** The host of the network's mirror node. */
-export function hostOf(network: Network | undefined): string {
+export function getHost(network: Network | undefined): string {
   return network === undefined ? "" : new URL(network.address).host;
 }
 

@@ -7,14 +7,14 @@ import type { RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Network } from "./model/network.ts";
-import { describeMissingNetwork, hostOf } from "./format.ts";
+import { describeMissingNetwork, getHost } from "./format.ts";
 
 /** "mainnet · mainnet.mirrornode.hedera.com" */
-export function crumbOf(name: string, network: Network | undefined): NonNullable<Head["crumb"]> {
-  return { icon: "globe", texts: [name, hostOf(network)] };
+export function createCrumb(name: string, network: Network | undefined): NonNullable<Head["crumb"]> {
+  return { icon: "globe", texts: [name, getHost(network)] };
 }
 
-export function waysOf({ log, openSettings }: Pick<Shared, "log" | "openSettings">, retry: () => unknown): Ways {
+export function createWays({ log, openSettings }: Pick<Shared, "log" | "openSettings">, retry: () => unknown): Ways {
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 

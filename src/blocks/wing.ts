@@ -14,7 +14,7 @@ import { entityPanel } from "./entity/panel.ts";
 import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
-import { newestId, rootsOf } from "./ledger/tree-rows.ts";
+import { newestId, buildRoots } from "./ledger/tree-rows.ts";
 import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { networkPanel } from "./network/panel.ts";
 import { rangePanel } from "./range/panel.ts";
@@ -108,7 +108,7 @@ export function build(shared: Shared, view: View): Wing {
       "triptych.blocks.network": panels.serializer(networks),
       "triptych.blocks.entity": panels.serializer(entities),
     },
-    roots: rootsOf({ store, tail, pins, now }),
+    roots: buildRoots({ store, tail, pins, now }),
     dispose: () => owned.dispose(),
   };
 }

@@ -37,12 +37,12 @@ export type Row = Node<Subject>;
 const PAGE_SIZE = 50;
 
 /** A page of rows, followed by the next page. */
-export function pageOf<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
+export function buildPage<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
   const to = from + PAGE_SIZE;
   return {
     nodes: things.slice(from, to).map(row),
     total: things.length,
-    ...(to < things.length ? { next: () => Promise.resolve(pageOf(things, row, to)) } : {}),
+    ...(to < things.length ? { next: () => Promise.resolve(buildPage(things, row, to)) } : {}),
   };
 }
 

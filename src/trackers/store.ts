@@ -60,13 +60,13 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#service = this.#current();
-    this.#everyApp = this.#appsOf(this.#service);
-    this.#carriers = this.#carriersOf(this.#service);
-    this.#icons = this.#iconsOf(this.#service);
-    this.#catalog = this.#catalogOf(this.#service);
-    this.#lookups = this.#lookupsOf(this.#service);
+    this.#everyApp = this.#createApps(this.#service);
+    this.#carriers = this.#createCarriers(this.#service);
+    this.#icons = this.#createIcons(this.#service);
+    this.#catalog = this.#createCatalog(this.#service);
+    this.#lookups = this.#createLookups(this.#service);
     this.#names = new NameSearch(this.#service, parts.now);
-    this.#readingCounts = this.#countsOf(this.#service);
+    this.#readingCounts = this.#createCounts(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#reset({ changesInstance: true });
@@ -260,14 +260,14 @@ export class Store implements Disposable {
     return service;
   }
 
-  #appsOf(service: ExodusInstance): AppListStore {
+  #createApps(service: ExodusInstance): AppListStore {
     const apps: AppListStore = new AppListStore(service, this.#parts, () => {
       if (this.#everyApp === apps) this.#changed.fire({ about: "apps" });
     });
     return apps;
   }
 
-  #carriersOf(service: ExodusInstance): AppsByTracker {
+  #createCarriers(service: ExodusInstance): AppsByTracker {
     const lists: AppsByTracker = new AppsByTracker(service, this.#parts.now, {
       isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
       read: (tracker, list) => {
@@ -280,28 +280,28 @@ export class Store implements Disposable {
     return lists;
   }
 
-  #iconsOf(service: ExodusInstance): AppIcons {
+  #createIcons(service: ExodusInstance): AppIcons {
     const icons: AppIcons = new AppIcons(service, this.#parts, (handle) => {
       if (this.#icons === icons) this.#changed.fire({ about: "icon", handle });
     });
     return icons;
   }
 
-  #catalogOf(service: ExodusInstance): TrackerCatalog {
+  #createCatalog(service: ExodusInstance): TrackerCatalog {
     const catalog: TrackerCatalog = new TrackerCatalog(service, this.#parts, () => {
       if (this.#catalog === catalog) this.#changed.fire({ about: "trackers" });
     });
     return catalog;
   }
 
-  #lookupsOf(service: ExodusInstance): AppLookups {
+  #createLookups(service: ExodusInstance): AppLookups {
     return new AppLookups(service, this.#parts, {
       isShown: (handle) => this.#shownHandles().includes(handle),
       changed: (handle) => this.#changed.fire({ about: "app", handle }),
     });
   }
 
-  #countsOf(service: ExodusInstance): SharedRead<Counts> {
+  #createCounts(service: ExodusInstance): SharedRead<Counts> {
     const reading: SharedRead<Counts> = new SharedRead(async (signal) => {
       const counts = await loadCounts(service, signal);
       if (this.#readingCounts === reading) {
@@ -324,16 +324,16 @@ export class Store implements Disposable {
   #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
     if (changesInstance) this.#service = this.#current();
     this.#counts = undefined;
-    this.#readingCounts = this.#countsOf(this.#service);
-    this.#carriers = this.#carriersOf(this.#service);
+    this.#readingCounts = this.#createCounts(this.#service);
+    this.#carriers = this.#createCarriers(this.#service);
     this.#lookups.close();
-    this.#lookups = this.#lookupsOf(this.#service);
+    this.#lookups = this.#createLookups(this.#service);
     if (changesInstance) {
       this.#everyApp.stop();
-      this.#everyApp = this.#appsOf(this.#service);
-      this.#catalog = this.#catalogOf(this.#service);
+      this.#everyApp = this.#createApps(this.#service);
+      this.#catalog = this.#createCatalog(this.#service);
       this.#icons.close();
-      this.#icons = this.#iconsOf(this.#service);
+      this.#icons = this.#createIcons(this.#service);
       this.#names = new NameSearch(this.#service, this.#parts.now);
     }
     this.#changed.fire({ about: "service" });

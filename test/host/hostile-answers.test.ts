@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { blockPanel } from "../../src/blocks/block/panel.ts";
 import { Pointer } from "../../src/blocks/block/pointer.ts";
 import { Pins } from "../../src/blocks/ledger/pins.ts";
-import { addressOf } from "../../src/blocks/model/addresses.ts";
-import { rootsOf } from "../../src/blocks/ledger/tree-rows.ts";
+import { toAddress } from "../../src/blocks/model/addresses.ts";
+import { buildRoots } from "../../src/blocks/ledger/tree-rows.ts";
 import { ApiV1 } from "../../src/issues/api/api-v1.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
@@ -44,7 +44,7 @@ describe("A response that is built to block the extension host", () => {
   const latest = async (): Promise<Node> => {
     const { store } = world.open();
     const parts = { store, pins: new Pins(memento()), tail: { state: { is: "live" } } as const, now: Date.now };
-    const { nodes } = await rootsOf(parts)(SIGNAL);
+    const { nodes } = await buildRoots(parts)(SIGNAL);
     return nodes.find(({ id }) => id.startsWith("newest")) ?? assert.fail("there is no row");
   };
   const read = async (node: Node) => (await node.children?.(SIGNAL)) ?? assert.fail("nothing is under it");
@@ -135,7 +135,7 @@ describe("A response that is built to block the extension host", () => {
       pins: new Pins(memento()),
       shares,
     });
-    const { connection, last } = openPage(kind, addressOf("testnet", { number: BigInt(block?.number ?? 0) }));
+    const { connection, last } = openPage(kind, toAddress("testnet", { number: BigInt(block?.number ?? 0) }));
     try {
       await assertHeartbeat("A block nested 5,000 deep", () =>
         until("the panel says that it failed", () => last().empty !== undefined),

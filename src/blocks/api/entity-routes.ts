@@ -16,7 +16,7 @@ export const RESULTS: Listed<ContractResult> = {
   field: "results",
   what: "list of contract results",
   schema: contractResult,
-  orderOf: ({ time }) => time,
+  getSortKey: ({ time }) => time,
 };
 
 export const LOGS: Listed<ContractLog> = {
@@ -25,14 +25,14 @@ export const LOGS: Listed<ContractLog> = {
   what: "list of logs",
   schema: contractLog,
   // The logs of one call have the same time.
-  orderOf: ({ time, index }) => time * MAX_LOGS_PER_CALL + index,
+  getSortKey: ({ time, index }) => time * MAX_LOGS_PER_CALL + index,
 };
 
 const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {
   field: "messages",
   what: "list of messages",
   schema: wire.topicMessage,
-  orderOf: ({ time }) => time,
+  getSortKey: ({ time }) => time,
 };
 
 /** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */

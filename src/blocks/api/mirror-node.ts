@@ -73,7 +73,7 @@ const BLOCKS: Listed<Block> = {
   field: "blocks",
   what: "block list",
   schema: wire.block,
-  orderOf: ({ number }) => number,
+  getSortKey: ({ number }) => number,
 };
 
 const TRANSACTIONS: Listed<Transaction> = {
@@ -81,7 +81,7 @@ const TRANSACTIONS: Listed<Transaction> = {
   field: "transactions",
   what: "transaction list",
   schema: ledger.transaction,
-  orderOf: ({ time }) => time,
+  getSortKey: ({ time }) => time,
   goesOnEmpty: true,
 };
 
@@ -90,7 +90,7 @@ const NODES: Listed<NetworkNode> = {
   field: "nodes",
   what: "list of nodes",
   schema: network.networkNode,
-  orderOf: ({ id }) => id,
+  getSortKey: ({ id }) => id,
 };
 
 /** A call of a contract may set off some hundreds. */

@@ -26,7 +26,7 @@ export interface Listed<Value> {
   readonly field: string;
   readonly what: string;
   readonly schema: Schema<Value>;
-  readonly orderOf: (value: Value) => bigint;
+  readonly getSortKey: (value: Value) => bigint;
   /** The node ends a long search with an empty page that links to the rest; the next page replaces it. */
   readonly goesOnEmpty?: boolean;
 }
@@ -61,7 +61,7 @@ export class Answers {
     read: (answer: Answer) => Output | Promise<Output>,
   ): Promise<Output> {
     const answer = await this.#client.get(path, {
-      ...callOf(asked),
+      ...toCallOptions(asked),
       ...(list === undefined ? {} : { list }),
       ...(query === undefined ? {} : { query }),
     });
@@ -78,12 +78,12 @@ export class Answers {
 
   async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
-    const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query, list: limit });
+    const answer = await this.#client.get(place.path, { ...toCallOptions(asked), query: place.query, list: limit });
     return await this.#decode(answer, place.path, async () => {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
       const next = decode(wire.links, answer.json, list.what);
       const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
-      const edge = beyond(found.values.map(list.orderOf), walk);
+      const edge = beyond(found.values.map(list.getSortKey), walk);
       const link = next === undefined ? undefined : this.#client.place(next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
@@ -109,7 +109,7 @@ export class Answers {
   }
 }
 
-function callOf({ signal, retries }: Asked): Pick<Call, "signal" | "retries"> {
+function toCallOptions({ signal, retries }: Asked): Pick<Call, "signal" | "retries"> {
   return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 

@@ -8,7 +8,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { blockMessages } from "./block-state.ts";
 import type { BlockAct, BlockState, ListName, ShownBlock, TabName, Wanted } from "./block-state.ts";
-import { blockPage, numberOf } from "./content.ts";
+import { blockPage, getBlockNumber } from "./content.ts";
 import { exportBlock, shareBlock } from "./export.ts";
 import { Lists } from "./lists.ts";
 import { beginSearch, finishSearch } from "./log-search.ts";
@@ -17,13 +17,13 @@ import type { Pointed, Pointer } from "./pointer.ts";
 import type { ShownRow } from "./tables.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
-import { addressOf, readAddress } from "../model/addresses.ts";
+import { toAddress, readAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { follows, HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
-import { waysOf } from "../page-parts.ts";
+import { createWays } from "../page-parts.ts";
 
 export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */
@@ -56,7 +56,7 @@ export class BlockPage implements PageSource {
     this.#port = port;
     this.#store = store;
     this.#parts = parts;
-    this.#ways = waysOf(parts, () => this.#load());
+    this.#ways = createWays(parts, () => this.#load());
     this.receive = receive(blockMessages, {
       go: ({ to }) => this.#go(to),
       goToBlock: async () => void (await parts.goToBlock()),
@@ -78,7 +78,7 @@ export class BlockPage implements PageSource {
         port.update();
       },
       openTransaction: async ({ list, at }) => {
-        const time = this.#lists?.timeOf(list, at);
+        const time = this.#lists?.getConsensusTime(list, at);
         if (time !== undefined) await this.#show({ tab: "transactions", time });
       },
       searchLogs: ({ typed }) => this.#searchLogs(typed),
@@ -208,7 +208,7 @@ export class BlockPage implements PageSource {
     if (tab === "transactions") this.#want({ type });
     this.#chooseTab(tab);
     // Loading as far as the transaction may take a while.
-    const row = time === undefined ? undefined : await lists?.placeOf(time);
+    const row = time === undefined ? undefined : await lists?.findPlace(time);
     if (row === undefined || lists !== this.#lists) return;
     this.#want({ type, row });
     this.#openRow("transactions", row);
@@ -255,7 +255,7 @@ export class BlockPage implements PageSource {
   }
 
   #move(network: string, name: BlockName): boolean {
-    const thing = { ...this.#thing, ...addressOf(network, name) };
+    const thing = { ...this.#thing, ...toAddress(network, name) };
     if (!this.#port.move(thing)) return false;
     this.#thing = thing;
     return true;
@@ -297,7 +297,7 @@ export class BlockPage implements PageSource {
   }
 
   get #number(): bigint | undefined {
-    return numberOf({ state: this.#state, name: this.#name });
+    return getBlockNumber({ state: this.#state, name: this.#name });
   }
 
   async #openInExplorer(): Promise<void> {

@@ -12,7 +12,7 @@ import { afterCell, formatShare, successMark } from "./rows.ts";
 import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
 import type { Argument, Decoded } from "../model/abi.ts";
-import { failureOf } from "../model/contract-result.ts";
+import { decodeFailure } from "../model/contract-result.ts";
 import type { BlockResult, ContractLog, ContractResult, Failure } from "../model/contract-result.ts";
 import { isSuccess } from "../model/transaction.ts";
 
@@ -28,7 +28,7 @@ export function resultRow(result: BlockResult): Row {
       gasUsed === undefined ? null : count(gasUsed),
       gasLimit === undefined ? null : count(gasLimit),
       isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
-      describeFailure(failureOf(result.error)) ?? "",
+      describeFailure(decodeFailure(result.error)) ?? "",
       result.hash ?? "",
     ],
   };
@@ -103,7 +103,9 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
     numberFact(l10n.t("Gas limit"), result.gasLimit),
     plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
     plain(l10n.t("Position in block"), digits(result.index)),
-    ...(error === undefined ? [] : [{ ...codeFact(l10n.t("Error"), describeFailure(failureOf(error))), copy: error }]),
+    ...(error === undefined
+      ? []
+      : [{ ...codeFact(l10n.t("Error"), describeFailure(decodeFailure(error))), copy: error }]),
     ...hexFact(l10n.t("Input"), input),
     ...hexFact(l10n.t("Output"), output),
   ];
@@ -144,7 +146,7 @@ export function describeLog(log: ContractLog): {
 export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
-    { ...codeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
+    { ...codeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : formatSignature(decoded)), wide: true },
     ...argumentFacts(decoded),
     codeFact(l10n.t("Contract"), log.contract),
     { ...codeFact(l10n.t("Address"), log.address), wide: true },
@@ -165,13 +167,13 @@ function argumentFacts(decoded: Decoded | undefined): readonly PlainFact[] {
   return listFact(l10n.t("Arguments"), decoded?.arguments.map(formatArgument) ?? []);
 }
 
-function signatureOf({ name, arguments: values }: Decoded): string {
+function formatSignature({ name, arguments: values }: Decoded): string {
   return `${name}(${values.map(({ type, name: parameter }) => `${type} ${parameter}`).join(", ")})`;
 }
 
 /** "0xa9059cbb · transfer(address to, uint256 value)" */
 function formatFunction(selector: string, called: Decoded | undefined): string {
-  return called === undefined ? selector : `${selector} · ${signatureOf(called)}`;
+  return called === undefined ? selector : `${selector} · ${formatSignature(called)}`;
 }
 
 export function formatAddress(address: string | undefined): string | undefined {
@@ -219,7 +221,7 @@ function describePanic(code: bigint): string {
 export function describeOutcome({ result, error }: Pick<ContractResult, "result" | "error">): string {
   if (result !== undefined) return formatResult(result);
   if (error === undefined || error === "") return l10n.t("No error");
-  const failure = failureOf(error);
+  const failure = decodeFailure(error);
   return failure === undefined || "raw" in failure ? l10n.t("Failed") : (describeFailure(failure) ?? l10n.t("Failed"));
 }
 

@@ -9,7 +9,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { exportBlock } from "./export.ts";
-import { answerOf, describeForms, exampleQuery } from "./log-search-text.ts";
+import { describeAnswer, describeForms, exampleQuery } from "./log-search-text.ts";
 import { beginSearch, finishSearch } from "./log-search.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { BlockPanel } from "./panel.ts";
@@ -17,7 +17,7 @@ import { blockTitle } from "../format.ts";
 import { describeAbsence } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
-import { addressOf, readAddress, readTypeSubject } from "../model/addresses.ts";
+import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
@@ -44,7 +44,7 @@ export function lookInLogs(
     run: async (given) => {
       const named = given ?? (await askedFor(store, parts));
       if (named === undefined) return;
-      const block = await blockOf(store, named);
+      const block = await findBlock(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = requireNetwork(store, named.network);
       const search = await parts.dialogs.lookUp(
@@ -56,7 +56,7 @@ export function lookInLogs(
             : [],
       );
       if (search === undefined) return;
-      const address = addressOf(named.network, { number: block.number });
+      const address = toAddress(named.network, { number: block.number });
       pointer.point({ ...address, tab: "block", search });
       parts.panels.show(panel, address);
     },
@@ -88,13 +88,13 @@ function logsChoice(
   block: Block,
   { now }: Pick<Shared, "now">,
 ): Choice<string | undefined> {
-  const { found, words } = answerOf(search, block, now());
+  const { found, words } = describeAnswer(search, block, now());
   const label = withIcon(ANSWERS[found], found === "nothing" ? describeForms() : words);
   return { label, value: search.is === "ready" ? typed : undefined };
 }
 
 export function openBlock(panel: BlockPanel, { panels }: Shows) {
-  return on(addressIn, (address) => panels.show(panel, addressOf(address.network, address.name)));
+  return on(addressIn, (address) => panels.show(panel, toAddress(address.network, address.name)));
 }
 
 export function openInHashScan({ dialogs }: Shared) {
@@ -146,20 +146,20 @@ export function copyNumber(store: Store) {
 
 export function copyHash(store: Store) {
   return on(addressIn, async (address) => {
-    await env.clipboard.writeText((await blockOf(store, address)).hash);
+    await env.clipboard.writeText((await findBlock(store, address)).hash);
   });
 }
 
 /** Exports or shares a block. */
 export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
   return on(addressIn, async (address) => {
-    const block = await blockOf(store, address);
+    const block = await findBlock(store, address);
     await take(requireNetwork(store, address.network), block, parts);
   });
 }
 
 /** The block of an address, or a problem that says why there is none. */
-async function blockOf(store: Store, { network: named, name }: Named): Promise<Block> {
+async function findBlock(store: Store, { network: named, name }: Named): Promise<Block> {
   const network = requireNetwork(store, named);
   const found = await store.find(network, name);
   if ("block" in found) return found.block;
@@ -168,7 +168,7 @@ async function blockOf(store: Store, { network: named, name }: Named): Promise<B
 
 async function pinFor(store: Store, address: Named): Promise<Pin> {
   const { network, name } = address;
-  return { network, number: "number" in name ? name.number : (await blockOf(store, address)).number };
+  return { network, number: "number" in name ? name.number : (await findBlock(store, address)).number };
 }
 
 function addressIn(given: unknown) {

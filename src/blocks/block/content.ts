@@ -12,7 +12,7 @@ import { count } from "../../workbench/words.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, drawnFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
-import { answerOf, logSearchFields } from "./log-search-text.ts";
+import { describeAnswer, logSearchFields } from "./log-search-text.ts";
 import type { Answer } from "./log-search-text.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { CountedSort } from "./rows.ts";
@@ -31,7 +31,7 @@ import { duration, HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
-import { crumbOf, exportButton, shareButton } from "../page-parts.ts";
+import { createCrumb, exportButton, shareButton } from "../page-parts.ts";
 
 const MAX_FIGURES = 5;
 
@@ -56,13 +56,13 @@ export interface BlockInputs {
 
 export function blockPage(inputs: BlockInputs): Page<BlockAct> {
   const { state } = inputs;
-  const number = numberOf(inputs);
+  const number = getBlockNumber(inputs);
   const title = blockTitle(number === undefined ? inputs.name : { number });
   return {
     title,
     keys: { "Alt+ArrowLeft": { type: "go", to: "previous" }, "Alt+ArrowRight": { type: "go", to: "next" } },
     head: {
-      crumb: crumbOf(inputs.network, inputs.known),
+      crumb: createCrumb(inputs.network, inputs.known),
       toolbar: { label: l10n.t("Block"), buttons: toolButtons(inputs) },
       beside: {
         label: l10n.t("Neighboring Blocks"),
@@ -73,12 +73,12 @@ export function blockPage(inputs: BlockInputs): Page<BlockAct> {
       },
       under: state.is === "block" ? underTitle(state.block) : [],
     },
-    parts: partsOf(inputs, title),
+    parts: buildParts(inputs, title),
   };
 }
 
 /** The number of the block, as far as it is known. */
-export function numberOf({ state, name }: Pick<BlockInputs, "state" | "name">): bigint | undefined {
+export function getBlockNumber({ state, name }: Pick<BlockInputs, "state" | "name">): bigint | undefined {
   if (state.is === "block") return state.block.number;
   return "number" in name ? name.number : undefined;
 }
@@ -136,7 +136,7 @@ function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
   ];
 }
 
-function partsOf(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
+function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
   const { state, now, ways } = inputs;
   switch (state.is) {
     case "loading":
@@ -296,7 +296,7 @@ const ANSWER_ICONS = {
 } as const satisfies Record<Answer["found"], Pick<Sort, "icon" | "tone">>;
 
 function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Section<BlockAct> {
-  const { found, words } = answerOf(search, block, now);
+  const { found, words } = describeAnswer(search, block, now);
   const text: Text = words === "" ? "" : [{ ...ANSWER_ICONS[found], text: words }];
   return {
     kind: "section",

@@ -131,13 +131,13 @@ export class Lists {
   }
 
   /** The consensus time of an element's transaction, as the node writes it. */
-  timeOf(list: ListName, at: number): string | undefined {
+  getConsensusTime(list: ListName, at: number): string | undefined {
     const time = this.#listNamed(list)?.values[at]?.time;
     return time === undefined ? undefined : formatSeconds(time);
   }
 
   /** Loads until the transaction of this consensus time is there, and returns its place. */
-  async placeOf(time: string): Promise<number | undefined> {
+  async findPlace(time: string): Promise<number | undefined> {
     const listing = this.#transactions;
     if (listing === undefined) return undefined;
     const find = (): number => listing.values.findLastIndex((each) => formatSeconds(each.time) === time);

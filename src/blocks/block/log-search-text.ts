@@ -83,7 +83,7 @@ export function describeGuess(search: LogSearch): string {
     : "";
 }
 
-export function answerOf(
+export function describeAnswer(
   search: LogSearch,
   { number, logsBloom }: Pick<Block, "number" | "logsBloom">,
   now: number,

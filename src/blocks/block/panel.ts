@@ -9,7 +9,7 @@ import type { Parts } from "./block-page.ts";
 import { tabName } from "./block-state.ts";
 import type { ShownBlock } from "./block-state.ts";
 import type { Store } from "../ledger/store.ts";
-import { addressOf, readAddress } from "../model/addresses.ts";
+import { toAddress, readAddress } from "../model/addresses.ts";
 
 export type BlockPanel = PagePanel<ShownBlock>;
 
@@ -23,7 +23,7 @@ export function blockPanel(store: Store, parts: Parts): BlockPanel {
     decodeThing: (kept) => {
       const address = readAddress(kept);
       if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
-      return { ...addressOf(address.network, address.name), ...decode(keptTab, kept, "kept block") };
+      return { ...toAddress(address.network, address.name), ...decode(keptTab, kept, "kept block") };
     },
     open: (thing, port) => new BlockPage(thing, port, store, parts),
   });

@@ -12,7 +12,7 @@ import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { formatHbars } from "../network/network-text.ts";
 import { formatShortTime } from "../network/network-text.ts";
-import { copyableFact, crumbOf, goneNetworkBanner, refreshButton } from "../page-parts.ts";
+import { copyableFact, createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
 import { codeFact, digits, plain } from "../block/facts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading } from "../format.ts";
@@ -54,7 +54,7 @@ export function entityPage(known: Known): Page<EntityAct> {
   return {
     title,
     head: {
-      crumb: crumbOf(address.network, network),
+      crumb: createCrumb(address.network, network),
       toolbar: { label: l10n.t("Entity"), buttons: [refreshButton()] },
     },
     parts: parts.flat(),
@@ -95,7 +95,7 @@ function factsSection(entity: Entity): Part {
     kind: "section",
     heading: l10n.t("Facts"),
     hidden: true,
-    parts: [{ kind: "facts", facts: factsOf(entity) }],
+    parts: [{ kind: "facts", facts: buildFacts(entity) }],
   };
 }
 
@@ -111,11 +111,11 @@ function entityTitle(entity: Entity): string {
 
 /** Without a figure, its room is left out too. */
 function figuresPart(entity: Entity): readonly Part[] {
-  const figures = figuresOf(entity);
+  const figures = buildFigures(entity);
   return figures.length === 0 ? [] : [{ kind: "figures", figures }];
 }
 
-function figuresOf(entity: Entity): readonly Figure[] {
+function buildFigures(entity: Entity): readonly Figure[] {
   if (entity.kind === "account" && entity.balance !== undefined) {
     return [{ value: formatHbars(entity.balance), word: l10n.t("balance") }];
   }
@@ -124,7 +124,7 @@ function figuresOf(entity: Entity): readonly Figure[] {
 }
 
 /** All that is known of an entity. */
-function factsOf(entity: Entity): readonly Fact[] {
+function buildFacts(entity: Entity): readonly Fact[] {
   return [
     codeFact(l10n.t("ID"), entity.id),
     plain(l10n.t("Kind"), entityKindName(entity)),

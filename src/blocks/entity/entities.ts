@@ -16,7 +16,7 @@ const LIMITS = { maxAgeMs: 30_000, maxEntries: 200 };
 const RECENT_COUNT = 25;
 
 interface Parts {
-  readonly apiOf: (network: Network) => Api;
+  readonly getApi: (network: Network) => Api;
   readonly now: () => number;
 }
 
@@ -51,7 +51,7 @@ export class Entities {
   /** The entity of an id or an EVM address; nothing if the node has none. A failed request is a problem. */
   async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
     const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...asked, signal });
-    return await this.#found.get(keyOf(network, id), load, asked.signal);
+    return await this.#found.get(toKey(network, id), load, asked.signal);
   }
 
   /**
@@ -63,7 +63,7 @@ export class Entities {
     { kind, id }: Pick<Entity, "kind" | "id">,
     asked: Asked = {},
   ): Promise<Latest | undefined> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     if (kind === "topic") {
       const [message] = (await api.entities.messages(id, { ...asked, limit: 1 })).values;
       return message && { is: "message", time: message.time, message };
@@ -79,7 +79,7 @@ export class Entities {
 
   /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
   async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     const page = { ...asked, limit: RECENT_COUNT };
     const none = {
       kind,
@@ -121,12 +121,12 @@ export class Entities {
 
   /** What is known of an entity is requested again. */
   forget(network: Network, id: string): void {
-    this.#found.delete(keyOf(network, id));
+    this.#found.delete(toKey(network, id));
   }
 
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */
   async #ask(network: Network, id: string, asked: Asked): Promise<Entity | undefined> {
-    const { entities } = this.#parts.apiOf(network);
+    const { entities } = this.#parts.getApi(network);
     const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(id);
     const routes = [
       () => entities.contract(id, asked),
@@ -157,6 +157,6 @@ async function attempt<Value>(loading: Promise<Page<Value>>): Promise<{ page?: P
   }
 }
 
-function keyOf({ address }: Network, id: string): string {
+function toKey({ address }: Network, id: string): string {
   return `${address} ${id.toLowerCase()}`;
 }

@@ -39,7 +39,7 @@ export function entityLines(entity: Entity): readonly Text[] {
       ? [
           entity.balance === undefined
             ? l10n.t("balance not recorded")
-            : l10n.t("{0} ℏ on {1}", hbars(entity.balance), momentOf(entity.balanceAt)),
+            : l10n.t("{0} ℏ on {1}", hbars(entity.balance), formatMoment(entity.balanceAt)),
         ]
       : []),
     ...(entity.kind === "token" ? [entity.name ?? "", formatSupply(entity) ?? ""] : []),
@@ -60,7 +60,7 @@ export function entityLines(entity: Entity): readonly Text[] {
   ];
 }
 
-function momentOf(time: bigint | undefined): string {
+function formatMoment(time: bigint | undefined): string {
   return time === undefined ? l10n.t("unknown date") : formatExactTime(toMilliseconds(time));
 }
 

@@ -12,7 +12,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { waysOf } from "../page-parts.ts";
+import { createWays } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import type { Store } from "../ledger/store.ts";
 import { entityPage } from "./content.ts";
@@ -71,7 +71,7 @@ class EntityPage implements PageSource {
     this.#store = store;
     this.#parts = parts;
     this.#load = new Load(() => port.update());
-    this.#ways = waysOf(parts, () => this.#read(port, true));
+    this.#ways = createWays(parts, () => this.#read(port, true));
     this.receive = receive(entityMessages, {
       refresh: () => void this.#read(port, true),
       cancel: () => this.#load.cancel(),

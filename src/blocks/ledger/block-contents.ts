@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 const MAX_BLOCKS = 8;
 
 interface Parts {
-  readonly apiOf: (network: Network) => Api;
+  readonly getApi: (network: Network) => Api;
   /** Called when parts of a page could not be decoded. */
   readonly skipped: (network: Network, page: Page<unknown>) => void;
 }
@@ -33,12 +33,12 @@ export class Contents {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gather(this.#transactions, network, block, expected, (asked) =>
-      this.#parts.apiOf(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
+      this.#parts.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
     );
   }
 
   results(network: Network, block: Block): PagedList<BlockResult> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     return this.#gather(this.#results, network, block, undefined, (asked) =>
       readResults(
         (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
@@ -52,7 +52,7 @@ export class Contents {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gather(this.#logs, network, block, undefined, (asked) =>
-      this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
+      this.#parts.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
     );
   }
 

@@ -8,7 +8,7 @@ import { count } from "../../workbench/words.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { BlockPage, Store } from "./store.ts";
-import { addressOf } from "../model/addresses.ts";
+import { toAddress } from "../model/addresses.ts";
 import type { TypeSubject } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
@@ -26,7 +26,7 @@ export interface RowContext {
 const MAX_COUNTED = 1000;
 
 /** Blocks as rows. `place` tells the rows of one block in several places apart. */
-export function pageOf(
+export function buildPage(
   { values, skipped, next }: BlockPage,
   network: Network,
   place: string,
@@ -35,7 +35,9 @@ export function pageOf(
   return {
     nodes: values.map((block) => blockRow(block, network, place, context)),
     skipped,
-    ...(next === undefined ? {} : { next: async (signal) => pageOf(await next({ signal }), network, place, context) }),
+    ...(next === undefined
+      ? {}
+      : { next: async (signal) => buildPage(await next({ signal }), network, place, context) }),
   };
 }
 
@@ -45,15 +47,15 @@ function blockRow(block: Block, network: Network, place: string, context: RowCon
   const id = `${place} ${block.number}`;
   return {
     id,
-    subject: addressOf(network.name, block),
+    subject: toAddress(network.name, block),
     label: count(block.number),
     description: () => description(block, now()).join(" · "),
     icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
-    contextValue: contextOf(network, block.number, context),
-    click: clickOf(network, block.number),
+    contextValue: getContextValue(network, block.number, context),
+    click: createClick(network, block.number),
     spoken: () => [title, ...description(block, now())].join(", "),
     tooltip: () => tooltip(block, network),
-    ...(block.count === 0n ? {} : { children: typesOf(block, network, id, context) }),
+    ...(block.count === 0n ? {} : { children: countTypes(block, network, id, context) }),
   };
 }
 
@@ -65,11 +67,11 @@ export function pinnedRow(number: bigint, network: Network, place: string, conte
   const id = `${place} ${number}`;
   return {
     id,
-    subject: addressOf(network.name, { number }),
+    subject: toAddress(network.name, { number }),
     label: count(number),
     icon: { name: "pinned" },
-    contextValue: contextOf(network, number, context),
-    click: clickOf(network, number),
+    contextValue: getContextValue(network, number, context),
+    click: createClick(network, number),
     spoken: blockTitle({ number }),
     tooltip: async (signal) => {
       const found = await store.find(network, { number }, { signal });
@@ -77,36 +79,36 @@ export function pinnedRow(number: bigint, network: Network, place: string, conte
     },
     children: async (signal) => {
       const found = await store.find(network, { number }, { signal });
-      return "block" in found ? await typesOf(found.block, network, id, context)(signal) : { nodes: [] };
+      return "block" in found ? await countTypes(found.block, network, id, context)(signal) : { nodes: [] };
     },
   };
 }
 
 /** What the menus offer depends on whether it is pinned, and on whether the explorer knows the network. */
-function contextOf(network: Network, number: bigint, { isPinned }: RowContext): string {
+function getContextValue(network: Network, number: bigint, { isPinned }: RowContext): string {
   const explored = explorerAddress(network.name, number) !== undefined;
   let contextValue = explored ? "block.explored" : "block";
   if (isPinned(network, number)) contextValue = explored ? "block.pinned.explored" : "block.pinned";
   return contextValue;
 }
 
-function clickOf(network: Network, number: bigint): NonNullable<Node["click"]> {
+function createClick(network: Network, number: bigint): NonNullable<Node["click"]> {
   return {
     command: "triptych.blocks.openBlock",
     title: l10n.t("Open Block"),
-    given: [addressOf(network.name, { number })],
+    given: [toAddress(network.name, { number })],
   };
 }
 
 /** Counts the transactions of a block by type, the most frequent first. */
-function typesOf(block: Block, network: Network, id: string, { store }: RowContext): Children {
+function countTypes(block: Block, network: Network, id: string, { store }: RowContext): Children {
   return async (signal) => {
     const gathered = store.contents.transactions(network, block);
     if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
     await gathered.until(MAX_COUNTED, { signal });
     const { values, extent, skipped } = gathered;
     const nodes = tally(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
-      const subject: TypeSubject = { ...addressOf(network.name, block), type: name };
+      const subject: TypeSubject = { ...toAddress(network.name, block), type: name };
       return {
         id: `${id} ${name}`,
         subject,

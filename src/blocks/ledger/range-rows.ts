@@ -6,12 +6,12 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import { formatSpan, formatDays } from "../format.ts";
-import { pageOf } from "./block-rows.ts";
+import { buildPage } from "./block-rows.ts";
 import type { RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { rungsIn, rungsOf } from "../range/range-ladder.ts";
+import { rungsIn, listTopRanges } from "../range/range-ladder.ts";
 import type { Rung } from "../range/range-ladder.ts";
 
 /** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
@@ -28,7 +28,7 @@ export function allBlocks(network: Network, context: RowContext): Node {
       const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
       const newest = page.values[0] ?? store.newestKnown(network);
       if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
-      return await rowsUnder(rungsOf({ from: oldest.number, to: newest.number }), id, network, context, signal);
+      return await rowsUnder(listTopRanges({ from: oldest.number, to: newest.number }), id, network, context, signal);
     },
   };
 }
@@ -85,7 +85,7 @@ async function blocksIn(
   const page = await context.store.rangePage(network, rung, { signal });
   return page.values.length === 0 && page.skipped === 0
     ? { nodes: [nothing(place)] }
-    : pageOf(page, network, place, context);
+    : buildPage(page, network, place, context);
 }
 
 /** A node need not keep all blocks between its oldest and its newest. */

@@ -65,10 +65,10 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#nodes = new Nodes(parts);
-    this.facts = new NetworkFacts({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
-    this.entities = new Entities({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
+    this.facts = new NetworkFacts({ getApi: ({ address }) => this.#nodes.at(address), now: parts.now });
+    this.entities = new Entities({ getApi: ({ address }) => this.#nodes.at(address), now: parts.now });
     const reading = {
-      apiOf: ({ address }: Network) => this.#nodes.at(address),
+      getApi: ({ address }: Network) => this.#nodes.at(address),
       skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => this.#tellSkipped(network, page),
     };
     this.contents = new Contents(reading);

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 interface Parts {
-  readonly apiOf: (network: Network) => Api;
+  readonly getApi: (network: Network) => Api;
   /** Called with a page some of whose elements could not be decoded. */
   readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
 }
@@ -31,7 +31,7 @@ export class Transactions {
 
   /** The transactions from one moment to another, both included, in the order of their times, page after page. */
   async *walk(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<Page<Transaction>, void> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     let page: Page<Transaction> | undefined = await api.transactions({
       ...asked,
       from,
@@ -47,7 +47,7 @@ export class Transactions {
 
   /** All transactions with this ID or hash; empty if the node has none. */
   async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     try {
       if (ETHEREUM_HASH.test(idOrHash)) {
         const { time } = await api.entities.result(idOrHash, asked);

@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
 import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/words.ts";
 import { formatBlockAge, MINUTE_MS } from "../format.ts";
-import { pageOf, pinnedRow } from "./block-rows.ts";
+import { buildPage, pinnedRow } from "./block-rows.ts";
 import type { RowContext } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
@@ -24,7 +24,7 @@ export interface Sources {
 }
 
 /** The live tail, the network itself, the pinned blocks, the latest blocks, and all blocks by range. */
-export function rootsOf({ store, tail, pins, now }: Sources): Children {
+export function buildRoots({ store, tail, pins, now }: Sources): Children {
   const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
   const context: RowContext = { store, now, isPinned };
   return () => {
@@ -128,7 +128,7 @@ function newestGroup(network: Network, context: RowContext): Node {
     contextValue: "newest",
     unfolded: true,
     children: async (signal) =>
-      pageOf(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, context),
+      buildPage(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, context),
   };
 }
 

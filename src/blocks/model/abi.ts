@@ -1,5 +1,5 @@
 // Reads the logs and inputs of contract calls whose event or function is well known.
-import { topicOf } from "./event.ts";
+import { hashEvent } from "./event.ts";
 
 /** A value with the name that the declaration gives it. */
 export interface Argument {
@@ -125,8 +125,8 @@ export function entityOfAddress(address: string): string | undefined {
   return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
 }
 
-const eventsByTopic = memoize(() => byKey(EVENTS, topicOf));
-const functionsBySelector = memoize(() => byKey(FUNCTIONS, (text) => topicOf(text).slice(2, 10)));
+const eventsByTopic = memoize(() => byKey(EVENTS, hashEvent));
+const functionsBySelector = memoize(() => byKey(FUNCTIONS, (text) => hashEvent(text).slice(2, 10)));
 
 /** Hashing all of them takes a few milliseconds, which only the first log costs. */
 function memoize<Value>(make: () => Value): () => Value {
@@ -136,14 +136,14 @@ function memoize<Value>(make: () => Value): () => Value {
 
 function byKey(texts: readonly string[], keyOf: (canonical: string) => string): Map<string, readonly Declaration[]> {
   const all = new Map<string, readonly Declaration[]>();
-  for (const declaration of texts.map(declarationOf)) {
+  for (const declaration of texts.map(parseDeclaration)) {
     const key = keyOf(`${declaration.name}(${declaration.parameters.map(({ type }) => type).join(",")})`);
     all.set(key, [...(all.get(key) ?? []), declaration]);
   }
   return all;
 }
 
-function declarationOf(text: string): Declaration {
+function parseDeclaration(text: string): Declaration {
   const [name = "", list = ""] = text.slice(0, -1).split("(");
   const parameters = list.split(", ").filter((part) => part !== "");
   return {
@@ -168,16 +168,16 @@ function decodeValues(
     else head += WORD_DIGITS;
     // Of an indexed text or array only its hash is logged.
     const value =
-      word === undefined || word.length < WORD_DIGITS ? undefined : valueOf(type, word, isIndexed ? "" : data);
+      word === undefined || word.length < WORD_DIGITS ? undefined : decodeValue(type, word, isIndexed ? "" : data);
     if (value === undefined) return undefined;
     values.push({ name: parameter, type, value });
   }
   return { name, arguments: values };
 }
 
-function valueOf(type: string, word: string, data: string): string | undefined {
+function decodeValue(type: string, word: string, data: string): string | undefined {
   if (!/^[0-9a-f]*$/i.test(word)) return undefined;
-  if (type === "string" || type.endsWith("[]")) return dynamicOf(type, word, data);
+  if (type === "string" || type.endsWith("[]")) return decodeDynamic(type, word, data);
   if (type === "address") {
     const address = `0x${word.slice(-40).toLowerCase()}`;
     return entityOfAddress(address) ?? address;
@@ -189,28 +189,28 @@ function valueOf(type: string, word: string, data: string): string | undefined {
 }
 
 /** A string or an array. Its word holds the offset at which it starts, behind the words of fixed size. */
-function dynamicOf(type: string, word: string, data: string): string | undefined {
-  const at = placeOf(word, data);
-  const length = at === undefined ? undefined : placeOf(data.slice(at, at + WORD_DIGITS), data);
+function decodeDynamic(type: string, word: string, data: string): string | undefined {
+  const at = decodeOffset(word, data);
+  const length = at === undefined ? undefined : decodeOffset(data.slice(at, at + WORD_DIGITS), data);
   if (at === undefined || length === undefined) return undefined;
   const body = data.slice(at + WORD_DIGITS);
-  if (type === "string") return body.length < length ? undefined : textOf(body.slice(0, length));
+  if (type === "string") return body.length < length ? undefined : decodeUtf8(body.slice(0, length));
   const many = length / 2;
   if (body.length < many * WORD_DIGITS) return undefined;
   const shown = Array.from({ length: Math.min(many, MAX_SHOWN_ELEMENTS) }, (_, nth) =>
-    valueOf(type.slice(0, -2), body.slice(nth * WORD_DIGITS, (nth + 1) * WORD_DIGITS), ""),
+    decodeValue(type.slice(0, -2), body.slice(nth * WORD_DIGITS, (nth + 1) * WORD_DIGITS), ""),
   );
   return `[${[...shown, ...(many > MAX_SHOWN_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
 }
 
 /** A number of bytes within the data, as its number of digits. */
-function placeOf(word: string, data: string): number | undefined {
+function decodeOffset(word: string, data: string): number | undefined {
   if (word.length < WORD_DIGITS) return undefined;
   const bytes = BigInt(`0x${word}`);
   return bytes * 2n > BigInt(data.length) ? undefined : Number(bytes) * 2;
 }
 
-function textOf(digits: string): string | undefined {
+function decodeUtf8(digits: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(digits, "hex"));
   } catch {

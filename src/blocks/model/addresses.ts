@@ -1,7 +1,7 @@
 // Names blocks and ranges in rows, commands and panels, and reads those names back from untrusted values.
-import { nameOf, nameText } from "./block-name.ts";
+import { readBlockName, nameText } from "./block-name.ts";
 import type { BlockName } from "./block-name.ts";
-import { rangeOf } from "./block-range.ts";
+import { checkRange } from "./block-range.ts";
 import type { BlockRange } from "./block-range.ts";
 
 /** A block of a network, as rows, commands and panels name it: only strings, so that it survives a reload. */
@@ -16,7 +16,7 @@ export interface TypeSubject extends BlockAddress {
   readonly type: string;
 }
 
-export function addressOf(network: string, name: BlockName): BlockAddress {
+export function toAddress(network: string, name: BlockName): BlockAddress {
   return { network, block: nameText(name) };
 }
 
@@ -24,8 +24,8 @@ export function addressOf(network: string, name: BlockName): BlockAddress {
 export function readAddress(given: unknown): (BlockAddress & { readonly name: BlockName }) | undefined {
   if (typeof given !== "object" || given === null || !("network" in given) || !("block" in given)) return undefined;
   const { network, block } = given;
-  const name = nameOf(block);
-  return typeof network !== "string" || name === undefined ? undefined : { ...addressOf(network, name), name };
+  const name = readBlockName(block);
+  return typeof network !== "string" || name === undefined ? undefined : { ...toAddress(network, name), name };
 }
 
 /** A range of blocks of a network, as panels and commands name it. */
@@ -42,7 +42,7 @@ export function rangeAddress(network: string, { from, to }: BlockRange): RangeAd
 /** Reads an address of a range that can be shown, from wherever it came. */
 export function readRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
   const read = readWideRange(given);
-  return read === undefined || "fault" in rangeOf(read.range.from, read.range.to) ? undefined : read;
+  return read === undefined || "fault" in checkRange(read.range.from, read.range.to) ? undefined : read;
 }
 
 /** The same, however many blocks are in it. */
@@ -50,7 +50,7 @@ export function readWideRange(given: unknown): { readonly network: string; reado
   if (typeof given !== "object" || given === null || !("network" in given && "from" in given && "to" in given)) {
     return undefined;
   }
-  const [from, to] = [nameOf(given.from), nameOf(given.to)];
+  const [from, to] = [readBlockName(given.from), readBlockName(given.to)];
   if (typeof given.network !== "string" || from === undefined || to === undefined) return undefined;
   if (!("number" in from && "number" in to) || to.number < from.number) return undefined;
   return { network: given.network, range: { from: from.number, to: to.number } };

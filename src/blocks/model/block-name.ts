@@ -44,7 +44,7 @@ export function nameText(name: BlockName): string {
 }
 
 /** Reads what `nameText` wrote. */
-export function nameOf(text: unknown): BlockName | undefined {
+export function readBlockName(text: unknown): BlockName | undefined {
   if (typeof text !== "string" || !/^(\d{1,19}|0x[0-9a-f]{64}([0-9a-f]{32})?)$/.test(text)) return undefined;
   const name = parseBlockName(text);
   return "fault" in name ? undefined : name;

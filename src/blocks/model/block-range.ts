@@ -36,12 +36,12 @@ export function understoodRange(typed: string): UnderstoodRange {
   if (counted !== null) {
     const [from, blocks] = [numberIn(counted[1]), numberIn(counted[2])];
     if (from === undefined || blocks === undefined) return { fault: "unknown" };
-    return blocks === 0n ? { fault: "none" } : rangeOf(from, from + blocks - 1n);
+    return blocks === 0n ? { fault: "none" } : checkRange(from, from + blocks - 1n);
   }
   const parted = SEPARATED.exec(text) ?? HYPHEN.exec(text);
   if (parted !== null) {
     const [from, to] = [numberIn(parted[1]), numberIn(parted[2])];
-    return from === undefined || to === undefined ? { fault: "unknown" } : rangeOf(from, to);
+    return from === undefined || to === undefined ? { fault: "unknown" } : checkRange(from, to);
   }
   const last = numberIn(LAST.exec(text)?.[1] ?? text);
   if (last === undefined) return { fault: "unknown" };
@@ -50,14 +50,17 @@ export function understoodRange(typed: string): UnderstoodRange {
 }
 
 /** A range of two numbers, if it is one that can be shown. */
-export function rangeOf(from: bigint, to: bigint): BlockRange | Extract<UnderstoodRange, { readonly fault: unknown }> {
+export function checkRange(
+  from: bigint,
+  to: bigint,
+): BlockRange | Extract<UnderstoodRange, { readonly fault: unknown }> {
   if (from > HIGHEST_BLOCK || to > HIGHEST_BLOCK) return { fault: "tooHigh" };
   if (to < from) return { fault: "backwards" };
-  const blocks = lengthOf({ from, to });
+  const blocks = getRangeLength({ from, to });
   return blocks > MAX_BLOCKS ? { fault: "tooMany", blocks } : { from, to };
 }
 
-export function lengthOf({ from, to }: BlockRange): bigint {
+export function getRangeLength({ from, to }: BlockRange): bigint {
   return to - from + 1n;
 }
 
@@ -81,7 +84,7 @@ export interface Sums {
   readonly length: Nanoseconds | undefined;
 }
 
-export function sumsOf(blocks: readonly Block[]): Sums {
+export function sumBlocks(blocks: readonly Block[]): Sums {
   const sum = (of: (block: Block) => bigint | undefined): bigint =>
     blocks.reduce((total, block) => total + (of(block) ?? 0n), 0n);
   const from = blocks[0]?.from;

@@ -1,6 +1,6 @@
 // Tests with a block's bloom filter whether an address or topic may be in the block's logs.
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { readEvent, topicOf } from "./event.ts";
+import { readEvent, hashEvent } from "./event.ts";
 
 /** Whether an address or a topic was logged in a block. A bloom can rule it out, and never more than hint at it. */
 export type Membership = "no" | "possibly" | "notRecorded";
@@ -33,20 +33,20 @@ export function parseLogQuery(typed: string): LogQuery | { readonly unknownType:
   const found = readEvent(text);
   return found === undefined || "unknownType" in found
     ? found
-    : { kind: "topic", hex: topicOf(found.event), event: found.event };
+    : { kind: "topic", hex: hashEvent(found.event), event: found.event };
 }
 
 /** Tests the bloom of a block. The node sends `0x` if nothing was logged, and drops leading zeros. */
 export function inBloom(bloom: string | undefined, { hex }: Pick<LogQuery, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
-  const bits = bytesOf(bloom.slice(2).padStart(BLOOM_BYTES * 2, "0"));
+  const bits = parseHex(bloom.slice(2).padStart(BLOOM_BYTES * 2, "0"));
   const isSet = (bit: number): boolean => ((bits[BLOOM_BYTES - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
-  return bitsOf(hex).every(isSet) ? "possibly" : "no";
+  return hashToBits(hex).every(isSet) ? "possibly" : "no";
 }
 
 /** Three bits of 2,048, from the first six bytes of the hash: the bloom of Ethereum's yellow paper. */
-function bitsOf(hex: string): readonly number[] {
-  const hash = keccak_256(bytesOf(hex.slice(2)));
+function hashToBits(hex: string): readonly number[] {
+  const hash = keccak_256(parseHex(hex.slice(2)));
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 0x7ff);
 }
 
@@ -57,6 +57,6 @@ function longZero([shard = 0n, realm = 0n, number = 0n]: readonly bigint[]): str
   return `0x${hex}${number.toString(16).padStart(16, "0")}`;
 }
 
-function bytesOf(hex: string): Uint8Array {
+function parseHex(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
 }

@@ -48,7 +48,7 @@ export type Failure =
   /** Anything else, as it came. */
   | { readonly raw: string };
 
-export function failureOf(error: string | undefined): Failure | undefined {
+export function decodeFailure(error: string | undefined): Failure | undefined {
   if (error === undefined || error === "" || error === "0x") return undefined;
   const [, selector, rest = ""] = /^0x([0-9a-f]{8})([0-9a-f]*)$/i.exec(error) ?? [];
   if (selector?.toLowerCase() === PANIC && rest.length >= WORD_DIGITS)

@@ -123,6 +123,6 @@ function splitList(list: string): readonly string[] | undefined {
 }
 
 /** The first topic of an event's logs: the hash of its canonical form. */
-export function topicOf(event: string): string {
+export function hashEvent(event: string): string {
   return `0x${Buffer.from(keccak_256(new TextEncoder().encode(event))).toString("hex")}`;
 }

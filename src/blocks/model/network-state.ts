@@ -98,7 +98,7 @@ export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
 }
 
 /** What an amount of tinybars is worth in US cents. */
-export function centsOf(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
+export function toCents(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
   return quotient(tinybars * cents, hbars * TINYBARS, 3);
 }
 

@@ -50,11 +50,11 @@ export function printedTime(
   const two = (digits: string): string => digits.padStart(2, "0");
   const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
-  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${offsetOf(zone)}`, toInstant);
+  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
 }
 
 /** "+05:45", as ISO writes it. */
-function offsetOf(zone: RegExpExecArray | null): string {
+function formatOffset(zone: RegExpExecArray | null): string {
   if (zone === null) return "";
   const [, sign, hours = "0", minutes = "00"] = zone;
   return sign === undefined ? "Z" : `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;

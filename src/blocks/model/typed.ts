@@ -81,7 +81,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
   if (!("fault" in found)) readings.push({ is: "block", name: found });
   if ("hash" in found) readings.push({ is: "transaction", id: found.hash, shown: text });
   else if (TRANSACTION_HASH.test(text)) readings.push({ is: "transaction", id: urlSafe(text), shown: text });
-  const epoch = epochOf(text);
+  const epoch = parseEpoch(text);
   // A number far above the newest block can only be a time.
   if (epoch !== undefined) {
     const isFar = around.newest === undefined || BigInt(text) > around.newest * 2n;
@@ -116,11 +116,11 @@ function certainReading(
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = timeOf(text, now, instantOf) ?? printedTime(text, language, instantOf);
+  const time = parseTime(text, now, instantOf) ?? printedTime(text, language, instantOf);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
-function timeOf(text: string, now: number, instantOf: Around["toInstant"]): Nanoseconds | undefined {
+function parseTime(text: string, now: number, instantOf: Around["toInstant"]): Nanoseconds | undefined {
   const [, seconds, fraction] = SECONDS.exec(text) ?? [];
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
@@ -138,7 +138,7 @@ function timeOf(text: string, now: number, instantOf: Around["toInstant"]): Nano
 }
 
 /** Digits without anything else can be both a block number and a time. */
-function epochOf(text: string): Nanoseconds | undefined {
+function parseEpoch(text: string): Nanoseconds | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const unit = EPOCHS.find(([digits]) => digits === text.length)?.[1];
   const time = unit === undefined ? undefined : BigInt(text) * unit;

@@ -10,13 +10,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
-import { describeLoading, describeMissingNetwork, hostOf, formatTimeToSecond } from "../format.ts";
+import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { nodeAddress, offeredName } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
 import type { exportNetwork } from "./export.ts";
-import { failureOf } from "./network-facts.ts";
+import { findFailure } from "./network-facts.ts";
 import { networkTitle } from "./network-text.ts";
 import type { NetworkPanel } from "./panel.ts";
 import { requireNetwork } from "./required-network.ts";
@@ -34,7 +34,7 @@ export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
     const { dialogs, settings } = parts;
     const now = store.network.name;
     const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
-      const host = hostOf({ name, address });
+      const host = getHost({ name, address });
       return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
     });
     const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
@@ -131,7 +131,7 @@ interface Found {
 
 /** Requests the blocks of a new mirror node. Returns why that failed, if it did. */
 async function look(store: Store, { log, now }: Parts, address: string, signal: AbortSignal): Promise<Found | string> {
-  const network: Network = { name: hostOf({ name: "", address }), address };
+  const network: Network = { name: getHost({ name: "", address }), address };
   try {
     store.markStale(network);
     const asked = { signal, retries: 0 };
@@ -201,7 +201,7 @@ export function takeNetwork(
   return onNetwork(store, async (network) => {
     const title = describeLoading(networkTitle(network.name));
     const snapshot = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
-    const failure = failureOf(snapshot);
+    const failure = findFailure(snapshot);
     if (failure !== undefined) throw failure;
     await take(network, snapshot, parts);
   });

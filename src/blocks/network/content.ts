@@ -10,10 +10,10 @@ import { count } from "../../workbench/words.ts";
 import type { Network } from "../model/network.ts";
 import { staked } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
-import { crumbOf, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
-import { partsOf } from "./network-facts.ts";
+import { createCrumb, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
+import { listParts } from "./network-facts.ts";
 import type { Nodes, NetworkSnapshot } from "./network-facts.ts";
-import { describeLoading, hostOf } from "../format.ts";
+import { describeLoading, getHost } from "../format.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts, tinybars } from "./facts.ts";
 import type { NetworkAddress, networkMessages } from "./panel.ts";
 import {
@@ -48,22 +48,22 @@ export function networkPage(known: Known): Page<NetworkAct> {
   const { address, network, isLoading } = known;
   const title = networkTitle(address.network);
   const snapshot =
-    known.snapshot !== undefined && partsOf(known.snapshot).some(({ value }) => value !== undefined)
+    known.snapshot !== undefined && listParts(known.snapshot).some(({ value }) => value !== undefined)
       ? known.snapshot
       : undefined;
-  const failure = failureOf(known);
+  const failure = describeFailure(known);
   const parts: readonly (readonly Part<NetworkAct>[])[] = [
     isLoading ? [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }] : [],
     failure,
-    snapshot === undefined ? [] : [{ kind: "figures", figures: figuresOf(snapshot) }],
+    snapshot === undefined ? [] : [{ kind: "figures", figures: buildFigures(snapshot) }],
     known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
-    snapshot === undefined ? [] : sectionsOf(snapshot).map(section),
+    snapshot === undefined ? [] : buildSections(snapshot).map(section),
     snapshot?.nodes.value === undefined ? [] : [nodesSection(snapshot.nodes.value, address.node)],
   ];
   return {
     title,
     head: {
-      crumb: crumbOf(address.network, network),
+      crumb: createCrumb(address.network, network),
       toolbar: {
         label: l10n.t("Network"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
@@ -76,10 +76,18 @@ export function networkPage(known: Known): Page<NetworkAct> {
 }
 
 /** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
-function failureOf({ address, network, snapshot, isLoading, ways, now, ...rest }: Known): readonly Part<NetworkAct>[] {
+function describeFailure({
+  address,
+  network,
+  snapshot,
+  isLoading,
+  ways,
+  now,
+  ...rest
+}: Known): readonly Part<NetworkAct>[] {
   const nothing = l10n.t("Could not load the network.");
   if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
-  const failed = snapshot === undefined ? [] : partsOf(snapshot).filter(({ problem }) => problem !== undefined);
+  const failed = snapshot === undefined ? [] : listParts(snapshot).filter(({ problem }) => problem !== undefined);
   const problem = rest.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll = failed.length === 0 || failed.length === 5;
@@ -92,7 +100,7 @@ function nothingKnown(network: Network | undefined): Part {
     icon: "info",
     level: 2,
     heading: l10n.t("No network information"),
-    sentence: l10n.t("{0} has blocks but no network API.", hostOf(network)),
+    sentence: l10n.t("{0} has blocks but no network API.", getHost(network)),
   };
 }
 
@@ -107,7 +115,7 @@ interface FactSection {
 }
 
 /** At most five: what people look for first. */
-function figuresOf({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
+function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
   const sum = stake.value?.total ?? (all === undefined ? undefined : staked(all));
   const now = rate.value === undefined ? undefined : formatRate(rate.value.now);
@@ -138,7 +146,7 @@ function figuresOf({ nodes, rate, fees, supply, stake }: NetworkSnapshot): reado
   ].filter((figure) => figure !== undefined);
 }
 
-export function sectionsOf({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
+export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
   return [
     rate.value === undefined ? undefined : { heading: l10n.t("Exchange rate"), facts: rateFacts(rate.value) },
     fees.value === undefined ? undefined : { heading: l10n.t("Gas fees"), facts: feeFacts(fees.value, rate.value) },

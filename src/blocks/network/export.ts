@@ -10,7 +10,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
-import { formatNodes, sectionsOf, describeSkippedNodes, describeMissing } from "./content.ts";
+import { formatNodes, buildSections, describeSkippedNodes, describeMissing } from "./content.ts";
 import { networkTitle } from "./network-text.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
@@ -24,7 +24,7 @@ function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable
     markdown: () =>
       markdown.blocks(
         `## ${markdown.text(title)}`,
-        ...sectionsOf(snapshot).flatMap(({ heading, facts }) => [
+        ...buildSections(snapshot).flatMap(({ heading, facts }) => [
           `### ${markdown.text(heading)}`,
           markdown.table(
             [l10n.t("Field"), l10n.t("Value")],
@@ -103,7 +103,7 @@ function nodesTable(nodes: readonly NetworkNode[]) {
 /** Times as the node writes them; amounts in tinybars. */
 function whole({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
   const { columns, rows } = nodesTable(nodes.value?.all ?? []);
-  const rateOf = (each: Rate | undefined) =>
+  const exportRate = (each: Rate | undefined) =>
     each === undefined ? null : { cents: each.cents, hbars: each.hbars, until: moment(each.until) };
   return {
     nodes:
@@ -114,7 +114,7 @@ function whole({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
     exchange_rate:
       rate.value === undefined
         ? null
-        : { now: rateOf(rate.value.now), next: rateOf(rate.value.next), at: moment(rate.value.at) },
+        : { now: exportRate(rate.value.now), next: exportRate(rate.value.next), at: moment(rate.value.at) },
     supply: supply.value === undefined ? null : { ...supply.value, at: moment(supply.value.at) },
     stake:
       stake.value === undefined

@@ -27,19 +27,19 @@ export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[]
             `${formatRate(rate) ?? l10n.t("Not available")} · ${formatExactRate(rate)}`,
             `${rate.cents}/${rate.hbars}`,
           ),
-          copyableFact(until, formatShortTime(rate.until), secondsOf(rate.until)),
+          copyableFact(until, formatShortTime(rate.until), formatOptionalSeconds(rate.until)),
         ];
   return [
     ...of(now, l10n.t("Current rate"), l10n.t("Valid until")),
     ...of(next, l10n.t("Next rate"), l10n.t("Valid until")),
-    copyableFact(l10n.t("As of"), formatShortTime(at), secondsOf(at)),
+    copyableFact(l10n.t("As of"), formatShortTime(at), formatOptionalSeconds(at)),
   ];
 }
 
 export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly PlainFact[] {
   return [
     ...fees.map((fee) => copyableFact(feeType(fee), formatFee(fee, rate), String(fee.gas))),
-    copyableFact(l10n.t("As of"), formatShortTime(at), secondsOf(at)),
+    copyableFact(l10n.t("As of"), formatShortTime(at), formatOptionalSeconds(at)),
   ];
 }
 
@@ -48,7 +48,7 @@ export function supplyFacts(supply: Supply): readonly PlainFact[] {
     amount(l10n.t("Released"), supply.released),
     amount(l10n.t("Total supply"), supply.total),
     copyableFact(l10n.t("Released share"), formatReleased(supply), quotient(supply.released, supply.total)),
-    copyableFact(l10n.t("As of"), formatShortTime(supply.at), secondsOf(supply.at)),
+    copyableFact(l10n.t("As of"), formatShortTime(supply.at), formatOptionalSeconds(supply.at)),
   ];
 }
 
@@ -124,7 +124,9 @@ export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
 
 function periodFact(name: string, period: Period | undefined): PlainFact {
   if (period === undefined) return { name, value: undefined };
-  const ends = [secondsOf(period.from), secondsOf(period.to)].filter((end) => end !== undefined);
+  const ends = [formatOptionalSeconds(period.from), formatOptionalSeconds(period.to)].filter(
+    (end) => end !== undefined,
+  );
   return copyableFact(name, formatPeriod(period), ends.join(" – "));
 }
 
@@ -147,6 +149,6 @@ function digits(value: bigint | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-function secondsOf(time: bigint | undefined): string | undefined {
+function formatOptionalSeconds(time: bigint | undefined): string | undefined {
   return time === undefined ? undefined : formatSeconds(time);
 }

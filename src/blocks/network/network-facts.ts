@@ -35,7 +35,7 @@ export interface NetworkSnapshot {
 }
 
 interface Parts {
-  readonly apiOf: (network: Network) => Api;
+  readonly getApi: (network: Network) => Api;
   readonly now: () => number;
 }
 
@@ -72,9 +72,9 @@ export class NetworkFacts {
   }
 
   async #ask(network: Network, known: NetworkSnapshot | undefined, asked: Asked): Promise<NetworkSnapshot> {
-    const api = this.#parts.apiOf(network);
+    const api = this.#parts.getApi(network);
     const [nodes, fees, rate, supply, stake] = await Promise.all([
-      part(known?.nodes, () => nodesOf(api, asked)),
+      part(known?.nodes, () => loadNodes(api, asked)),
       part(known?.fees, () => api.fees(asked)),
       part(known?.rate, () => api.exchangeRate(asked)),
       part(known?.supply, () => api.supply(asked)),
@@ -87,20 +87,20 @@ export class NetworkFacts {
 }
 
 /** All parts of a snapshot, for callers that treat them alike. */
-export function partsOf({ nodes, fees, rate, supply, stake }: NetworkSnapshot): readonly Part<unknown>[] {
+export function listParts({ nodes, fees, rate, supply, stake }: NetworkSnapshot): readonly Part<unknown>[] {
   return [nodes, fees, rate, supply, stake];
 }
 
 /** Why nothing at all is known, if a failure is the reason. */
-export function failureOf(snapshot: NetworkSnapshot): Problem | undefined {
-  const parts = partsOf(snapshot);
+export function findFailure(snapshot: NetworkSnapshot): Problem | undefined {
+  const parts = listParts(snapshot);
   return parts.some(({ value }) => value !== undefined)
     ? undefined
     : parts.find(({ problem }) => problem !== undefined)?.problem;
 }
 
 function hasFailed(snapshot: NetworkSnapshot): boolean {
-  return partsOf(snapshot).some(({ problem }) => problem !== undefined);
+  return listParts(snapshot).some(({ problem }) => problem !== undefined);
 }
 
 async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<Value>): Promise<Part<Value>> {
@@ -115,7 +115,7 @@ async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<V
   }
 }
 
-async function nodesOf(api: Api, asked: Asked): Promise<Nodes> {
+async function loadNodes(api: Api, asked: Asked): Promise<Nodes> {
   const all: NetworkNode[] = [];
   let skipped = 0;
   let page: Awaited<ReturnType<Api["nodes"]>> | undefined = await api.nodes(asked);

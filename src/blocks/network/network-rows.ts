@@ -11,7 +11,7 @@ import { staked } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
-import { failureOf } from "./network-facts.ts";
+import { findFailure } from "./network-facts.ts";
 import type { Part, NetworkSnapshot } from "./network-facts.ts";
 import {
   formatFees,
@@ -40,14 +40,14 @@ export function networkRow(network: Network, context: RowContext): Node {
     children: async (signal) => {
       const snapshot = await store.facts.read(network, { signal });
       // If nothing could be loaded, the view says why and what to do.
-      const failure = failureOf(snapshot);
+      const failure = findFailure(snapshot);
       if (failure !== undefined) throw failure;
-      return { nodes: rowsOf(snapshot, id, network, now()) };
+      return { nodes: buildRows(snapshot, id, network, now()) };
     },
   };
 }
 
-function rowsOf(snapshot: NetworkSnapshot, place: string, network: Network, now: number): readonly Node[] {
+function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, now: number): readonly Node[] {
   const { nodes, rate, fees, supply, stake } = snapshot;
   const row = <Value>(
     name: string,

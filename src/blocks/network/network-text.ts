@@ -13,7 +13,7 @@ import {
 } from "../../workbench/words.ts";
 import { typeName } from "../transaction-types.ts";
 import { formatTimeToSecond } from "../format.ts";
-import { centsOf, centsOfHbar } from "../model/network-state.ts";
+import { toCents, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
 
@@ -62,7 +62,7 @@ export function formatExactRate({ cents, hbars: amount }: Rate): string {
 /** "49 tinybars, 0.00000975 ¢": what a unit of gas costs. */
 export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string {
   const tinybars = gas === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(gas));
-  const cents = rate === undefined ? undefined : centsOf(gas, rate.now);
+  const cents = rate === undefined ? undefined : toCents(gas, rate.now);
   return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
 }
 

@@ -12,7 +12,7 @@ import type { PollerParts } from "../../workbench/poller.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
-import { waysOf } from "../page-parts.ts";
+import { createWays } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
 import { networkPage } from "./content.ts";
@@ -72,7 +72,7 @@ class NetworkPage implements PageSource {
     this.#port = port;
     this.#store = store;
     this.#parts = parts;
-    this.#ways = waysOf(parts, () => this.#read(true));
+    this.#ways = createWays(parts, () => this.#read(true));
     this.#load = new Load(() => port.update());
     this.#poller = new Poller({
       ...parts,

@@ -5,7 +5,7 @@ import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
-import { lengthOf } from "../model/block-range.ts";
+import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
 import type { RangeAct, Verification } from "./range-state.ts";
@@ -42,7 +42,7 @@ export class RangeCheck {
     await this.#run(async (signal) => {
       const { now, store } = this.#around;
       const startedAt = now();
-      const all = lengthOf(range);
+      const all = getRangeLength(range);
       const tell = (done: bigint): void => {
         const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
         this.#show({ is: "running", sentence, share: Number(done) / Number(all) });

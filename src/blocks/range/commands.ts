@@ -12,7 +12,7 @@ import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
-import { lastBlocks, lengthOf, MAX_BLOCKS, understoodRange } from "../model/block-range.ts";
+import { lastBlocks, getRangeLength, MAX_BLOCKS, understoodRange } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
@@ -125,7 +125,7 @@ async function askForPart(
   parts: Parts,
   title: string,
 ): Promise<RangeAddress | undefined> {
-  if (lengthOf(range) <= MAX_BLOCKS) return rangeAddress(network.name, range);
+  if (getRangeLength(range) <= MAX_BLOCKS) return rangeAddress(network.name, range);
   const value = typedRange({ from: range.to - MAX_BLOCKS + 1n, to: range.to });
   return await askForRange(store, network, parts, { title, value });
 }
@@ -141,20 +141,20 @@ async function askForRange(
   asked: { readonly title: string; readonly value?: string },
 ): Promise<RangeAddress | undefined> {
   const placeholder = l10n.t("1,000-2,000, or 600 for the latest 600");
-  const wanted = await dialogs.search({ ...asked, placeholder }, choicesOf);
+  const wanted = await dialogs.search({ ...asked, placeholder }, listChoices);
   if (wanted === undefined) return undefined;
-  const range = "last" in wanted ? lastBlocks(wanted.last, await newestOf(store, network)) : wanted;
+  const range = "last" in wanted ? lastBlocks(wanted.last, await loadNewestNumber(store, network)) : wanted;
   return rangeAddress(network.name, range);
 }
 
 /** Requests the latest block, because the newest known one may be old. */
-async function newestOf(store: Store, network: Network): Promise<bigint> {
+async function loadNewestNumber(store: Store, network: Network): Promise<bigint> {
   store.markStale(network);
   const [newest] = (await store.newest(network)).values;
   return newest?.number ?? 0n;
 }
 
-function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
+function listChoices(typed: string): readonly Choice<Wanted | undefined>[] {
   const found = understoodRange(typed);
   const typedChoice =
     "fault" in found

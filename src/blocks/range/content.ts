@@ -12,7 +12,7 @@ import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
-import { crumbOf, exportButton, refreshButton, shareButton } from "../page-parts.ts";
+import { createCrumb, exportButton, refreshButton, shareButton } from "../page-parts.ts";
 import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
 import { countBlocks, rangeTitle, describeBlocks } from "./range-words.ts";
 import { verificationSection } from "./verdict.ts";
@@ -41,7 +41,7 @@ export function rangePage(known: RangeInputs): Page<RangeAct> {
   return {
     title,
     head: {
-      crumb: crumbOf(name, network),
+      crumb: createCrumb(name, network),
       toolbar: {
         label: l10n.t("Range"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],

@@ -5,7 +5,7 @@ import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { missingValue, formatSecondsExact } from "../format.ts";
-import { interval, sumsOf } from "../model/block-range.ts";
+import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, describeBlocks } from "./range-words.ts";
 
@@ -13,7 +13,7 @@ import { rangeTitle, describeBlocks } from "./range-words.ts";
 export function rangeExport(network: string, blocks: readonly Block[], before: Block | undefined): Exportable {
   const [from, to] = [blocks[0]?.number ?? 0n, blocks.at(-1)?.number ?? 0n];
   const title = l10n.t("{0}, {1}", rangeTitle({ from, to }), network);
-  const intervalOf = (block: Block, place: number): string | undefined => {
+  const formatInterval = (block: Block, place: number): string | undefined => {
     const length = interval(block, place === 0 ? before : blocks[place - 1]);
     return length === undefined ? undefined : formatDuration(length);
   };
@@ -21,7 +21,7 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
     title,
     fileName: `blocks-${from}-${to}-${network}`,
     markdown: () => {
-      const { transactions, gas, bytes, length } = sumsOf(blocks);
+      const { transactions, gas, bytes, length } = sumBlocks(blocks);
       const sums = [
         l10n.t("{0} transactions", count(transactions)),
         l10n.t("{0} gas", count(gas)),
@@ -52,7 +52,7 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
         block.previousHash,
         block.from === undefined ? undefined : formatSeconds(block.from),
         block.to === undefined ? undefined : formatSeconds(block.to),
-        intervalOf(block, place),
+        formatInterval(block, place),
         block.count,
         block.gasUsed,
         block.size,

@@ -16,12 +16,12 @@ export interface RangePanel extends PagePanel<RangeAddress> {
 
 export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): RangePanel {
   const open = new Set<RangePage>();
-  const keyOf = ({ network, from, to }: RangeAddress): string => JSON.stringify([network, from, to]);
+  const toKey = ({ network, from, to }: RangeAddress): string => JSON.stringify([network, from, to]);
   return {
     ...pagePanel({
       id: "triptych.blocks.range",
       icon: "block",
-      toKey: keyOf,
+      toKey: toKey,
       decodeThing: (kept) => {
         const address = readRange(kept);
         if (address === undefined) throw new Problem("malformed", { detail: "no range was kept" });
@@ -34,7 +34,7 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
       },
     }),
     verify: (address) => {
-      for (const connection of open) if (keyOf(connection.address) === keyOf(address)) connection.verify();
+      for (const connection of open) if (toKey(connection.address) === toKey(address)) connection.verify();
     },
   };
 }

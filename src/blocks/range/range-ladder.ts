@@ -16,7 +16,7 @@ const RANGE_FACTOR = 100n;
 const MAX_TOP_RANGES = 900n;
 
 /** The widest ranges of a ledger, the newest first: few enough for one level of the tree. */
-export function rungsOf(range: BlockRange): readonly Rung[] {
+export function listTopRanges(range: BlockRange): readonly Rung[] {
   let size = LOWEST_RANGE_BLOCKS;
   while (range.to / size - range.from / size >= MAX_TOP_RANGES) size *= RANGE_FACTOR;
   return split(range, size);

@@ -16,15 +16,15 @@ import type { LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
-import { addressOf, rangeAddress, readRange } from "../model/addresses.ts";
+import { toAddress, rangeAddress, readRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
 import { parseBlockName } from "../model/block-name.ts";
-import { lengthOf, rangeOf } from "../model/block-range.ts";
+import { getRangeLength, checkRange } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { goneNetworkBanner, waysOf } from "../page-parts.ts";
+import { goneNetworkBanner, createWays } from "../page-parts.ts";
 import { RangeCheck } from "./check.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
 import { rangeExport } from "./export.ts";
@@ -75,7 +75,7 @@ export class RangePage implements PageSource {
     this.#port = port;
     this.#behind = behind;
     this.#closed = closed;
-    this.#ways = waysOf(parts, () => this.#read());
+    this.#ways = createWays(parts, () => this.#read());
     this.#check = new RangeCheck({
       store,
       now: parts.now,
@@ -181,8 +181,8 @@ export class RangePage implements PageSource {
         ({ blocks: read, skipped } = so);
         this.#before = so.before;
         this.#blocks = read;
-        const share = read.length / Number(lengthOf(range));
-        const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(read.length), count(lengthOf(range)));
+        const share = read.length / Number(getRangeLength(range));
+        const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(read.length), count(getRangeLength(range)));
         this.#become({ is: "loading", sentence, share });
         this.#sendBlocks(at);
       }
@@ -199,7 +199,7 @@ export class RangePage implements PageSource {
   #showTyped(from: string, to: string): void {
     const [first, last] = [parseBlockName(from), parseBlockName(to)];
     const range =
-      "number" in first && "number" in last ? rangeOf(first.number, last.number) : { fault: "unknown" as const };
+      "number" in first && "number" in last ? checkRange(first.number, last.number) : { fault: "unknown" as const };
     if (!("fault" in range)) {
       this.#go(range);
       return;
@@ -211,7 +211,7 @@ export class RangePage implements PageSource {
 
   #move(to: "earlier" | "later"): void {
     const range = this.#range;
-    const step = lengthOf(range);
+    const step = getRangeLength(range);
     if (to === "earlier" && range.from === 0n) return;
     const from = to === "later" ? range.from + step : range.from < step ? 0n : range.from - step;
     const last = from + step - 1n;
@@ -230,7 +230,7 @@ export class RangePage implements PageSource {
 
   #open(number: bigint): void {
     const { parts, blockPanel } = this.#behind;
-    parts.panels.show(blockPanel, addressOf(this.#address.network, { number }));
+    parts.panels.show(blockPanel, toAddress(this.#address.network, { number }));
   }
 
   #openBoth(): void {

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { formatSpan } from "../format.ts";
-import { lengthOf, MAX_BLOCKS } from "../model/block-range.ts";
+import { getRangeLength, MAX_BLOCKS } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
@@ -31,9 +31,9 @@ export function describeMissing(range: BlockRange, read: number, skipped: number
       ? l10n.t("1 block was skipped: the response could not be read.")
       : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
   }
-  const missing = lengthOf(range) - BigInt(read);
+  const missing = getRangeLength(range) - BigInt(read);
   if (missing <= 0n) return undefined;
-  return l10n.t("The mirror node has {0} of {1}.", count(read), countBlocks(lengthOf(range)));
+  return l10n.t("The mirror node has {0} of {1}.", count(read), countBlocks(getRangeLength(range)));
 }
 
 /** Why a typed range is none. */

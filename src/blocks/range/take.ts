@@ -8,7 +8,7 @@ import { count } from "../../workbench/words.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
-import { lengthOf } from "../model/block-range.ts";
+import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
@@ -66,7 +66,7 @@ export async function takeRange(
   parts: Ways & Pick<Shared, "dialogs">,
 ): Promise<void> {
   const title = rangeTitle(range);
-  const all = Number(lengthOf(range));
+  const all = Number(getRangeLength(range));
   const read = await parts.dialogs.progress(describeLoading(title), async (report, signal) => {
     let so: RangeRead = { blocks: [], before: undefined, skipped: 0 };
     for await (so of readBlocks(store, network, range, { signal })) {

@@ -5,7 +5,7 @@ import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatClock, formatFixed, formatZone } from "../../workbench/words.ts";
-import { lengthOf } from "../model/block-range.ts";
+import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
 import { countBlocks } from "./range-words.ts";
@@ -114,7 +114,7 @@ export function verdictContent(checked: Checked, requests: bigint): Verification
         ? `${describeBreak(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
         : wrong !== undefined
           ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
-          : `${l10n.t("{0} form an unbroken chain.", countBlocks(lengthOf(range)))} ${describeCheckTime(checked)}`,
+          : `${l10n.t("{0} form an unbroken chain.", countBlocks(getRangeLength(range)))} ${describeCheckTime(checked)}`,
     checks: checks(checked),
     facts: broken === undefined ? [] : breakFacts(broken),
     at,
@@ -181,7 +181,7 @@ function breakFacts(broken: Break): readonly PlainFact[] {
 
 function checks({ range, verdict, counted }: Checked): readonly Check[] {
   const { broken, tally } = verdict;
-  const blocks = lengthOf(range);
+  const blocks = getRangeLength(range);
   const bad = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
   return [
     check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),

@@ -2,7 +2,7 @@
 import { SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
-import { lengthOf } from "../model/block-range.ts";
+import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { ChainCheck } from "../model/chain.ts";
@@ -59,8 +59,8 @@ export async function verify(
 }
 
 /** The least number of requests that loading a range takes. */
-export function pagesOf(range: BlockRange): bigint {
-  return (lengthOf(range) + 99n) / 100n;
+export function countPages(range: BlockRange): bigint {
+  return (getRangeLength(range) + 99n) / 100n;
 }
 
 /** The result of counting. */

@@ -12,7 +12,7 @@ import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
 import type { Store } from "../ledger/store.ts";
-import { addressOf } from "../model/addresses.ts";
+import { toAddress } from "../model/addresses.ts";
 import type { Network } from "../model/network.ts";
 import { readTyped } from "../model/typed.ts";
 import type { Reading } from "../model/typed.ts";
@@ -47,7 +47,7 @@ export function goToBlock(
 export async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {
   const { network } = store;
   const placeholder = l10n.t("Number, hash, time, transaction ID, entity, URL or record file");
-  return await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
+  return await dialogs.search({ title, placeholder }, (typed) => listChoices(typed, store, network, now()));
 }
 
 /** Shows the block that a reading means, and says what is to be said of it. */
@@ -70,7 +70,7 @@ export async function goTo(
   const notice = describeLocated(located, reading, network);
   if (notice !== undefined) void dialogs.message("info", notice);
   if (!("name" in located)) return;
-  const address = addressOf(network.name, located.name);
+  const address = toAddress(network.name, located.name);
   if (located.transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: located.transaction });
   panels.show(panel, address);
 }
@@ -88,19 +88,24 @@ export async function openTransaction(
     void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
     return;
   }
-  const address = addressOf(network.name, located.name);
+  const address = toAddress(network.name, located.name);
   pointer.point({ ...address, tab: "transactions", time: located.transaction });
   panels.show(panel, address);
 }
 
-function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
+function listChoices(
+  typed: string,
+  store: Store,
+  network: Network,
+  now: number,
+): readonly Choice<Reading | undefined>[] {
   const newest = store.newestKnown(network);
   const found = readTyped(typed, now, { newest: newest?.number, language: language(), toInstant: toInstant });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
       reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],
     );
-    return readings.map((reading) => choiceOf(reading, newest?.number));
+    return readings.map((reading) => toChoice(reading, newest?.number));
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
@@ -110,9 +115,9 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   return [notice, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
-function choiceOf(reading: Reading, newest: bigint | undefined): Choice<Reading> {
+function toChoice(reading: Reading, newest: bigint | undefined): Choice<Reading> {
   const label = withIcon(ICONS[reading.is], describeReading(reading));
-  return { label, ...detailOf(reading, newest), value: reading };
+  return { label, ...getDetail(reading, newest), value: reading };
 }
 
 const ICONS = {
@@ -125,7 +130,7 @@ const ICONS = {
   transaction: "list-flat",
 } as const;
 
-function detailOf(reading: Reading, newest: bigint | undefined): { detail?: string } {
+function getDetail(reading: Reading, newest: bigint | undefined): { detail?: string } {
   if (reading.is === "transaction") return { detail: reading.shown };
   if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
   if (reading.is === "entity" || reading.is === "about") return { detail: reading.id };

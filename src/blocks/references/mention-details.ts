@@ -63,7 +63,7 @@ export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
       }
     },
     open: async (kind, text) => {
-      const named = await readingOf(store, text, now());
+      const named = await findReading(store, text, now());
       const reading: Reading | undefined =
         kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
       if (reading !== undefined) await goTo(reading);
@@ -72,7 +72,7 @@ export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
 }
 
 /** A hash is that of a block, or else of a transaction. */
-async function readingOf(store: Store, text: string, now: number): Promise<Reading | undefined> {
+async function findReading(store: Store, text: string, now: number): Promise<Reading | undefined> {
   const typed = readTyped(text, now);
   if (!("readings" in typed)) return undefined;
   const [first, second] = typed.readings;
@@ -105,7 +105,7 @@ async function aboutTransaction(store: Store, network: Network, text: string, as
 }
 
 async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
-  const entity = entityOf(text);
+  const entity = trimChecksum(text);
   const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
   const where = l10n.t("on {0}", network.name);
   const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
@@ -121,7 +121,12 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
 function latestLine(last: Latest, when: string): string {
   switch (last.is) {
     case "transaction":
-      return l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when);
+      return l10n.t(
+        "Last transaction: {0}, {1}, {2}",
+        getTypeName(last.transaction),
+        getResult(last.transaction),
+        when,
+      );
     case "result": {
       const { gasUsed } = last.result;
       return l10n.t("Last call: {0} gas, {1}", gasUsed === undefined ? "–" : count(gasUsed), when);
@@ -159,7 +164,7 @@ function aboutBlock(block: Block, network: Network): readonly Text[] {
 function transactionLines(transaction: Transaction, network: Network): readonly Text[] {
   const { id, fee, time } = transaction;
   return [
-    md`**${typeOf(transaction)}** ${resultOf(transaction)}, ${l10n.t("on {0}", network.name)}`,
+    md`**${getTypeName(transaction)}** ${getResult(transaction)}, ${l10n.t("on {0}", network.name)}`,
     id === undefined ? "" : code(id),
     fee === undefined ? "" : l10n.t("Fee: {0} tinybars", count(fee)),
     timeLine(time),
@@ -171,11 +176,11 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-function typeOf({ type }: Transaction): string {
+function getTypeName({ type }: Transaction): string {
   return type === undefined ? l10n.t("Transaction") : typeName(type);
 }
 
-function resultOf({ result }: Transaction): string {
+function getResult({ result }: Transaction): string {
   return result === undefined ? l10n.t("result not recorded") : result;
 }
 
@@ -184,6 +189,6 @@ function timeLine(time: bigint): Markdown {
 }
 
 /** Without the five letters that make sure of it. */
-function entityOf(text: string): string {
+function trimChecksum(text: string): string {
   return text.replace(/-[a-z]{5}$/, "");
 }

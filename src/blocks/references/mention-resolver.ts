@@ -32,7 +32,7 @@ export class Mentions implements Resolver {
 
   find(line: string): readonly Place[] {
     if (!this.#settings.get("triptych.blocks.references")) return [];
-    return mentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: tooltipOf(kind) }));
+    return mentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: getTooltip(kind) }));
   }
 
   async hover(text: string, signal: AbortSignal): Promise<Text | undefined> {
@@ -46,7 +46,7 @@ export class Mentions implements Resolver {
   }
 }
 
-function tooltipOf(kind: MentionKind): string {
+function getTooltip(kind: MentionKind): string {
   switch (kind) {
     case "hash":
       return l10n.t("Open Block");

@@ -122,27 +122,27 @@ const kept = v.object({ readAt: whole, skipped: whole, trackers: v.array(tracker
 
 /** The list that any window saved for the instance at this URL. */
 async function readSavedList(cache: DiskCache, base: string): Promise<TrackerList | undefined> {
-  const found = await cache.read(keyOf(base), FILE_VERSION);
+  const found = await cache.read(toKey(base), FILE_VERSION);
   if (found === undefined) return undefined;
   try {
     const wire: unknown = JSON.parse(new TextDecoder().decode(found.bytes));
     const { trackers, ...rest } = decode(kept, wire, "kept tracker list");
     return { ...rest, trackers: trackersById(trackers) };
   } catch {
-    await cache.setAside(keyOf(base));
+    await cache.setAside(toKey(base));
     return undefined;
   }
 }
 
 async function saveList(cache: DiskCache, base: string, list: TrackerList): Promise<void> {
   const text = JSON.stringify({ ...list, trackers: [...list.trackers.values()] });
-  await cache.write(keyOf(base), FILE_VERSION, Buffer.from(text));
+  await cache.write(toKey(base), FILE_VERSION, Buffer.from(text));
 }
 
 function trackersById(trackers: readonly Tracker[]): ReadonlyMap<number, Tracker> {
   return new Map(trackers.map((each) => [each.id, each]));
 }
 
-function keyOf(base: string): string {
+function toKey(base: string): string {
   return `trackers ${base}`;
 }

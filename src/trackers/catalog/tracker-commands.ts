@@ -49,12 +49,12 @@ async function searchTracker(dialogs: Pick<Dialogs, "search">, store: Store): Pr
       const found = matchingTrackers(all, typed);
       if (found.length === 0) return [{ label: l10n.t("No matching trackers"), value: undefined }];
       const named = found.filter(({ name }) => foldText(name).startsWith(foldText(typed.trim())));
-      return [...new Set([...named, ...found])].slice(0, MAX_CHOICES).map(choiceOf);
+      return [...new Set([...named, ...found])].slice(0, MAX_CHOICES).map(toChoice);
     },
   );
 }
 
-function choiceOf({ id, name, categories, codeSignature }: Tracker): Choice<TrackerState> {
+function toChoice({ id, name, categories, codeSignature }: Tracker): Choice<TrackerState> {
   return {
     label: name,
     description: categories.length === 0 ? l10n.t("Uncategorized") : categories.join(", "),

@@ -11,7 +11,7 @@ import { applicationKey } from "../model/report.ts";
 import type { ShortApplication } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { appIcon, appTooltip, hint, keyRow, pageOf } from "../rows.ts";
+import { appIcon, appTooltip, hint, keyRow, buildPage } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -88,12 +88,12 @@ function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: A
   const row = (tracker: Tracker): Row => trackerRow(store, tracker, undefined, arrangement);
   if (filter !== "") {
     const found = sortedTrackers(matchingTrackers(trackers, filter), order, appCount);
-    if (found.length > 0) return pageOf(found, row);
+    if (found.length > 0) return buildPage(found, row);
     const none = hint("trackers none", l10n.t("No matching trackers"), l10n.t("Clear Filter"), "filter");
     const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), given: [] } as const;
     return { nodes: [{ ...none, click }] };
   }
-  if (grouping === "none") return pageOf(sortedTrackers(trackers, order, appCount), row);
+  if (grouping === "none") return buildPage(sortedTrackers(trackers, order, appCount), row);
   return { nodes: trackerGroups(trackers, arrangement, appCount).map((each) => groupRow(store, each, arrangement)) };
 }
 
@@ -118,7 +118,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
     description: count(trackers.length),
     icon: { name: "folder" },
     contextValue: "group",
-    children: () => Promise.resolve(pageOf(trackers, (each) => trackerRow(store, each, name ?? "", arrangement))),
+    children: () => Promise.resolve(buildPage(trackers, (each) => trackerRow(store, each, name ?? "", arrangement))),
   };
 }
 
@@ -158,7 +158,7 @@ async function appRows(store: Store, tracker: Tracker, above: string, signal: Ab
   if (values.length === 0 && skipped === 0) {
     return { nodes: [hint(`${above} none`, l10n.t("Not found in any app"), "", "check")] };
   }
-  return { ...pageOf(values, (each) => appRow(store, each, tracker, above)), skipped };
+  return { ...buildPage(values, (each) => appRow(store, each, tracker, above)), skipped };
 }
 
 function appRow(store: Store, app: ShortApplication, tracker: Tracker, above: string): Row {

@@ -7,7 +7,7 @@ import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { toSarif } from "../scan/sarif.ts";
-import { kindOf } from "../scan/scan-file.ts";
+import { detectKind } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
@@ -66,7 +66,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
     );
     const scanned = scanner.scan([{ folder, paths: listPaths(folder) }], () => undefined);
     const named = new Map(trackers.map(({ id, name }) => [id, name]));
-    const nameOf = (id: number): string => named.get(id) ?? `Tracker ${id}`;
+    const getTrackerName = (id: number): string => named.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
     const { trackers: places, apps, unknownIds } = scanned.findings;
     for (const file of scanned.failed) streams.error(`Not scanned: ${relative(file)}\n`);
@@ -78,7 +78,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
       unknownApps: unknownIds.length,
       files: scanned.files,
       places,
-      nameOf,
+      getTrackerName: getTrackerName,
       relative,
     });
     if (options.output === undefined) streams.out(text);
@@ -145,7 +145,7 @@ function listPaths(folder: string): readonly string[] {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) open.push(path);
-      } else if (kindOf(path) !== undefined) found.push(path);
+      } else if (detectKind(path) !== undefined) found.push(path);
       if (found.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
     }
   }
@@ -157,13 +157,14 @@ interface Result {
   readonly unknownApps: number;
   readonly files: number;
   readonly places: readonly FoundTracker[];
-  readonly nameOf: (tracker: number) => string;
+  readonly getTrackerName: (tracker: number) => string;
   readonly relative: (file: string) => string;
 }
 
 function formatResult(format: Options["format"], result: Result): string {
-  const { apps, unknownApps, files, places, nameOf, relative } = result;
-  if (format === "sarif") return `${JSON.stringify(toSarif({ places, nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
+  const { apps, unknownApps, files, places, getTrackerName: nameOf, relative } = result;
+  if (format === "sarif")
+    return `${JSON.stringify(toSarif({ places, getTrackerName: nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,

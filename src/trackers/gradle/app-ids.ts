@@ -23,21 +23,23 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
   for (const [file, { script: read, manifest }] of files) {
-    const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, folderOf(file)));
+    const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getFolder(file)));
     for (const { what, spot, of } of script?.open ?? []) {
       if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
     }
-    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(folderOf(file), { file, script });
+    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(getFolder(file), { file, script });
     else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
     if (manifest !== undefined && !/\/src\/(?:test|androidTest)\w*\//.test(file)) manifests.push({ file, manifest });
   }
   const found: FoundApp[] = [];
   for (const [folder, { file, script }] of scripts) {
-    const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
-    found.push(...variants(script, file, baseOf(script, file, own)));
+    const own = manifests.find(
+      (each) => getModuleFolder(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file),
+    );
+    found.push(...variants(script, file, findBaseId(script, file, own)));
   }
   for (const { file, manifest } of manifests) {
-    if (manifest.name === undefined || !manifest.launches || scripts.has(moduleOf(file))) continue;
+    if (manifest.name === undefined || !manifest.launches || scripts.has(getModuleFolder(file))) continue;
     found.push({ ...app(manifest.name), file });
   }
   const first = new Map<string, FoundApp>();
@@ -46,7 +48,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
 }
 
 /** The ID without suffixes: the one that is set for all flavors, or if an app sets none, its namespace. */
-function baseOf(
+function findBaseId(
   { ids, open, plugins, namespace }: ScriptFacts,
   file: string,
   own: { readonly file: string; readonly manifest: ManifestFacts } | undefined,
@@ -142,11 +144,11 @@ function isId(handle: string): boolean {
   return isPackageName(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
 }
 
-function folderOf(file: string): string {
+function getFolder(file: string): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
 /** Folder of the manifest's build script. */
-function moduleOf(manifest: string): string {
-  return folderOf(manifest).replace(/\/src\/\w+$/, "");
+function getModuleFolder(manifest: string): string {
+  return getFolder(manifest).replace(/\/src\/\w+$/, "");
 }

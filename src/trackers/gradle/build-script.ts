@@ -91,7 +91,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
   const take = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
-    const found = valueOf(statement, values, of);
+    const found = readValue(statement, values, of);
     into.push(...found);
     if (found.length > 0) return;
     const parts = parseValue(statement)?.map((part) => {
@@ -136,11 +136,11 @@ export function parseBuildScript(source: Source): BuildScript {
       /^(?:maven|url|uri)$/.test(statement.word)
     )
       for (const literal of statement.literals) addresses.add(literal);
-    plugins.push(...pluginsOf(statement));
+    plugins.push(...readPlugins(statement));
     if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK)) continue;
     // A generated file may have more of them in one statement than a call can take as arguments.
-    for (const each of dependenciesOf(statement)) dependencies.push(each);
-    for (const each of usesOf(statement)) uses.push(each);
+    for (const each of readDependencies(statement)) dependencies.push(each);
+    for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
   const namespace = namespaces.at(-1);
   const all = [...flavours.values()];
@@ -187,7 +187,7 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
   return kept + code.slice(from);
 }
 
-function dependenciesOf(statement: Statement): readonly Dependency[] {
+function readDependencies(statement: Statement): readonly Dependency[] {
   const { literals } = statement;
   if (literals.length === 0) return [];
   const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
@@ -206,7 +206,7 @@ function dependenciesOf(statement: Statement): readonly Dependency[] {
   return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
 }
 
-function pluginsOf(statement: Statement): readonly Plugin[] {
+function readPlugins(statement: Statement): readonly Plugin[] {
   const { word, flat, literals } = statement;
   if (literals.length === 0) return [];
   if (NOT_APPLIED.test(flat) || isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
@@ -220,7 +220,7 @@ function pluginsOf(statement: Statement): readonly Plugin[] {
   return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];
 }
 
-function usesOf(statement: Statement): readonly CatalogAccess[] {
+function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   const { flat, start, literals, word } = statement;
   const code = withoutVersions(statement.code, start, literals);
   const test = TEST.test(word);
@@ -270,14 +270,14 @@ const PATH =
 /** `android.productFlavors.free.applicationId = …` as if written inside its block. */
 function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
   const [, path = ""] = PATH.exec(statement.flat) ?? [];
-  if (path === "") return { statement, of: ownerOf(statement) };
+  if (path === "") return { statement, of: findOwner(statement) };
   const flat = statement.flat.slice(path.length);
   const word = /^\w+/.exec(flat)?.[0] ?? "";
   const at = statement.code.indexOf(word);
   const parts = path.split(".").map((part) => part.trim());
   const place = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
   const name = parts[place + 1] ?? "";
-  const of = place === -1 || name === "" ? ownerOf(statement) : ownerNamed(parts[place], name);
+  const of = place === -1 || name === "" ? findOwner(statement) : ownerNamed(parts[place], name);
   return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
 }
 
@@ -286,14 +286,14 @@ function ownerNamed(container: string | undefined, name: string): Value["of"] {
 }
 
 /** The flavor or build type whose block contains the statement. */
-function ownerOf({ blocks }: Statement): Value["of"] {
+function findOwner({ blocks }: Statement): Value["of"] {
   const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
   const block = blocks[at + 1];
   if (at === -1 || block === undefined) return undefined;
   return ownerNamed(blocks[at]?.word, block.name ?? block.word);
 }
 
-function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {
+function readValue(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {
   const { literals, code, flat, start } = statement;
   const [literal, ...more] = literals;
   if (literal !== undefined) {

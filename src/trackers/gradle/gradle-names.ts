@@ -18,7 +18,7 @@ export class GradleNames {
       for (const [name, value] of values) {
         if (catalog !== undefined) this.#keep(`${catalog}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#keep(name, value);
-        else this.#property(folderOf(path), name, value);
+        else this.#property(getFolder(path), name, value);
       }
     }
   }
@@ -39,7 +39,7 @@ export class GradleNames {
     if (catalog !== undefined && alias !== undefined)
       return this.#anywhere.get(`${catalog}.versions.${normalAlias(alias)}`);
     const bare = name.replace(/^(?:(?:rootProject|project|parent|ext|extra|this)\.)+/, "");
-    for (let at = folder; at !== ""; at = folderOf(at)) {
+    for (let at = folder; at !== ""; at = getFolder(at)) {
       const found = this.#byFolder.get(at)?.get(bare);
       if (found !== undefined) return found;
     }
@@ -59,6 +59,6 @@ export class GradleNames {
   }
 }
 
-function folderOf(path: string): string {
+function getFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

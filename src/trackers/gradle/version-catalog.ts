@@ -53,7 +53,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
       // `[libraries.name]` with one field per line, or `name.module = "…"`.
       const dotted = under.length > 0 ? under.join(".") : name;
       const place = {
-        alias: normalAlias(aliasOf(dotted)),
+        alias: normalAlias(toAlias(dotted)),
         from: at + key[0].search(/\S/),
         to: at + key[0].search(/\S/) + name.length,
       };
@@ -81,7 +81,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
 const FIELDS = /\.(?:module|group|name|version(?:\.ref)?|id)$/;
 
 /** `crashlytics` of `crashlytics.module`. */
-function aliasOf(name: string): string {
+function toAlias(name: string): string {
   return name.replace(FIELDS, "");
 }
 

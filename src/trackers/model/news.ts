@@ -81,7 +81,7 @@ export function findNews({ seen, newest }: Pick<Watched, "seen" | "newest">, now
     if (from === undefined) return isNewerThanAll(to, seen) ? [{ to, from, changes: undefined }] : [];
     const isOther = to.report !== from.report;
     if (isOther && !isNewer(to, from)) return [];
-    const changes = changesOf(from, to);
+    const changes = findChanges(from, to);
     // The same report may have been analyzed again with new signatures.
     return isOther || isChanged(from, to, changes) ? [{ to, from, changes }] : [];
   });
@@ -113,7 +113,7 @@ function age({ created }: Snapshot): number {
   return created ?? 0;
 }
 
-function changesOf(from: Snapshot, to: Snapshot): Changes | undefined {
+function findChanges(from: Snapshot, to: Snapshot): Changes | undefined {
   if (from.ids === undefined || to.ids === undefined) return undefined;
   return {
     trackers: compareSets(from.ids, to.ids),

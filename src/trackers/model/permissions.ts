@@ -53,7 +53,7 @@ let unfolded: ReadonlyMap<string, Known> | undefined;
 function table(): ReadonlyMap<string, Known> {
   const { dangerous, special, normal, system } = levels;
   unfolded ??= new Map([
-    ...Object.entries(dangerous).flatMap(([group, names]) => entries(names, "dangerous", groupOf(group))),
+    ...Object.entries(dangerous).flatMap(([group, names]) => entries(names, "dangerous", toGroup(group))),
     ...entries(special, "special"),
     ...entries(normal, "normal"),
     ...entries(system, "system"),
@@ -65,7 +65,7 @@ function entries(names: readonly string[], level: Level, group?: Group): readonl
   return names.map((name) => [name.includes(".") ? name : PREFIX + name, { level, group }]);
 }
 
-function groupOf(key: string): Group | undefined {
+function toGroup(key: string): Group | undefined {
   return isGroup(key) ? key : undefined;
 }
 

@@ -133,7 +133,7 @@ export class OpenReport implements PageSource {
     const looked = this.shownReport();
     return looked === undefined
       ? undefined
-      : sides({ ...comparedSides(this.#thing, looked), stateOf: (handle) => this.#store.app(handle) });
+      : sides({ ...comparedSides(this.#thing, looked), getState: (handle) => this.#store.app(handle) });
   }
 
   /** Changes what the panel shows about the app. */
@@ -304,7 +304,7 @@ export class OpenReport implements PageSource {
       unfolded: this.#unfolded,
       showsUnchanged: this.#showsUnchanged,
       state: store.app(handle),
-      stateOf: (of) => store.app(of),
+      getState: (of) => store.app(of),
       list: store.knownTrackers,
       base: store.base,
       host: store.host,

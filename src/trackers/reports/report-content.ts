@@ -49,7 +49,7 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
   const { handle, state, news, now } = known;
   const { knowledge, problem } = state;
   const title = reportTitle(known);
-  const { under = [], banners = [], parts } = contentOf(known, title);
+  const { under = [], banners = [], parts } = buildContent(known, title);
   return {
     title,
     head: {
@@ -91,7 +91,7 @@ function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "state">):
   }
 }
 
-function contentOf(known: ReportInputs, title: string): Content {
+function buildContent(known: ReportInputs, title: string): Content {
   const { handle, state, host, now } = known;
   const { knowledge, problem } = state;
   switch (knowledge?.kind) {

@@ -26,7 +26,7 @@ export interface ReportInputs {
   /** The sides of the comparison, if the user chose them. */
   readonly compare: { readonly from: SideName; readonly to: SideName } | undefined;
   /** State of any app, for the other side. */
-  readonly stateOf: (handle: string) => AppState;
+  readonly getState: (handle: string) => AppState;
   readonly state: AppState;
   /** The app's icon as a `data:` URL, if it is loaded. */
   readonly icon?: string | undefined;

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { sep } from "node:path";
-import { Ignored, parentOf } from "./ignore-rules.ts";
+import { Ignored, getParentFolder } from "./ignore-rules.ts";
 
 /** Number of skipped files, by reason. */
 export interface SkippedCounts {
@@ -39,7 +39,7 @@ export function listFiles(
   readonly unreadable: number;
 } {
   const home = real(folder) ?? folder;
-  const repository = repositoryOf(folder);
+  const repository = findRepository(folder);
   const rules = new Ignored(repository, rulesIn);
   const homes = new Map<string, string | undefined>();
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ export function listFiles(
       ignored += 1;
       continue;
     }
-    const parent = parentOf(path);
+    const parent = getParentFolder(path);
     if (!homes.has(parent)) homes.set(parent, real(parent));
     const at = homes.get(parent);
     const found = at === undefined ? undefined : stats(path);
@@ -106,8 +106,8 @@ function isBuilt(inside: string, folder: string, known: Map<string, boolean>): b
 }
 
 /** The nearest folder with a `.git`, or else the folder itself, whose rules still apply. */
-function repositoryOf(folder: string): string {
-  for (let at = folder; at !== ""; at = parentOf(at)) if (stats(`${at}/.git`) !== undefined) return at;
+function findRepository(folder: string): string {
+  for (let at = folder; at !== ""; at = getParentFolder(at)) if (stats(`${at}/.git`) !== undefined) return at;
   return folder;
 }
 

@@ -17,7 +17,7 @@ export class IgnoreFile {
   constructor(text: string) {
     this.#rules = text
       .split("\n")
-      .map((line) => ruleOf(line.endsWith("\r") ? line.slice(0, -1) : line))
+      .map((line) => parseRule(line.endsWith("\r") ? line.slice(0, -1) : line))
       .filter((rule) => rule !== undefined);
   }
 
@@ -48,7 +48,7 @@ export class Ignored {
   }
 
   file(path: string): boolean {
-    const folder = parentOf(path);
+    const folder = getParentFolder(path);
     return this.#folder(folder) || this.#verdict(path, false);
   }
 
@@ -57,14 +57,14 @@ export class Ignored {
     if (path.length <= this.#root.length) return false;
     const known = this.#folders.get(path);
     if (known !== undefined) return known;
-    const ignored = this.#folder(parentOf(path)) || this.#verdict(path, true);
+    const ignored = this.#folder(getParentFolder(path)) || this.#verdict(path, true);
     this.#folders.set(path, ignored);
     return ignored;
   }
 
   /** The nearest folder's rules win. */
   #verdict(path: string, isFolder: boolean): boolean {
-    for (let folder = parentOf(path); folder.length >= this.#root.length; folder = parentOf(folder)) {
+    for (let folder = getParentFolder(path); folder.length >= this.#root.length; folder = getParentFolder(folder)) {
       const found = this.#rules(folder)?.verdict(path.slice(folder.length + 1), isFolder);
       if (found !== undefined) return found === "ignored";
       if (folder === this.#root) break;
@@ -81,7 +81,7 @@ export class Ignored {
   }
 }
 
-export function parentOf(path: string): string {
+export function getParentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
@@ -93,7 +93,7 @@ function withoutBlanksBehind(line: string): string {
   return line.slice(0, isEscaped ? end + 1 : end);
 }
 
-function ruleOf(line: string): Rule | undefined {
+function parseRule(line: string): Rule | undefined {
   // No path is longer, so a longer rule matches nothing.
   if (line.length > MAX_RULE_CHARS) return undefined;
   let pattern = withoutBlanksBehind(line);

@@ -17,7 +17,7 @@ export class Lines {
 
   /** The range between two offsets, cut at the end of the first line. */
   spot(start: number, end: number): LineRange {
-    const starts = (this.#starts ??= startsOf(this.#text));
+    const starts = (this.#starts ??= findLineStarts(this.#text));
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -31,7 +31,7 @@ export class Lines {
   }
 }
 
-function startsOf(text: string): readonly number[] {
+function findLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;

@@ -6,14 +6,14 @@ import type { FoundTracker } from "./file-facts.ts";
 /** What SARIF output is made from. */
 export interface SarifParts {
   readonly places: readonly FoundTracker[];
-  readonly nameOf: (tracker: number) => string;
+  readonly getTrackerName: (tracker: number) => string;
   /** Path of a file relative to the project, with `/` as separator. */
   readonly relative: (file: string) => string;
   /** The εxodus instance of the trackers. */
   readonly base: string;
 }
 
-export function toSarif({ places, nameOf, relative, base }: SarifParts) {
+export function toSarif({ places, getTrackerName: nameOf, relative, base }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((one, other) => one - other);
   return {
@@ -43,7 +43,7 @@ export function toSarif({ places, nameOf, relative, base }: SarifParts) {
             locations: [
               {
                 physicalLocation: {
-                  artifactLocation: { uri: uriOf(relative(file)), uriBaseId: "%SRCROOT%" },
+                  artifactLocation: { uri: toRelativeUri(relative(file)), uriBaseId: "%SRCROOT%" },
                   region: { startLine: spot.line + 1, startColumn: spot.from + 1, endColumn: spot.to + 1 },
                 },
               },
@@ -60,6 +60,6 @@ function ruleId(tracker: number): string {
   return `tracker-${tracker}`;
 }
 
-function uriOf(path: string): string {
+function toRelativeUri(path: string): string {
   return path.split("/").map(encodePart).join("/");
 }

@@ -30,7 +30,7 @@ const MAX_HITS = 500;
 
 /** Scans one file. `path` uses `/` and determines the kind of file. */
 export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
-  const kind = kindOf(path);
+  const kind = detectKind(path);
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
     return NO_FACTS;
@@ -76,7 +76,7 @@ type FileKind =
   | "manifest"
   | "xml";
 
-export function kindOf(path: string): FileKind | undefined {
+export function detectKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.endsWith(".gradle")) return "groovy";
   if (name.endsWith(".gradle.kts")) return "script";

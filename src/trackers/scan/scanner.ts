@@ -65,7 +65,13 @@ export class Scanner {
         read += 1;
         if (found === undefined) unreadable += 1;
         else
-          known.set(path, { folder, size, changed, binary: found.binary, ...this.#factsOf(path, folder, found.text) });
+          known.set(path, {
+            folder,
+            size,
+            changed,
+            binary: found.binary,
+            ...this.#readFacts(path, folder, found.text),
+          });
       }
     }
     this.#known = known;
@@ -102,11 +108,11 @@ export class Scanner {
 
   /** An impossible size, so the next full scan reads the file again. */
   #put(path: string, old: Known, text: string, binary: boolean): void {
-    this.#known.set(path, { ...old, size: -1, binary, ...this.#factsOf(path, old.folder, text) });
+    this.#known.set(path, { ...old, size: -1, binary, ...this.#readFacts(path, old.folder, text) });
   }
 
   /** A file that fails loses only its own findings. */
-  #factsOf(path: string, folder: string, text: string): Pick<Known, "facts" | "failed"> {
+  #readFacts(path: string, folder: string, text: string): Pick<Known, "facts" | "failed"> {
     try {
       return { facts: this.#scanFile(path.slice(folder.length + 1), text, this.#signatures), failed: false };
     } catch {

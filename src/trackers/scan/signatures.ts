@@ -83,7 +83,7 @@ export class Signatures {
           refused.push({ tracker: id, of, signature, reason });
           continue;
         }
-        for (const part of partsOf(signature)) {
+        for (const part of splitAlternatives(signature)) {
           const text = plainText(part);
           const match = { tracker: id, signature: part };
           if (text === undefined) {
@@ -94,11 +94,11 @@ export class Signatures {
             if (pattern === undefined) refused.push({ tracker: id, of, signature: part, reason: "syntax" });
             else (of === "code" ? this.#namePatterns : this.#hostPatterns).push({ ...match, pattern });
           } else {
-            const literal = literalOf(match, of === "code" ? text : text.toLowerCase());
+            const literal = toLiteral(match, of === "code" ? text : text.toLowerCase());
             (of === "code" ? packages : hosts).push(literal.text);
             if (of === "code") this.#addName(literal);
             else this.#addHost(literal);
-            words.add(of === "code" ? wordOf(literal.text) : literal.text);
+            words.add(of === "code" ? findRequiredText(literal.text) : literal.text);
           }
         }
       }
@@ -191,7 +191,7 @@ function describeFault(signature: string): string | undefined {
 }
 
 /** The alternatives, unless a flag or group name spans them. */
-function partsOf(signature: string): readonly string[] {
+function splitAlternatives(signature: string): readonly string[] {
   return signature.includes("(?") ? [signature] : alternatives(signature).filter((part) => part.length > MIN_LENGTH);
 }
 
@@ -201,7 +201,7 @@ function plainText(part: string): string | undefined {
   return /^[\w./-]+$/.test(text) ? text : undefined;
 }
 
-function literalOf(match: Match, text: string): Literal {
+function toLiteral(match: Match, text: string): Literal {
   const inner = text.startsWith(".");
   return { ...match, text: inner ? text.slice(1) : text, inner };
 }
@@ -249,7 +249,7 @@ const QUOTED =
   /^(?:as|break|class|continue|do|else|false|for|fun|if|in|interface|is|null|object|package|return|super|this|throw|true|try|typealias|typeof|val|var|when|while)$/;
 
 /** Text that every file with this name, or with the package of this class, contains. */
-function wordOf(text: string): string {
+function findRequiredText(text: string): string {
   const parts = text.split(".").filter((part) => part !== "");
   if (parts.some((part) => QUOTED.test(part)))
     return parts.reduce((one, other) => (other.length > one.length ? other : one));

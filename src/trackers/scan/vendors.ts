@@ -30,7 +30,7 @@ export class Vendors {
   constructor(trackers: readonly VendorFacts[]) {
     for (const { match, packages, hosts, name } of trackers) {
       const reversed = hosts.map((host) => host.split(".").slice(-2).toReversed().join("."));
-      for (const each of packages.map(domainOf).concat(reversed)) if (isDomain(each)) add(this.#byDomain, each, match);
+      for (const each of packages.map(getDomain).concat(reversed)) if (isDomain(each)) add(this.#byDomain, each, match);
       const [word = ""] = (name ?? "").toLowerCase().split(/[^a-z0-9]/, 1);
       if (word.length > 3 && !GENERIC.test(word) && !TRACKING.test(word)) add(this.#byWord, word, match);
     }
@@ -41,7 +41,7 @@ export class Vendors {
    * nothing but the company, its SDK, or what trackers do: `com.rollbar:rollbar-android`.
    */
   match(group: string, name: string): readonly Match[] {
-    const domain = domainOf(group);
+    const domain = getDomain(group);
     const company = domain.slice(domain.indexOf(".") + 1);
     const known = this.#byDomain.get(domain) ?? this.#byWord.get(company);
     if (known === undefined || known.size > MAX_TRACKERS) return [];
@@ -51,7 +51,7 @@ export class Vendors {
   }
 }
 
-function domainOf(name: string): string {
+function getDomain(name: string): string {
   return name.toLowerCase().split(".", 2).join(".");
 }
 

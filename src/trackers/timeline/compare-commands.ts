@@ -32,7 +32,7 @@ export function compareVersions({
   const pick = async ({ handle, source, report }: AppTarget): Promise<void> => {
     const app = await loadReport(shared, store, handle);
     if (app === undefined) return;
-    const choices = versionsOf(app, source);
+    const choices = listVersions(app, source);
     const from =
       choices.find(({ value }) => value.id === report)?.value ??
       (await dialogs.pick(l10n.t("Compare Versions: Select the First Version"), choices));
@@ -65,7 +65,7 @@ function selectedVersions(given: unknown, selected: unknown): readonly AppTarget
 }
 
 /** Versions with their sources, the given source first. */
-function versionsOf(app: App, first: Source | undefined) {
+function listVersions(app: App, first: Source | undefined) {
   const sources = app.sources.toSorted((one, other) => Number(other.source === first) - Number(one.source === first));
   return sources.flatMap(({ source, versions }) => {
     const label = shortLabels(versions);

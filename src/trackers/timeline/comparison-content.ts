@@ -28,7 +28,7 @@ export interface ComparisonInputs {
   readonly app: App;
   readonly from: SideName | undefined;
   readonly to: SideName | undefined;
-  readonly stateOf: (handle: string) => AppState;
+  readonly getState: (handle: string) => AppState;
   readonly list: TrackerList | undefined;
   readonly base: string;
   /** Whether what is the same on both sides is shown. */
@@ -37,7 +37,11 @@ export interface ComparisonInputs {
 }
 
 /** The two sides, if both are loaded. */
-export function sides({ from, to, stateOf }: Pick<ComparisonInputs, "from" | "to" | "stateOf">): Sides | undefined {
+export function sides({
+  from,
+  to,
+  getState: stateOf,
+}: Pick<ComparisonInputs, "from" | "to" | "getState">): Sides | undefined {
   const [one, other] = [sideIn(stateOf, from), sideIn(stateOf, to)];
   return one === undefined || other === undefined ? undefined : { from: one, to: other };
 }
@@ -47,7 +51,7 @@ export interface Sides {
   readonly to: Side;
 }
 
-function sideIn(stateOf: ComparisonInputs["stateOf"], name: SideName | undefined): Side | undefined {
+function sideIn(stateOf: ComparisonInputs["getState"], name: SideName | undefined): Side | undefined {
   if (name === undefined) return undefined;
   const { knowledge } = stateOf(name.handle);
   return knowledge?.kind === "app" ? findSide(knowledge.app, name) : undefined;
@@ -116,7 +120,7 @@ function changesBetween(known: Sides, compared: ComparisonInputs, foreign: boole
 }
 
 /** Why there is nothing to compare. */
-function missingSide({ app, from, to, stateOf, now }: ComparisonInputs): Part<ReportAct> {
+function missingSide({ app, from, to, getState: stateOf, now }: ComparisonInputs): Part<ReportAct> {
   const other = [from, to].find((each) => each !== undefined && each.handle !== app.handle)?.handle;
   if (other === undefined) return sameVersionState();
   const { reading, knowledge, problem } = stateOf(other);
@@ -170,7 +174,7 @@ function needsKeyState(): Empty<ReportAct> {
 function sidePick(
   side: "from" | "to",
   name: SideName | undefined,
-  { app, stateOf }: ComparisonInputs,
+  { app, getState: stateOf }: ComparisonInputs,
   foreign: boolean,
 ): readonly Control<ReportAct>[] {
   const { knowledge } = stateOf(name?.handle ?? app.handle);

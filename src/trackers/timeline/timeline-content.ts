@@ -53,7 +53,7 @@ export function timeline(
 
 /** The lines of `versionPlace`, in their order. Each ends with what it was last. */
 function plots(newest: Version | undefined, now: number): readonly Plot[] {
-  const [found, dangerous, asked] = newest === undefined ? [null, null, null] : figuresOf(newest, now);
+  const [found, dangerous, asked] = newest === undefined ? [null, null, null] : getFigures(newest, now);
   const ending = (value: number | null | undefined, words: (value: number) => string) =>
     typeof value === "number" ? { ending: words(value) } : {};
   return [
@@ -86,7 +86,7 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
 }
 
 /** Trackers, dangerous permissions and permissions; null if not known. */
-function figuresOf(version: Version, now: number): readonly (number | null)[] {
+function getFigures(version: Version, now: number): readonly (number | null)[] {
   const { trackers, details } = version;
   return [isOpen(version, now) ? null : trackers.length, dangerousIn(version), details?.permissions.length ?? null];
 }
@@ -97,7 +97,7 @@ function versionPlace(handle: string, version: Version, older: Version | undefin
   return {
     name: versionName(version),
     under: at === undefined ? l10n.t("no date") : formatShortDay(at, now),
-    values: figuresOf(version, now).map((value) => (value === null ? null : String(value))),
+    values: getFigures(version, now).map((value) => (value === null ? null : String(value))),
     cells: [
       at === undefined ? null : formatDay(at),
       older === undefined

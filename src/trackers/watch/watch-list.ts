@@ -176,7 +176,7 @@ export class WatchList implements Disposable {
     const found = glimpses(knowledge);
     // An app that εxodus no longer has keeps its last state.
     if (found.length === 0 && before.newest.length > 0) return;
-    await this.#edit(handle, (watched) => updateWatched(watched, found, nameOf(knowledge), knowledge.readAt));
+    await this.#edit(handle, (watched) => updateWatched(watched, found, getAppName(knowledge), knowledge.readAt));
   }
 
   async #edit(handle: string, edit: (watched: Watched) => Watched): Promise<void> {
@@ -210,7 +210,7 @@ function glimpses(knowledge: Knowledge): readonly Snapshot[] {
   }
 }
 
-function nameOf(knowledge: Knowledge): string | undefined {
+function getAppName(knowledge: Knowledge): string | undefined {
   switch (knowledge.kind) {
     case "app":
       return knowledge.app.name;

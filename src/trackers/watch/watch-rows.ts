@@ -10,7 +10,7 @@ import { newestSnapshot, findNews } from "../model/news.ts";
 import type { Snapshot, News, Watched } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { appIcon, hint, pageOf } from "../rows.ts";
+import { appIcon, hint, buildPage } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -51,7 +51,7 @@ function appRows(watched: WatchList, store: Store, now: () => number): Page {
     ids: [...handles.keys()],
     save: (ids: readonly string[]) => watched.arrange(ids.flatMap((id) => handles.get(id) ?? [])),
   };
-  return pageOf(apps, (each) => ({ ...appRow(each, store, now()), order }));
+  return buildPage(apps, (each) => ({ ...appRow(each, store, now()), order }));
 }
 
 function rowId(handle: string): string {
@@ -103,7 +103,7 @@ function appRow(watched: Watched, store: Store, now: number): Row {
             const loading = listsVersions ? versionRows(handle, store, signal) : Promise.resolve([]);
             // What is new was saved before and stays, even if the versions can't be loaded.
             const versions = await (changes.length === 0 ? loading : loading.catch(() => []));
-            return pageOf([...changes, ...versions], (row) => row);
+            return buildPage([...changes, ...versions], (row) => row);
           },
         }),
   };

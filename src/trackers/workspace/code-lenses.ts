@@ -6,10 +6,10 @@ import { codeLens } from "../../workbench/text/sinks.ts";
 import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
-import { rangeOf } from "./diagnostics.ts";
+import { toRange } from "./diagnostics.ts";
 import { trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
-import { pathOf } from "./workspace-scan.ts";
+import { toPath } from "./workspace-scan.ts";
 
 /** Longer scripts are generated. */
 const MAX_SCRIPT_LENGTH = 60_000;
@@ -19,7 +19,7 @@ const NO_SIGNATURES = { hint: undefined, byName: () => [], byHost: () => [], byV
 export function codeLensesFor(document: TextDocument, found: Found | undefined): CodeLens[] {
   const text = document.getText();
   if (text.length > MAX_SCRIPT_LENGTH) return [];
-  const path = pathOf(document.uri);
+  const path = toPath(document.uri);
   const facts = scanFile(path, text, NO_SIGNATURES);
   // IDs that depend on other files are known after a scan.
   const own = findApps([[path, facts]]).apps;
@@ -29,7 +29,7 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
   return [...own, ...scanned]
     .filter(({ build }) => !build)
     .flatMap((app) => {
-      const range = rangeOf(app);
+      const range = toRange(app);
       const report: CommandId = "triptych.trackers.openReport";
       const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
       const lens = codeLens(range, title, report, { handle: app.handle });

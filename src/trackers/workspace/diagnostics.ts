@@ -14,7 +14,7 @@ import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.t
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
 import { trackerHover, fileUri, describePermissionFinding, describeFinding, trackerName } from "./finding-text.ts";
-import { pathOf } from "./workspace-scan.ts";
+import { toPath } from "./workspace-scan.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
@@ -93,7 +93,7 @@ export class FindingMarkers implements Disposable {
   #tracker(found: FoundTracker, severity: DiagnosticSeverity): Diagnostic {
     // Hints are drawn as three dots and not listed as problems.
     const shown = found.kind === "host" ? DiagnosticSeverity.Hint : severity;
-    const mark = finding(rangeOf(found), describeFinding(found, this.#store.knownTrackers), shown);
+    const mark = finding(toRange(found), describeFinding(found, this.#store.knownTrackers), shown);
     const [first] = found.trackers;
     if (first !== undefined)
       mark.code = findingCode(
@@ -105,9 +105,9 @@ export class FindingMarkers implements Disposable {
 
   #hover(document: TextDocument, position: Position): Hover | undefined {
     const found = this.#at(document, new Range(position, position));
-    const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
-    const asked = permissions.find((each) => rangeOf(each).contains(position));
-    if (asked !== undefined) return hover(rangeOf(asked), tooltip(describePermissionFinding(asked)));
+    const permissions = this.#byFile.get(toPath(document.uri))?.permissions ?? [];
+    const asked = permissions.find((each) => toRange(each).contains(position));
+    if (asked !== undefined) return hover(toRange(asked), tooltip(describePermissionFinding(asked)));
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
@@ -126,7 +126,7 @@ export class FindingMarkers implements Disposable {
         webLink(this.#store.host, this.#store.base),
       ),
     );
-    return hover(rangeOf(first), ...blocks, license);
+    return hover(toRange(first), ...blocks, license);
   }
 
   #actions(document: TextDocument, range: Range): CodeAction[] {
@@ -141,8 +141,8 @@ export class FindingMarkers implements Disposable {
   }
 
   #at(document: TextDocument, range: Range): readonly FoundTracker[] {
-    const here = this.#byFile.get(pathOf(document.uri))?.trackers ?? [];
-    return here.filter((each) => rangeOf(each).intersection(range) !== undefined);
+    const here = this.#byFile.get(toPath(document.uri))?.trackers ?? [];
+    return here.filter((each) => toRange(each).intersection(range) !== undefined);
   }
 }
 
@@ -150,9 +150,9 @@ export class FindingMarkers implements Disposable {
 function permissionMark(found: FoundPermission, severity: DiagnosticSeverity): readonly Diagnostic[] {
   const { level } = permission(found.name);
   if (level !== "dangerous" && level !== "special") return [];
-  return [finding(rangeOf(found), describePermissionFinding(found), severity)];
+  return [finding(toRange(found), describePermissionFinding(found), severity)];
 }
 
-export function rangeOf({ spot: { line, from, to } }: InFile): Range {
+export function toRange({ spot: { line, from, to } }: InFile): Range {
   return new Range(line, from, line, to);
 }

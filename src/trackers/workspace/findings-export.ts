@@ -18,7 +18,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
   const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
   const unknown = unknownIds.map((each) => ({ file: shortPath(each), line: each.spot.line + 1 }));
   const list = store.knownTrackers;
-  const placesOf = (all: readonly FoundTracker[]) =>
+  const listPlaces = (all: readonly FoundTracker[]) =>
     all.flatMap((each) =>
       each.trackers.map(({ tracker, signature }) => ({
         name: trackerName(tracker, list),
@@ -31,8 +31,8 @@ export function findingsExport(found: Found, store: Store): Exportable {
         tests: each.test,
       })),
     );
-  const places = placesOf(trackers);
-  const mentioned = placesOf(hosts);
+  const places = listPlaces(trackers);
+  const mentioned = listPlaces(hosts);
   const isAccepted = (host: string): boolean => found.acceptedHosts.has(host);
   const asked = permissions.map((each) => ({
     name: each.name,
@@ -140,7 +140,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
     sarif: () =>
       toSarif({
         places: trackers,
-        nameOf: (tracker) => trackerName(tracker, list),
+        getTrackerName: (tracker) => trackerName(tracker, list),
         relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),
         base: store.base,
       }),

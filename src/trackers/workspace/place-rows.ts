@@ -8,7 +8,7 @@ import { placeCount } from "../counts.ts";
 import type { Store } from "../store.ts";
 import { locationLabel, describeFinding, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
-import { pageOf, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
+import { buildPage, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
 import type { WorkspaceSubject } from "./skipped-rows.ts";
 
 type Row = Node;
@@ -52,7 +52,7 @@ export function placesUnder(
   const [first, ...others] = places;
   return first !== undefined && others.length === 0
     ? { click: openFile(first) }
-    : { children: () => Promise.resolve(pageOf(places, row)) };
+    : { children: () => Promise.resolve(buildPage(places, row)) };
 }
 
 /** "Start.java:3" or "2 places". */
@@ -98,7 +98,7 @@ function acceptedRow(accepted: readonly (readonly [string, readonly FoundTracker
     icon: { name: "check" },
     contextValue: "workspace.group",
     children: () =>
-      Promise.resolve(pageOf(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store))),
+      Promise.resolve(buildPage(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store))),
   };
 }
 

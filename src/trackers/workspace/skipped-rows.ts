@@ -30,7 +30,7 @@ export function failedRow(failed: readonly string[]): Row {
     icon: { name: "warning" },
     contextValue: "hint",
     tooltip: () => l10n.t("Triptych could not read these files, so trackers in them are missing here."),
-    children: () => Promise.resolve(pageOf(failed, failedFileRow)),
+    children: () => Promise.resolve(buildPage(failed, failedFileRow)),
   };
 }
 
@@ -58,7 +58,7 @@ export function refusedRow(found: Found, store: Store): Row {
     contextValue: "hint",
     children: () =>
       Promise.resolve(
-        pageOf(refused, ({ tracker, of, signature, reason }) => ({
+        buildPage(refused, ({ tracker, of, signature, reason }) => ({
           id: `${WORKSPACE_ROW_ID} refused ${tracker} ${of} ${signature.slice(0, 80)}`,
           subject: { kind: "finding", tracker } satisfies WorkspaceSubject,
           label: trackerName(tracker, store.knownTrackers),
@@ -71,7 +71,7 @@ export function refusedRow(found: Found, store: Store): Row {
   };
 }
 
-export function pageOf<Thing>(
+export function buildPage<Thing>(
   things: readonly Thing[],
   row: (thing: Thing) => Row,
   from = 0,
@@ -80,6 +80,6 @@ export function pageOf<Thing>(
   return {
     nodes: things.slice(from, to).map(row),
     total: things.length,
-    ...(to < things.length ? { next: () => Promise.resolve(pageOf(things, row, to)) } : {}),
+    ...(to < things.length ? { next: () => Promise.resolve(buildPage(things, row, to)) } : {}),
   };
 }

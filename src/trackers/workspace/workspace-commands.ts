@@ -101,14 +101,14 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
       );
       return;
     }
-    const chosen = await parts.dialogs.pick(l10n.t("{0} in This Workspace", name), places.map(choiceOf));
+    const chosen = await parts.dialogs.pick(l10n.t("{0} in This Workspace", name), places.map(toChoice));
     if (chosen === undefined) return;
     const { file, spot } = chosen;
     await openFinding().run(file, spot.line, spot.from, spot.to);
   });
 }
 
-function choiceOf(found: FoundTracker) {
+function toChoice(found: FoundTracker) {
   return { label: locationLabel(found), description: found.text, detail: shortPath(found), value: found };
 }
 

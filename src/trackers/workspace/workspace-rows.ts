@@ -15,7 +15,7 @@ import { describePlaces, hostsRow, openFile, placeRow, placesUnder } from "./pla
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
-import { failedRow, pageOf, refusedRow, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
+import { failedRow, buildPage, refusedRow, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
 import type { WorkspaceSubject } from "./skipped-rows.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
@@ -44,7 +44,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
         : describeScan(found),
     children: async (signal) => {
       const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
-      return { nodes: rowsOf(shown, workspace, store, now) };
+      return { nodes: buildRows(shown, workspace, store, now) };
     },
   };
 }
@@ -75,7 +75,7 @@ function describeScan(found: Found): Markdown {
   );
 }
 
-function rowsOf(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): readonly Row[] {
+function buildRows(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): readonly Row[] {
   const { apps, unknownIds, permissions } = found.findings;
   return [
     ...apps.map((each) => appRow(each, found, store)),
@@ -187,7 +187,7 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
     description: dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous)),
     icon: { name: "shield" },
     contextValue: "workspace.group",
-    children: () => Promise.resolve(pageOf(rows, (row) => row)),
+    children: () => Promise.resolve(buildPage(rows, (row) => row)),
   };
 }
 

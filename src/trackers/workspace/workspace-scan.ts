@@ -6,7 +6,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { kindOf, PATTERN } from "../scan/scan-file.ts";
+import { detectKind, PATTERN } from "../scan/scan-file.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { FolderFiles, Scanned } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
@@ -204,10 +204,10 @@ export class WorkspaceScan implements Disposable {
         if (signal?.aborted === true) throw new Problem("canceled");
         const paths = found
           .slice(0, left)
-          .map(pathOf)
-          .filter((path) => kindOf(path) !== undefined)
+          .map(toPath)
+          .filter((path) => detectKind(path) !== undefined)
           .sort();
-        folders.push({ folder: pathOf(folder), paths });
+        folders.push({ folder: toPath(folder), paths });
         left -= Math.min(left, found.length);
       }
       return { folders, more: left === 0 };
@@ -221,7 +221,7 @@ export class WorkspaceScan implements Disposable {
     const watcher = workspace.createFileSystemWatcher(PATTERN);
     const rules = workspace.createFileSystemWatcher("**/.gitignore");
     const all = (): void => this.#markChanged("all");
-    const one = (uri: Uri): void => this.#markChanged(pathOf(uri));
+    const one = (uri: Uri): void => this.#markChanged(toPath(uri));
     return Disposable.from(
       watcher,
       watcher.onDidCreate(all),
@@ -237,13 +237,13 @@ export class WorkspaceScan implements Disposable {
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const { uri } = document;
-        if (contentChanges.length === 0 || uri.scheme !== "file" || kindOf(pathOf(uri)) === undefined) return;
-        this.#edited.set(pathOf(uri), document);
+        if (contentChanges.length === 0 || uri.scheme !== "file" || detectKind(toPath(uri)) === undefined) return;
+        this.#edited.set(toPath(uri), document);
         this.#scheduleRescan();
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         // Unsaved changes are gone.
-        if (this.#edited.delete(pathOf(uri))) one(uri);
+        if (this.#edited.delete(toPath(uri))) one(uri);
       }),
     );
   }
@@ -278,7 +278,7 @@ export class WorkspaceScan implements Disposable {
         this.#setFound(await this.#thread.ask({ type: "changed", paths }, trackers), without, found.more);
       for (const document of edited) {
         const scanned = await this.#thread.ask(
-          { type: "text", path: pathOf(document.uri), text: document.getText() },
+          { type: "text", path: toPath(document.uri), text: document.getText() },
           trackers,
         );
         this.#setFound(scanned, without, found.more);
@@ -297,6 +297,6 @@ export class WorkspaceScan implements Disposable {
 /**
  * The path as the worker expects it. Only Windows separates paths with backslashes; elsewhere a name may contain one.
  */
-export function pathOf({ fsPath }: Uri): string {
+export function toPath({ fsPath }: Uri): string {
   return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
 }

@@ -4,7 +4,7 @@ import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
 import { blocksService } from "../../services/blocks/index.js";
 import type { Network } from "../../../src/blocks/model/network.ts";
-import { rungsIn, rungsOf } from "../../../src/blocks/range/range-ladder.ts";
+import { rungsIn, listTopRanges } from "../../../src/blocks/range/range-ladder.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 
 /** 2,000 blocks each. */
@@ -33,7 +33,7 @@ describe("walking back through 10^8 blocks", () => {
     const newest = (await store.newest(network)).values[0] ?? assert.fail("there is no block");
     const oldest = (await store.oldest(network)) ?? assert.fail("there is no block");
     let unfolded = 1;
-    let level = rungsOf({ from: oldest.number, to: newest.number });
+    let level = listTopRanges({ from: oldest.number, to: newest.number });
     for (;;) {
       assert.ok(level.length < 1000, `${level.length} rows stand side by side`);
       const rung = level.find(({ from, to }) => from <= number && number <= to) ?? assert.fail("there is no way");

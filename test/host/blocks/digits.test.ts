@@ -8,7 +8,7 @@ import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { takeThisRange } from "../../../src/blocks/range/commands.ts";
 import { exportRange } from "../../../src/blocks/range/take.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { rootsOf } from "../../../src/blocks/ledger/tree-rows.ts";
+import { buildRoots } from "../../../src/blocks/ledger/tree-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -61,7 +61,7 @@ describe("A number that no double can hold", () => {
     it(`is the same in the list: ${number}`, async () => {
       const { store } = await opened();
       const tail = { state: { is: "live" } } as const;
-      const roots = await rootsOf({ store, tail, pins: new Pins(memento()), now: () => 0 })(SIGNAL);
+      const roots = await buildRoots({ store, tail, pins: new Pins(memento()), now: () => 0 })(SIGNAL);
       const newest = roots.nodes.find(({ label }) => label === "Latest Blocks");
       const rows: readonly Node[] = (await newest?.children?.(SIGNAL))?.nodes ?? [];
       const row = rows.find(({ label }) => label === spoken) ?? assert.fail(`no row ${spoken}`);

@@ -7,9 +7,9 @@ import type { Pointed } from "../../../src/blocks/block/pointer.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { addressOf } from "../../../src/blocks/model/addresses.ts";
+import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import { beginSearch, finishSearch } from "../../../src/blocks/block/log-search.ts";
-import { answerOf } from "../../../src/blocks/block/log-search-text.ts";
+import { describeAnswer } from "../../../src/blocks/block/log-search-text.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
@@ -39,7 +39,7 @@ describe("The logs of a block", () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const answer = async (typed: string) =>
-      answerOf(await finishSearch(store, store.network, typed), block, Date.now());
+      describeAnswer(await finishSearch(store, store.network, typed), block, Date.now());
     assert.equal((await answer(contract)).found, "possibly");
     const transfer = await answer("event Transfer(address indexed from, address indexed to, uint value)");
     assert.equal(transfer.found, "possibly");
@@ -63,16 +63,16 @@ describe("The logs of a block", () => {
     const rush = await store.find(network, { number: 1900n });
     const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
     assert.deepEqual(beginSearch("0.0.2001"), { is: "lookingUp", entity: "0.0.2001" });
-    const found = answerOf(await finishSearch(store, network, "0.0.2001"), block, Date.now());
+    const found = describeAnswer(await finishSearch(store, network, "0.0.2001"), block, Date.now());
     assert.equal(found.found, "possibly");
     assert.match(found.words, /^Block 1,900 may contain a log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\)/);
-    const guess = answerOf(await finishSearch(store, network, "0.0.999999"), block, Date.now());
+    const guess = describeAnswer(await finishSearch(store, network, "0.0.999999"), block, Date.now());
     assert.match(
       guess.words,
       /\(address 0x0{35}f423f\).* Entity 0\.0\.999999 was not found, so the address is derived/,
     );
     await world.node.fault({ kind: "status", status: 500, path: "/contracts/" });
-    const failed = answerOf(await finishSearch(store, network, "0.0.2003"), block, Date.now());
+    const failed = describeAnswer(await finishSearch(store, network, "0.0.2003"), block, Date.now());
     assert.match(failed.words, /^Could not load the EVM address of 0\.0\.2003: .*500/);
     assert.equal(failed.found, "notUnderstood");
     await world.node.mend();
@@ -84,7 +84,7 @@ describe("The logs of a block", () => {
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
     assert.equal(block.logsBloom, undefined);
     const stranger = beginSearch(STRANGER);
-    assert.match(answerOf(stranger, block, 0).words, /^Unknown: block 3 has no logs bloom/);
+    assert.match(describeAnswer(stranger, block, 0).words, /^Unknown: block 3 has no logs bloom/);
     const bare = { ...block, logsBloom: "0x" };
     assert.equal(bloomContent(STRANGER, stranger, [block, block], 0).answer, "2 blocks have no logs bloom recorded.");
     assert.equal(
@@ -106,8 +106,8 @@ describe("The logs of a block", () => {
       dialogs.shown[0] ?? "",
       /^\$\(question\) Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
     );
-    assert.deepEqual(shown, [addressOf("testnet", block)]);
-    assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", search: contract }]);
+    assert.deepEqual(shown, [toAddress("testnet", block)]);
+    assert.deepEqual(pointed, [{ ...toAddress("testnet", block), tab: "block", search: contract }]);
   });
 
   it("are searched from the palette, which asks for the block first", async () => {
@@ -122,7 +122,7 @@ describe("The logs of a block", () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const { kind } = await asked(store);
-    const { connection, last, send } = openPage(kind, addressOf("testnet", block));
+    const { connection, last, send } = openPage(kind, toAddress("testnet", block));
     const field = () => {
       const [fields] = last().section("Search logs").parts;
       return fields?.kind === "fields" ? fields.fields[0]?.value : assert.fail("there is no field");

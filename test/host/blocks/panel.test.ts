@@ -4,7 +4,7 @@ import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import type { ShownBlock } from "../../../src/blocks/block/block-state.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { addressOf } from "../../../src/blocks/model/addresses.ts";
+import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Section } from "../../../src/panels/kit/page/model.ts";
 import type { Cell, Filter } from "../../../src/panels/kit/page/table-model.ts";
@@ -106,7 +106,7 @@ describe("The panel of a block", () => {
     };
   }
 
-  const at = (number: bigint, network = "testnet") => addressOf(network, { number });
+  const at = (number: bigint, network = "testnet") => toAddress(network, { number });
 
   it("shows that it is loading, then every field with its copy button", async () => {
     const panel = await open(at(7n));

@@ -7,7 +7,7 @@ import { goToBlock } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
-import { rootsOf } from "../../../src/blocks/ledger/tree-rows.ts";
+import { buildRoots } from "../../../src/blocks/ledger/tree-rows.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { TailState } from "../../../src/blocks/ledger/tail.ts";
@@ -45,7 +45,7 @@ describe("The rows of blocks", () => {
   let tail: { state: TailState };
 
   async function roots(): Promise<Page> {
-    return await rootsOf({ store, pins, tail, now: () => now })(SIGNAL);
+    return await buildRoots({ store, pins, tail, now: () => now })(SIGNAL);
   }
 
   async function under(node: Node): Promise<Page> {

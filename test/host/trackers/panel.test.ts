@@ -52,7 +52,7 @@ describe("The text of a report", () => {
       tab: "report",
       compare: undefined,
       state: from.app(handle),
-      stateOf: (of) => from.app(of),
+      getState: (of) => from.app(of),
       watched: false,
       news: [],
       unfolded: new Set(),

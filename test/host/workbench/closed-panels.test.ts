@@ -6,7 +6,7 @@ import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { addressOf } from "../../../src/blocks/model/addresses.ts";
+import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
@@ -123,7 +123,7 @@ describe("Closed panels", () => {
         { show: (at: number) => reports.show({ handle: `org.example.closed${at}` }), asked: askedOfTrackers },
         { show: (at: number) => trackerPanels.show({ tracker: at + 1 }), asked: askedOfTrackers },
         {
-          show: (at: number) => panels.show(block, addressOf("testnet", { number: BigInt(at + 100) })),
+          show: (at: number) => panels.show(block, toAddress("testnet", { number: BigInt(at + 100) })),
           asked: askedOfBlocks("/blocks"),
         },
         {

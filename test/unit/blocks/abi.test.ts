@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeCall, decodeLog, entityOfAddress } from "../../../src/blocks/model/abi.ts";
-import { topicOf } from "../../../src/blocks/model/event.ts";
+import { hashEvent } from "../../../src/blocks/model/event.ts";
 
 const word = (hex: string): string => hex.padStart(64, "0");
 const topic = (hex: string): string => `0x${word(hex)}`;
@@ -10,7 +10,7 @@ const summary = (decoded: ReturnType<typeof decodeLog>) =>
   decoded === undefined ? undefined : [decoded.name, ...decoded.arguments.map(({ name, value }) => `${name} ${value}`)];
 
 describe("Events and functions of contracts", () => {
-  const transfer = topicOf("Transfer(address,address,uint256)");
+  const transfer = hashEvent("Transfer(address,address,uint256)");
 
   it("are told apart by their indexed parameters if two standards share a topic", () => {
     assert.equal(transfer, "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
@@ -32,7 +32,7 @@ describe("Events and functions of contracts", () => {
 
   it("decode to signed numbers, words, texts and arrays", () => {
     const minus = "f".repeat(64);
-    const swap = topicOf("Swap(address,address,int256,int256,uint160,uint128,int24)");
+    const swap = hashEvent("Swap(address,address,int256,int256,uint160,uint128,int24)");
     const data = `0x${minus}${word("5")}${word("1")}${word("2")}${minus}`;
     assert.deepEqual(summary(decodeLog({ topics: [swap, topic("1"), topic("2")], data }))?.slice(3), [
       "amount0 -1",
@@ -41,18 +41,18 @@ describe("Events and functions of contracts", () => {
       "liquidity 2",
       "tick -1",
     ]);
-    const role = topicOf("RoleGranted(bytes32,address,address)");
+    const role = hashEvent("RoleGranted(bytes32,address,address)");
     assert.equal(
       summary(decodeLog({ topics: [role, topic("ab"), topic("1"), topic("2")], data: undefined }))?.[1],
       `role ${topic("ab")}`,
     );
     const uri = `0x${word("20")}${word("7")}${Buffer.from("caffè ").toString("hex").padEnd(64, "0")}`;
-    assert.deepEqual(summary(decodeLog({ topics: [topicOf("URI(string,uint256)"), topic("9")], data: uri })), [
+    assert.deepEqual(summary(decodeLog({ topics: [hashEvent("URI(string,uint256)"), topic("9")], data: uri })), [
       "URI",
       "value caffè ",
       "id 9",
     ]);
-    const batch = topicOf("TransferBatch(address,address,address,uint256[],uint256[])");
+    const batch = hashEvent("TransferBatch(address,address,address,uint256[],uint256[])");
     const lists = `0x${word("40")}${word("a0")}${word("2")}${word("1")}${word("2")}${word("1")}${word("64")}`;
     assert.deepEqual(
       summary(decodeLog({ topics: [batch, topic("1"), topic("2"), topic("3")], data: lists }))?.slice(4),
@@ -74,8 +74,8 @@ describe("Events and functions of contracts", () => {
   it("stay undecoded if the data doesn't match the declaration", () => {
     const topics = [
       transfer,
-      topicOf("URI(string,uint256)"),
-      topicOf("TransferBatch(address,address,address,uint256[],uint256[])"),
+      hashEvent("URI(string,uint256)"),
+      hashEvent("TransferBatch(address,address,address,uint256[],uint256[])"),
     ];
     const digits = fc.string({ unit: fc.constantFrom(..."0123456789abcdefxyz".split("")), maxLength: 400 });
     fc.assert(

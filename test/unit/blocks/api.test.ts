@@ -1,7 +1,7 @@
 // The mirror node's API: requests, answers, errors and retries of every route.
 import assert from "node:assert/strict";
 import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
-import { nameOf } from "../../../src/blocks/model/block-name.ts";
+import { readBlockName } from "../../../src/blocks/model/block-name.ts";
 import type { BlockName } from "../../../src/blocks/model/block-name.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
@@ -471,7 +471,7 @@ describe("A mirror node below a path", () => {
 });
 
 function named(text: string): BlockName {
-  const name = nameOf(text);
+  const name = readBlockName(text);
   assert.ok(name !== undefined);
   return name;
 }

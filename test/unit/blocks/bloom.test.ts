@@ -1,7 +1,7 @@
 // Searches in blooms: what people may type, and what a bloom says about it.
 import assert from "node:assert/strict";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
-import { topicOf } from "../../../src/blocks/model/event.ts";
+import { hashEvent } from "../../../src/blocks/model/event.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const WRITTEN = [
@@ -36,13 +36,13 @@ describe("A query for a logs bloom", () => {
     [
       "event Filled(tuple(address who, uint[2][] much)[] indexed parts, bytes32 id, (int a, byte b) more) anonymous",
       "topic",
-      topicOf("Filled((address,uint256[2][])[],bytes32,(int256,bytes1))"),
+      hashEvent("Filled((address,uint256[2][])[],bytes32,(int256,bytes1))"),
       { event: "Filled((address,uint256[2][])[],bytes32,(int256,bytes1))" },
     ],
-    ["Paused()", "topic", topicOf("Paused()"), { event: "Paused()" }],
+    ["Paused()", "topic", hashEvent("Paused()"), { event: "Paused()" }],
     ...["Paid(address payable [2][] )", "Paid(address payable)", "Paid( address indexed )"].map((typed) => {
       const event = typed.includes("[") ? "Paid(address[2][])" : "Paid(address)";
-      return [typed, "topic", topicOf(event), { event }] as const;
+      return [typed, "topic", hashEvent(event), { event }] as const;
     }),
   ] as const) {
     it(`is parsed from ${typed}`, () => {

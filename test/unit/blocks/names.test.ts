@@ -1,7 +1,7 @@
 // Numbers and hashes of blocks as people type them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nameOf, nameText, parseBlockName } from "../../../src/blocks/model/block-name.ts";
+import { readBlockName, nameText, parseBlockName } from "../../../src/blocks/model/block-name.ts";
 
 const SHORT = "28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b7039";
 const WHOLE = `${SHORT}10ccfcddeb1a2c0ab25da5f0ba2c000e`;
@@ -71,7 +71,7 @@ describe("A typed block number or hash", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = parseBlockName(text);
-        if (!("fault" in found)) assert.deepEqual(nameOf(nameText(found)), found);
+        if (!("fault" in found)) assert.deepEqual(readBlockName(nameText(found)), found);
       }),
     );
   });
@@ -81,10 +81,10 @@ describe("The name of a block as text", () => {
   it("is parsed back to the same name", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (number) => {
-        assert.deepEqual(nameOf(nameText({ number })), { number });
+        assert.deepEqual(readBlockName(nameText({ number })), { number });
       }),
     );
-    assert.deepEqual(nameOf(`0x${WHOLE}`), { hash: `0x${WHOLE}` });
+    assert.deepEqual(readBlockName(`0x${WHOLE}`), { hash: `0x${WHOLE}` });
   });
 
   it("is validated strictly if it comes from a panel", () => {
@@ -99,7 +99,7 @@ describe("The name of a block as text", () => {
       `0x${WHOLE.toUpperCase()}`,
       "../5",
     ]) {
-      assert.equal(nameOf(text), undefined);
+      assert.equal(readBlockName(text), undefined);
     }
   });
 });

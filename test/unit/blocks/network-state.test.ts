@@ -1,6 +1,6 @@
 // Numbers computed from the state of a network, and how its facts are loaded and kept.
 import assert from "node:assert/strict";
-import { centsOf, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
+import { toCents, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
 import { NetworkFacts } from "../../../src/blocks/network/network-facts.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -28,8 +28,8 @@ describe("Figures of a network", () => {
   it("show the price of an hbar and of a unit of gas", () => {
     const rate = { cents: 596_987n, hbars: 30_000n, until: undefined };
     assert.equal(centsOfHbar(rate), "19.8996");
-    assert.equal(centsOf(49n, rate), "0.00000975");
-    assert.equal(centsOf(49n, { ...rate, hbars: 0n }), undefined);
+    assert.equal(toCents(49n, rate), "0.00000975");
+    assert.equal(toCents(49n, { ...rate, hbars: 0n }), undefined);
     assert.equal(yearly(6849n, 1440n), "2.5");
     assert.equal(yearly(6849n, 0n), undefined);
   });
@@ -41,7 +41,7 @@ describe("Facts about a network", () => {
   function opened(now = { at: 1_000_000 }) {
     const { api, service } = world.node;
     const network = { name: "mine", address: service.origin };
-    return { network, now, facts: new NetworkFacts({ apiOf: () => api(), now: () => now.at }) };
+    return { network, now, facts: new NetworkFacts({ getApi: () => api(), now: () => now.at }) };
   }
   const routes = (): string[] => world.node.targets().map((target) => target.replace(/^.*network\//, ""));
 

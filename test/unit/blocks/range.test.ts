@@ -1,6 +1,6 @@
 // Ranges of blocks as people type them.
 import assert from "node:assert/strict";
-import { lastBlocks, rangeOf, understoodRange } from "../../../src/blocks/model/block-range.ts";
+import { lastBlocks, checkRange, understoodRange } from "../../../src/blocks/model/block-range.ts";
 
 describe("A typed range of blocks", () => {
   for (const typed of [
@@ -53,7 +53,7 @@ describe("A typed range of blocks", () => {
   it("says how many blocks it has if they are too many", () => {
     assert.deepEqual(understoodRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(understoodRange("10001"), { fault: "tooMany", blocks: 10_001n });
-    assert.deepEqual(rangeOf(0n, 9999n), { from: 0n, to: 9999n });
+    assert.deepEqual(checkRange(0n, 9999n), { from: 0n, to: 9999n });
   });
 
   it("keeps every digit of numbers beyond 2^53", () => {

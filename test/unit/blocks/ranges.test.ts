@@ -1,7 +1,7 @@
 // The ranges of ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rungsIn, rungsOf } from "../../../src/blocks/range/range-ladder.ts";
+import { rungsIn, listTopRanges } from "../../../src/blocks/range/range-ladder.ts";
 import type { Rung } from "../../../src/blocks/range/range-ladder.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
@@ -9,7 +9,7 @@ const HIGHEST = 2n ** 63n - 1n;
 /** The rows that lead to a block, starting with the widest range. */
 function wayTo(number: bigint, first: bigint, last: bigint): readonly Rung[] {
   const way: Rung[] = [];
-  for (let level = rungsOf({ from: first, to: last }); level.length > 0;) {
+  for (let level = listTopRanges({ from: first, to: last }); level.length > 0;) {
     assert.ok(level.length <= 990, `${level.length} rows stand side by side`);
     const rung = level.find((each) => each.from <= number && number <= each.to) ?? assert.fail(`no way to ${number}`);
     way.push(rung);
@@ -38,7 +38,7 @@ describe("Ranges of a ledger", () => {
         const number = first + (drawn % (last - first + 1n));
         const way = wayTo(number, first, last);
         assert.ok(way.length <= 10);
-        const level = rungsOf({ from: first, to: last });
+        const level = listTopRanges({ from: first, to: last });
         assert.equal(level[0]?.to, last);
         assert.equal(level.at(-1)?.from, first);
         for (const [at, rung] of level.entries()) {
@@ -50,9 +50,9 @@ describe("Ranges of a ledger", () => {
   });
 
   it("are a single one for a ledger of few blocks, which may not start with block 0", () => {
-    assert.deepEqual(rungsOf({ from: 0n, to: 0n }), [{ start: 0n, from: 0n, to: 0n, step: 1n }]);
+    assert.deepEqual(listTopRanges({ from: 0n, to: 0n }), [{ start: 0n, from: 0n, to: 0n, step: 1n }]);
     assert.deepEqual(
-      rungsOf({ from: 120n, to: 260n }).map(({ from, to }) => [from, to]),
+      listTopRanges({ from: 120n, to: 260n }).map(({ from, to }) => [from, to]),
       [
         [200n, 260n],
         [120n, 199n],

@@ -1,6 +1,6 @@
 // Memos, fees and results of transactions, and the reasons of failed contract calls.
 import assert from "node:assert/strict";
-import { failureOf } from "../../../src/blocks/model/contract-result.ts";
+import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
 import { hbars, isSuccess, memoText, movedHbars, tally } from "../../../src/blocks/model/transaction.ts";
 
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
@@ -53,11 +53,11 @@ describe("A failed contract call", () => {
 
   it("shows its reason as text", () => {
     const text = Buffer.from("not enough gas").toString("hex").padEnd(64, "0");
-    assert.deepEqual(failureOf(`0x08c379a0${word(32)}${word(14)}${text}`), { reason: "not enough gas" });
+    assert.deepEqual(decodeFailure(`0x08c379a0${word(32)}${word(14)}${text}`), { reason: "not enough gas" });
   });
 
   it("shows the Solidity panic code", () => {
-    assert.deepEqual(failureOf(`0x4e487b71${word(0x11)}`), { panic: 17n });
+    assert.deepEqual(decodeFailure(`0x4e487b71${word(0x11)}`), { panic: 17n });
   });
 
   it("shows anything else unchanged", () => {
@@ -68,11 +68,11 @@ describe("A failed contract call", () => {
       "INSUFFICIENT_GAS",
       `0x08c379a0${word(32)}${word(99)}`,
     ]) {
-      assert.deepEqual(failureOf(raw), { raw });
+      assert.deepEqual(decodeFailure(raw), { raw });
     }
   });
 
   it("shows nothing if no reason was recorded", () => {
-    for (const nothing of [undefined, "", "0x"]) assert.equal(failureOf(nothing), undefined);
+    for (const nothing of [undefined, "", "0x"]) assert.equal(decodeFailure(nothing), undefined);
   });
 });

@@ -55,7 +55,7 @@ describe("Hostile text in the Trackers wing", () => {
               trackers: [MATCH],
             },
           ],
-          nameOf: () => given,
+          getTrackerName: () => given,
           relative: (file) => file,
           base: "https://exodus.example",
         }),

@@ -6,7 +6,7 @@ import type { Columns, ListFacts } from "./app-list.ts";
 import { yieldToEventLoop, sortWords } from "./drawers.ts";
 import { grow, Interned } from "./interned.ts";
 import { createColumns, trimColumn } from "./row-columns.ts";
-import { bitOf, LINE, TAB } from "./signs.ts";
+import { getLetterBit, LINE, TAB } from "./signs.ts";
 
 /** The string fields of an app that the list keeps, in the order of their offsets. */
 export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;
@@ -196,7 +196,7 @@ export class AppListBuilder {
         capitals[end >> 3] = (capitals[end >> 3] ?? 0) | (1 << (end & 7));
       }
       text[end] = byte;
-      const bit = bitOf(byte);
+      const bit = getLetterBit(byte);
       if (bit === 0) {
         within = false;
         if (byte === DOT && mark === LINE) {

@@ -1,6 +1,6 @@
 // Sorts the words of a list into buckets for search.
 import type { Columns } from "./app-list.ts";
-import { drawerOf, KINDS } from "./signs.ts";
+import { getBucket, KINDS } from "./signs.ts";
 
 /** Words sorted per step, which takes a few milliseconds. */
 const WORDS_PER_STEP = 100_000;
@@ -15,7 +15,7 @@ export async function sortWords(
   await inSteps(count, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const at = words[place] ?? 0;
-      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
+      const drawer = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
       ends[drawer] = (ends[drawer] ?? 0) + 1;
     }
   });
@@ -30,7 +30,7 @@ export async function sortWords(
   await inSteps(count, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const at = words[place] ?? 0;
-      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
+      const drawer = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
       const free = next[drawer] ?? 0;
       sorted[free] = at;
       next[drawer] = free + 1;

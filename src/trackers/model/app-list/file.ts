@@ -51,20 +51,21 @@ export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined
   );
   if (!head.success) return undefined;
   const { lengths, ...facts } = head.output;
-  const lengthOf = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
-  const sizeOf = (name: keyof Columns): number => lengthOf(name) * (isIn(BYTES, name) ? 1 : isIn(HALVES, name) ? 2 : 4);
+  const getLength = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
+  const getSize = (name: keyof Columns): number =>
+    getLength(name) * (isIn(BYTES, name) ? 1 : isIn(HALVES, name) ? 2 : 4);
   const places = new Map<keyof Columns, number>();
   let end = file.byteOffset + HEADER_BYTES;
   for (const name of ORDER) {
     places.set(name, end);
-    end += sizeOf(name);
+    end += getSize(name);
   }
   if (end !== file.byteOffset + file.length) return undefined;
   const place = (name: keyof Columns): number => places.get(name) ?? 0;
   const words = (name: (typeof WORDS)[number] | (typeof MORE_WORDS)[number]) =>
-    new Uint32Array(file.buffer, place(name), lengthOf(name));
-  const halves = (name: (typeof HALVES)[number]) => new Uint16Array(file.buffer, place(name), lengthOf(name));
-  const bytes = (name: (typeof BYTES)[number]) => new Uint8Array(file.buffer, place(name), lengthOf(name));
+    new Uint32Array(file.buffer, place(name), getLength(name));
+  const halves = (name: (typeof HALVES)[number]) => new Uint16Array(file.buffer, place(name), getLength(name));
+  const bytes = (name: (typeof BYTES)[number]) => new Uint8Array(file.buffer, place(name), getLength(name));
   const columns: Columns = {
     text: bytes("text"),
     capitals: bytes("capitals"),

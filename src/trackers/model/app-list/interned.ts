@@ -12,11 +12,11 @@ export class Interned {
   add(bytes: Uint8Array, from: number, to: number): number {
     if (from === to) return 0;
     // Often the same text as the previous one.
-    if (this.#last === 0 || !this.#isSame(this.#last, bytes, from, to)) this.#last = this.#numberOf(bytes, from, to);
+    if (this.#last === 0 || !this.#isSame(this.#last, bytes, from, to)) this.#last = this.#intern(bytes, from, to);
     return this.#last;
   }
 
-  #numberOf(bytes: Uint8Array, from: number, to: number): number {
+  #intern(bytes: Uint8Array, from: number, to: number): number {
     let hash = 0x811c9dc5;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     const mask = this.#table.length - 1;

@@ -2,7 +2,7 @@
 import { splitWords as wordsOf } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./near.ts";
-import { bitOf, drawerOf, isInWord, kindOf, KINDS, LINE, TAB } from "./signs.ts";
+import { getLetterBit, getBucket, isInWord, classifyByte, KINDS, LINE, TAB } from "./signs.ts";
 
 /** Kinds of match, best first. */
 export const MATCHES = ["exact", "name", "handle", "word", "part", "fuzzy"] as const;
@@ -54,10 +54,10 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
   }
   // Typos are in the last part of a package name.
   const word = whole.subarray(whole.lastIndexOf(0x2e) + 1);
-  const first = bitOf(word[0] ?? 0);
+  const first = getLetterBit(word[0] ?? 0);
   if (kinds.size < FEW_RESULTS) findSimilar(list, word, first, take);
   // Typos in the first letter are rare, so they are tried only if nothing else matches.
-  if (kinds.size === 0) findSimilar(list, word, bitOf(word[1] ?? 0) & ~first, take);
+  if (kinds.size === 0) findSimilar(list, word, getLetterBit(word[1] ?? 0) & ~first, take);
   return best(list, kinds, most);
 }
 
@@ -66,7 +66,7 @@ type Take = (row: number, kind: number) => void;
 /** Searches the bucket of the first two bytes, or all buckets of the first one. */
 function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
   const { text, words } = list.columns;
-  const [from, to] = drawersOf(list, typed);
+  const [from, to] = findRange(list, typed);
   const left = [MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND];
   for (let place = from; place < to; place += 1) {
     const at = words[place] ?? 0;
@@ -79,9 +79,9 @@ function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
   }
 }
 
-function drawersOf({ columns: { drawerEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
+function findRange({ columns: { drawerEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
   const [first = 0, second] = typed;
-  const low = second === undefined ? kindOf(first) * KINDS : drawerOf(first, second);
+  const low = second === undefined ? classifyByte(first) * KINDS : getBucket(first, second);
   const high = second === undefined ? low + KINDS - 1 : low;
   return [low === 0 ? 0 : (drawerEnds[low - 1] ?? 0), drawerEnds[high] ?? 0];
 }
@@ -116,7 +116,7 @@ function anywhereAsOne(list: AppList, typed: Uint8Array, take: Take): void {
 /** Searches only lines that contain all letters. */
 function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const { text, all, starts } = list.columns;
-  const letters = lettersOf(wanted);
+  const letters = collectLetters(wanted);
   let left = MAX_PER_KIND;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if ((letters & ~(all[row] ?? 0)) !== 0) continue;
@@ -125,7 +125,7 @@ function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void
     let atWord = true;
     let has = true;
     for (const each of wanted) {
-      const place = placeOf(text, from, to, each);
+      const place = findOffset(text, from, to, each);
       has = place >= 0;
       if (!has) break;
       atWord &&= !isInWord(text[place - 1] ?? 0);
@@ -136,14 +136,14 @@ function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void
   }
 }
 
-function lettersOf(wanted: readonly Uint8Array[]): number {
+function collectLetters(wanted: readonly Uint8Array[]): number {
   let letters = 0;
-  for (const each of wanted) for (const byte of each) letters |= bitOf(byte);
+  for (const each of wanted) for (const byte of each) letters |= getLetterBit(byte);
   return letters;
 }
 
 /** Offset in the line, preferably at the start of a word. */
-function placeOf(text: Uint8Array, from: number, to: number, typed: Uint8Array): number {
+function findOffset(text: Uint8Array, from: number, to: number, typed: Uint8Array): number {
   const [first] = typed;
   const last = to - typed.length;
   let inside = -1;
@@ -160,7 +160,7 @@ function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (allowed === 0 || first === 0) return;
   const { text, letters, initials, starts } = list.columns;
-  const wanted = lettersOf([typed]);
+  const wanted = collectLetters([typed]);
   let left = MAX_MEASURED;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if (((initials[row] ?? 0) & first) === 0) continue;
@@ -187,7 +187,7 @@ function isLike(
   let named = false;
   for (let at = to; at > from; at -= 1) {
     const before = text[at - 1] ?? 0;
-    if (!isInWord(before) && (bitOf(text[at] ?? 0) & first) !== 0) {
+    if (!isInWord(before) && (getLetterBit(text[at] ?? 0) & first) !== 0) {
       if (distanceAt(typed, text, at, allowed) <= allowed || hasInOrder(text, at, typed)) return true;
     }
     if (before === TAB) named = true;

@@ -19,11 +19,11 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /** Bucket of words that start with these two bytes. A one-letter word uses the byte that ends it. */
-export function drawerOf(first: number, second: number): number {
+export function getBucket(first: number, second: number): number {
   return (KIND[first] ?? 0) * KINDS + (KIND[second] ?? 0);
 }
 
-export function kindOf(byte: number): number {
+export function classifyByte(byte: number): number {
   return KIND[byte] ?? 0;
 }
 
@@ -38,6 +38,6 @@ const BIT = Uint32Array.from({ length: 256 }, (_, byte) =>
         : 0,
 );
 
-export function bitOf(byte: number): number {
+export function getLetterBit(byte: number): number {
   return BIT[byte] ?? 0;
 }

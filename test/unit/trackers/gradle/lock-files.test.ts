@@ -1,6 +1,6 @@
 // Transitive dependencies, as Gradle writes down what it has resolved.
 import assert from "node:assert/strict";
-import { kindOf, scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { detectKind, scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 
@@ -56,10 +56,10 @@ describe("Libraries resolved by Gradle", () => {
   });
 
   it("are searched for in these files and in no others of the same kind", () => {
-    assert.equal(kindOf("app/gradle.lockfile"), "lock");
-    assert.equal(kindOf("gradle/verification-metadata.xml"), "verification");
-    assert.equal(kindOf("app/src/main/res/verification-metadata.xml"), "xml");
-    assert.equal(kindOf("poetry.lockfile"), undefined);
+    assert.equal(detectKind("app/gradle.lockfile"), "lock");
+    assert.equal(detectKind("gradle/verification-metadata.xml"), "verification");
+    assert.equal(detectKind("app/src/main/res/verification-metadata.xml"), "xml");
+    assert.equal(detectKind("poetry.lockfile"), undefined);
     assert.deepEqual(found("app/gradle.lockfile", `${"x".repeat(50_000)}\n:::=\n=a\na.b:c\n`), []);
   });
 });

@@ -1,11 +1,11 @@
 // The files of a project on the disk, as a scan is given them.
 import { readdirSync } from "node:fs";
-import { kindOf } from "../../../../src/trackers/scan/scan-file.ts";
+import { detectKind } from "../../../../src/trackers/scan/scan-file.ts";
 
 /** All files that are listed for a scan. */
 export function pathsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => `${each.parentPath.replaceAll("\\", "/")}/${each.name}`)
-    .filter((path) => kindOf(path) !== undefined);
+    .filter((path) => detectKind(path) !== undefined);
 }
