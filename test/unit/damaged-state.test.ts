@@ -46,8 +46,8 @@ const table = fc.dictionary(
   anything,
 );
 
-describe("State that was damaged", () => {
-  it("is read as if nothing had been kept, or as far as it fits, whatever JSON it is", async () => {
+describe("Damaged state", () => {
+  it("is dropped, or kept as far as it is valid, whatever JSON it is", async () => {
     const home = await machine();
     try {
       const { services, settings, accounts } = home.open(BASE);
@@ -94,7 +94,7 @@ describe("A lock whose file was damaged", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("is held, or had by no one, and never throws, whatever JSON is in the file", async () => {
+  it("is held or not, and never throws, whatever JSON is in the file", async () => {
     const holder = fc.record(
       {
         address: fc.oneof(

@@ -31,35 +31,35 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     /command triptych\.showLog is handled twice/,
   ],
   [
-    "a row that runs a command which is not declared",
+    "a row that runs an undeclared command",
     "src/extension.ts",
     "",
     `export const click = { command: "triptych.lost", title: "", given: [] };`,
     /command triptych\.lost is used and not declared/,
   ],
   [
-    "a command that is run and not declared",
+    "code that runs an undeclared command",
     "src/extension.ts",
     "",
     `void executeCommand("triptych.lost");`,
     /command triptych\.lost is used and not declared/,
   ],
   [
-    "a command registered past the workbench",
+    "a command registered without the workbench",
     "src/services.ts",
     "",
     `registerCommand("x");`,
     /goes past the workbench's own way: services\.ts/,
   ],
   [
-    "a text with a button for no command",
+    "a text with a button for an unknown command",
     "package.nls.json",
     `"triptych.description": "`,
     `"triptych.description": "[Find App…](command:triptych.lost) `,
     /command triptych\.lost is used and not declared/,
   ],
   [
-    "a menu with no command",
+    "a menu with an unknown command",
     "package.json",
     /("command": )"triptych.tree.loadAll"(,\s*"when": "view)/,
     `$1"triptych.tree.lost"$2`,
@@ -87,7 +87,7 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     /nls key triptych\.view\.issues is in package\.json and not in package\.nls\.json/,
   ],
   [
-    "an nls key that says nothing",
+    "an empty nls string",
     "package.nls.json",
     `"triptych.view.issues": "Issues"`,
     `"triptych.view.issues": " "`,
@@ -101,35 +101,35 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     /is a text that no translator finds: Issues/,
   ],
   [
-    "a message that goes past the dialogs",
+    "a message that bypasses the dialogs",
     "src/extension.ts",
     "",
     `void window.showErrorMessage(reason);`,
     /goes past the workbench's own way: extension\.ts: .*Message/,
   ],
   [
-    "a part with a text that goes past its sink",
+    "a text that bypasses its sink",
     "src/extension.ts",
     "",
     `const lens = new CodeLens(range, { title, command: "" });`,
     /goes past the workbench's own way: extension\.ts: .*CodeLens/,
   ],
   [
-    "a sentence that does not isolate what is put into it",
+    "a sentence that does not isolate its placeholders",
     "src/blocks/index.ts",
     "",
     `import { l10n } from "vscode";\n`,
     /goes past the workbench's own way: blocks.index\.ts: .*l10n/,
   ],
   [
-    "a setting that is declared and not listed",
+    "a declared setting that is not listed",
     "src/workbench/settings.ts",
     `"triptych.issues.url": address,`,
     "",
     /setting triptych\.issues\.url is in package\.json and not in workbench\/settings\.ts/,
   ],
   [
-    "a setting that is listed and not declared",
+    "a listed setting that is not declared",
     "src/workbench/settings.ts",
     `"triptych.issues.url": address,`,
     `"triptych.issues.url": address, "triptych.issues.lost": address,`,
@@ -143,77 +143,77 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     /setting triptych\.issues\.unread is declared and read nowhere/,
   ],
   [
-    "a setting read past the workbench",
+    "a setting read without the workbench",
     "src/extension.ts",
     "",
     `getConfiguration();`,
     /goes past the workbench's own way: extension\.ts/,
   ],
   [
-    "a setting that names a host and that a workspace may set",
+    "a setting that names a host and can be set by a workspace",
     "package.json",
     /("default": "https:\/\/codeberg.org",\s*"scope": )"application"/,
     `$1"window"`,
     /setting triptych\.issues\.url names a host and is not of application scope/,
   ],
   [
-    "a text that names no setting",
+    "a text that names an unknown setting",
     "package.nls.json",
     "`#triptych.blocks.networks#`",
     "`#triptych.blocks.ledgers#`",
     /setting triptych\.blocks\.ledgers is named in a text and not declared/,
   ],
   [
-    "a view that no door opens",
+    "a view without an entry point",
     "src/issues/index.ts",
     `view: "triptych.issues"`,
     `vista: "triptych.issues"`,
     /view triptych\.issues is in workbench\/views\.ts and not in a door/,
   ],
   [
-    "a view that is not declared",
+    "an undeclared view",
     "src/workbench/views.ts",
     `VIEW_IDS = [`,
     `VIEW_IDS = ["triptych.lost", `,
     /view triptych\.lost is in workbench\/views\.ts and not in package\.json/,
   ],
   [
-    "a menu in a view that is not there",
+    "a menu in an unknown view",
     "package.json",
     `"view == triptych.issues"`,
     `"view == triptych.tissues"`,
     /asks for a view that is not there/,
   ],
   [
-    "a menu on a row that no tree has",
+    "a menu on an unknown row",
     "package.json",
     "viewItem == more.all",
     "viewItem == lots",
     /asks for a row that no tree has/,
   ],
   [
-    "a context key that nobody sets",
+    "a context key that is never set",
     "package.json",
     `"view == triptych.issues"`,
     `"view == triptych.issues && triptych.signedIn"`,
     /context key triptych\.signedIn is in package\.json and not in a setContext/,
   ],
   [
-    "a context key that nothing asks for",
+    "a context key that is never used",
     "src/extension.ts",
     "",
     `void run("setContext", "triptych.idle", true);`,
     /context key triptych\.idle is in a setContext and not in package\.json/,
   ],
   [
-    "a panel that a reload loses",
+    "a panel that is lost on a reload",
     "src/extension.ts",
     "",
     `export const lost = { id: "triptych.lost", script: "lost" };`,
     /panel triptych\.lost is in a PanelKind and not in activationEvents/,
   ],
   [
-    "an activation event for no panel",
+    "an activation event for an unknown panel",
     "package.json",
     `"activationEvents":`,
     `"activationEvents": ["onWebviewPanel:triptych.lost"], "before":`,
@@ -227,7 +227,7 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     /activation event onView:triptych\.issues is inferred/,
   ],
   [
-    "an icon that is not there",
+    "a missing icon",
     "package.json",
     `"media/triptych.png"`,
     `"media/lost.png"`,
@@ -236,11 +236,11 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
 ];
 
 describe("The manifest", () => {
-  it("and the code agree", async () => {
+  it("matches the code", async () => {
     assert.deepEqual(await manifestFaults(ROOT), []);
   });
 
-  describe("is found out when there is", () => {
+  describe("D is rejected with", () => {
     let house: string;
     before(async () => {
       house = await mkdtemp(join(tmpdir(), "triptych-manifest-"));

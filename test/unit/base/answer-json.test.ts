@@ -31,7 +31,7 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat
 /** Large enough that the whole is not parsed in one go. */
 const padding = `"${"x".repeat(70_000)}"`;
 
-describe("a JSON answer", () => {
+describe("A JSON answer", () => {
   it("parses to the same value, however it arrives and however large it is", async () => {
     const large = fc.tuple(fc.jsonValue(), fc.boolean(), fc.integer({ min: 1, max: 300 }));
     await fc.assert(

@@ -24,7 +24,7 @@ async function ended(window: ChildProcess): Promise<void> {
   assert.equal(code, 0);
 }
 
-describe("the windows of a machine together", () => {
+describe("The windows of a machine together", () => {
   let folder = "";
   let windows: ChildProcess[] = [];
   let trackers = trackersService({ seed: "1", scale: 1, clock: new Clock() });
@@ -55,7 +55,7 @@ describe("the windows of a machine together", () => {
     return window;
   }
 
-  it("never exceed the service's limit, and waste less than a twentieth of it", async () => {
+  it("never exceed the server's limit, and waste less than a twentieth of it", async () => {
     const { perSecond, burst } = limits();
     // There must be room for what may be in flight: one request per window.
     const capacity = burst - 5;
@@ -73,7 +73,7 @@ describe("the windows of a machine together", () => {
     assert.ok(best / taken >= 0.95, `${best} ms would do, ${taken} ms were taken`);
   });
 
-  it("continue when one of them is killed, and still exceed nothing", async () => {
+  it("continue when one of them is killed, and still never exceed the limit", async () => {
     const { setLimits } = trackers.actions;
     assert.ok(setLimits !== undefined);
     setLimits({ perSecond: 100, burst: 20 });

@@ -66,7 +66,7 @@ class Time {
   }
 }
 
-describe("a budget", () => {
+describe("A budget", () => {
   const services = new Services();
   let folder = "";
   let time = new Time();
@@ -207,7 +207,7 @@ describe("a budget", () => {
     assert.deepEqual([kind, facts.retryAt], ["rateLimited", time.ofDay() + 60_000]);
   });
 
-  it("counts by a clock that no one can set, if it is given no other", async () => {
+  it("counts by a clock that no one can set, unless it is given another", async () => {
     const rules = [{ id: "hourly", capacity: 1, perSecond: 1 / 3600 }];
     const budget = new Budget({ folder, rules, wait: () => Promise.reject(new Error("it would wait")) });
     await budget.take();
@@ -232,7 +232,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(other, 2), [1000, 1500]);
   });
 
-  it("starts over, and reports it, if the folder holds times that no window can have written", async () => {
+  it("starts over, and reports it, if the folder has times that no window can have written", async () => {
     const far = "1e300";
     for (const [wholeAt, heldUntil] of [
       [far, 0],
@@ -312,7 +312,7 @@ describe("a budget", () => {
     folder = parent;
   });
 
-  it("is spent by every attempt of a client, and paused for all by what the service says", async () => {
+  it("is spent by every attempt of a client, and paused for all by what the server says", async () => {
     const service = await services.start();
     const rule: BudgetRule = { id: "all", capacity: 10, perSecond: 1 / 1000 };
     const budget = budgetOf([rule]);

@@ -36,7 +36,7 @@ describe("A budget whose file was damaged", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("gives what its rules allow, or says until when it is held, whatever JSON is in the file", async () => {
+  it("grants what its rules allow, or says until when it is paused, whatever JSON is in the file", async () => {
     let place = 0;
     await fc.assert(
       fc.asyncProperty(fc.oneof(ledger, anything), async (given) => {

@@ -26,7 +26,7 @@ const Block = v.object({
   timestamp: maybe(v.object({ from: secondsTime })),
 });
 
-describe("an answer", () => {
+describe("An answer", () => {
   it("is decoded to its known fields, without unknown ones", () => {
     const wire = parseJson(
       '{"number":9900000000000001,"hash":"0x1","size":8,"name":"a.rcd","labels":["x"],"timestamp":{"from":"5.000000001"},"new":1}',
@@ -49,7 +49,7 @@ describe("an answer", () => {
     assert.equal(decode(Block, { ...nulls, name: "" }, "block").name, undefined);
   });
 
-  it("that is wrong becomes a malformed problem that names the path, never the value", () => {
+  it("becomes a malformed problem that names the path, never the value, if it is wrong", () => {
     for (const [wire, at, expected] of [
       [{ number: 1 }, "hash", '"hash"'],
       [{ number: "1", hash: "secret" }, "number", "(bigint | number)"],
@@ -72,7 +72,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a list", () => {
+describe("A list", () => {
   it("loses only its bad elements, and says how many and why", async () => {
     const wire = [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }];
     const list = await decodeList(Block, wire, "block", { at: "blocks" });
@@ -124,7 +124,7 @@ describe("a list", () => {
   });
 });
 
-describe("a value", () => {
+describe("A value", () => {
   it("of 64 bits is a bigint, and no more than 64 bits", () => {
     for (const text of ["0", "-9223372036854775808", "9223372036854775807", "9007199254740993"]) {
       assert.equal(decode(int64, parseJson(text), "number"), BigInt(text));

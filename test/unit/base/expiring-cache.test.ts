@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { ExpiringCache } from "../../../src/base/expiring-cache.ts";
 import { Problem } from "../../../src/base/problem.ts";
 
-describe("an expiring cache", () => {
+describe("An expiring cache", () => {
   let now = 0;
   let loads: { readonly signal: AbortSignal; readonly resolve: (value: string) => void; fail(error: unknown): void }[];
   let cache: ExpiringCache<string>;
@@ -74,7 +74,7 @@ describe("an expiring cache", () => {
     assert.equal(cache.peek("b"), undefined);
   });
 
-  it("drops the entry that was used longest ago", async () => {
+  it("drops the least recently used entry", async () => {
     await loaded("a", "1");
     await loaded("b", "2");
     await cache.get("a", load);

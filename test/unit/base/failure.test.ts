@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { kindOfCode, kindOfStatus, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
-describe("a failure of the network", () => {
+describe("A failure of the network", () => {
   const services = new Services();
   afterEach(() => services.close());
 
@@ -59,7 +59,7 @@ describe("a failure of the network", () => {
     });
   });
 
-  it("says whether the route is missing or what the path names", async () => {
+  it("says whether the route is missing or the thing that the path names", async () => {
     const json = { "content-type": "application/json" };
     const text = { "content-type": "text/plain; charset=utf-8" };
     for (const [answer, missing] of [

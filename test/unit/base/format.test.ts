@@ -15,7 +15,7 @@ const berlin = new Format("en", "Europe/Berlin");
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 describe("Format", () => {
-  it("writes numbers in the user's language, without losing a digit", () => {
+  it("formats numbers in the user's language, without losing a digit", () => {
     assert.equal(english.count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
     assert.equal(german.count(1_234_567), "1.234.567");
     assert.equal(english.decimal("-13512460000.50000001"), "−13,512,460,000.50000001");
@@ -37,7 +37,7 @@ describe("Format", () => {
     );
   });
 
-  it("writes shares and sizes", () => {
+  it("formats percentages and sizes", () => {
     assert.equal(english.percent(0.1324), "13.2%");
     assert.equal(plain(german.percent(0.1324)), "13,2 %");
     assert.equal(plain(english.bytes(0)), "0 byte");
@@ -47,7 +47,7 @@ describe("Format", () => {
     assert.equal(plain(english.bytes(5e12)), "5,000 GB");
   });
 
-  it("writes ages for rows, and a date from a month on", () => {
+  it("formats ages for rows, and uses a date from a month on", () => {
     const ages = [0, 59_000, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 29 * DAY];
     assert.deepEqual(
       ages.map((age) => english.age(NOW - age, NOW)),
@@ -59,14 +59,14 @@ describe("Format", () => {
     assert.equal(plain(german.age(NOW - 4 * MINUTE, NOW)), "4 Min.");
   });
 
-  it("writes the time until then, rounded up", () => {
+  it("formats the time until then, rounded up", () => {
     assert.deepEqual(
       [39_001, 119_000, 200_000, -1].map((left) => english.until(NOW + left, NOW)),
       ["40 sec", "119 sec", "4 min", "0 sec"],
     );
   });
 
-  it("writes distances of time for running text, in the same units as rows", () => {
+  it("formats time spans for running text, in the same units as rows", () => {
     assert.equal(english.relative(NOW - 34 * MINUTE, NOW), "34 min ago");
     assert.equal(english.relative(NOW - 22 * HOUR, NOW), "22 hr ago");
     assert.equal(english.relative(NOW - 61 * DAY, NOW), "2 months ago");
@@ -74,21 +74,21 @@ describe("Format", () => {
     assert.equal(german.relative(NOW - 2 * DAY, NOW), "vor 2 Tagen");
   });
 
-  it("writes lengths of time in their two largest units", () => {
+  it("formats durations in their two largest units", () => {
     assert.deepEqual(
       [0, 38, 218, 3600, 7384].map((seconds) => english.duration(seconds)),
       ["0 sec", "38 sec", "3 min 38 sec", "1 hr", "2 hr 3 min"],
     );
   });
 
-  it("writes dates that can't be misread, and lists", () => {
+  it("formats lists, and dates that can't be misread", () => {
     assert.equal(english.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20 Nov 2026");
     assert.equal(german.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20.11.2026");
     assert.equal(english.list(["ines", "jun", "you"]), "ines, jun and you");
     assert.equal(german.list(["ines", "jun"], "disjunction"), "ines oder jun");
   });
 
-  it("writes dates and times in its time zone, and names it as it is called at that time", () => {
+  it("formats dates and times in its time zone, and uses the zone's name at that time", () => {
     const at = Date.UTC(2026, 10, 20, 19, 28, 58, 1);
     const form = { dateStyle: "long", timeStyle: "long" } as const;
     assert.equal(new Format("en", "UTC").date(at, form), "20 November 2026 at 19:28:58 UTC");
@@ -101,7 +101,7 @@ describe("Format", () => {
     assert.equal(kathmandu.zoneName(NOW), "GMT+5:45");
   });
 
-  it("without a time zone follows the computer", () => {
+  it("uses the computer's time zone if it is given none", () => {
     const { TZ } = process.env;
     try {
       process.env["TZ"] = "Asia/Kathmandu";

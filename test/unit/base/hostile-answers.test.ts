@@ -57,13 +57,13 @@ function assertProblem(error: unknown): void {
   assert.ok(error instanceof Problem, String(error));
 }
 
-describe("a decoder of any service's answers", () => {
-  it("is tried here, each of them", () => {
+describe("Decoders of any server's responses", () => {
+  it("are all covered by these tests", () => {
     assert.deepEqual(Object.keys(DECODERS).sort(), Object.keys(decoders).sort());
   });
 
   for (const [name, run] of Object.entries(DECODERS)) {
-    it(`${name} throws nothing but a problem, whatever comes`, () => {
+    it(`${name} throws only problems, whatever it gets`, () => {
       fc.assert(
         fc.property(anything, (value) => harmless(() => run(parseJson(stringifyJson(value))))),
         { numRuns: 200 },
@@ -73,13 +73,13 @@ describe("a decoder of any service's answers", () => {
   }
 
   for (const [name, run] of Object.entries(READERS)) {
-    it(`${name} takes any text, in linear time`, () => {
+    it(`${name} decodes any text in linear time`, () => {
       fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => harmless(() => run(text))));
       for (const unit of REPEATED) assertLinear(`${name} of ${unit}`, (size) => () => run(unit.repeat(size)));
     });
   }
 
-  it("reads any bytes as JSON, as a problem or as not JSON", async () => {
+  it("read any bytes as JSON, as a problem or as not JSON", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       anything.map((value) => Buffer.from(stringifyJson(value))),

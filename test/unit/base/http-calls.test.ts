@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { path } from "../../../src/base/origin.ts";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 
-describe("a call", () => {
+describe("A call", () => {
   const services = new Services();
   afterEach(() => services.close());
 
@@ -94,7 +94,7 @@ describe("a call", () => {
     assert.deepEqual((await clientOf(service.origin).get("/a")).json, { number: 9900000000000001n });
   });
 
-  it("tells an empty answer from null and from not found", async () => {
+  it("distinguishes an empty answer from null and from not found", async () => {
     const service = await services.start(({ path }) => {
       if (path === "/null") return json(200, null);
       if (path === "/missing") return json(404, { message: "not here" });
@@ -110,7 +110,7 @@ describe("a call", () => {
     assert.equal((await problemOf(client.get("/missing"))).kind, "notFound");
   });
 
-  it("returns headers by their lower-case names", async () => {
+  it("returns headers by their lowercase names", async () => {
     const service = await services.start(() => json(200, [], { "X-Total-Count": "12", Link: '</a>; rel="next"' }));
     const { headers } = await clientOf(service.origin).get("/a");
     assert.equal(headers["x-total-count"], "12");
@@ -159,7 +159,7 @@ describe("a call", () => {
     assert.equal(answer.total, undefined);
   });
 
-  it("ends the exchange when the reader of a stream leaves", async () => {
+  it("closes the connection when the reader of a stream leaves", async () => {
     let ended: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => (ended = resolve));
     const service = await services.start(() => ({
@@ -200,7 +200,7 @@ describe("a call", () => {
     assert.equal(stranger.journal.length, 0);
   });
 
-  it("reports what it does to its observer, and nothing secret", async () => {
+  it("reports its steps to its observer, and nothing secret", async () => {
     const service = await services.start();
     const events: unknown[] = [];
     const client = clientOf(service.origin, {

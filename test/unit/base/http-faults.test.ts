@@ -97,7 +97,7 @@ const CASES: readonly Case[] = [
   ]),
 ];
 
-describe("a failure of the service", () => {
+describe("A failure of the server", () => {
   const services = new Services();
   afterEach(() => services.close());
 
@@ -116,7 +116,7 @@ describe("a failure of the service", () => {
     });
   }
 
-  it("a dripping answer ends at the deadline, and so does a stream of one", async () => {
+  it("ends a dripping answer at the deadline, and a dripping stream as well", async () => {
     const service = await services.start(({ path }) =>
       path === "/thing" ? { status: 302, headers: { location: "/slow" } } : json(200, { applications: [1, 2, 3] }),
     );
@@ -141,7 +141,7 @@ describe("a failure of the service", () => {
     assert.deepEqual([problem.kind, problem.facts.wrote], ["notFound", "no"]);
   });
 
-  it("a request that takes effect twice is answered once", async () => {
+  it("returns one answer for a request that takes effect twice", async () => {
     let effects = 0;
     const service = await services.start(() => json(201, { effects: (effects += 1) }));
     service.faults.add({ kind: "twice" });
@@ -149,7 +149,7 @@ describe("a failure of the service", () => {
     assert.equal(service.journal.length, 1);
   });
 
-  it("a request that takes effect late is not answered, and has taken effect later", async () => {
+  it("returns no answer for a request that takes effect late", async () => {
     const effects: number[] = [];
     const service = await services.start(() => json(201, { effects: effects.push(1) }));
     service.faults.add({ kind: "slow", ms: 20 });
@@ -158,7 +158,7 @@ describe("a failure of the service", () => {
     while (effects.length === 0) await new Promise(setImmediate);
   });
 
-  it("a request that is rejected after it took effect has taken effect", async () => {
+  it("may come after the request took effect, although it was rejected", async () => {
     let effects = 0;
     const service = await services.start(() => json(201, { effects: (effects += 1) }));
     service.faults.add({ kind: "status", status: 412, afterEffect: true });
@@ -166,7 +166,7 @@ describe("a failure of the service", () => {
     assert.deepEqual([problem.kind, problem.facts.wrote, effects], ["conflict", "unknown", 1]);
   });
 
-  it("reports a port without a listener as offline, with nothing written", async () => {
+  it("is offline for a port without a listener, with nothing written", async () => {
     const service = await services.start();
     const { origin } = service;
     await services.close();
@@ -176,7 +176,7 @@ describe("a failure of the service", () => {
     assert.equal(problem.facts.wrote, "no");
   });
 
-  it("reports cancellation before, during and between attempts", async () => {
+  it("is a cancellation before, during and between attempts", async () => {
     const service = await services.start();
     const before = new AbortController();
     before.abort();
@@ -207,7 +207,7 @@ describe("a failure of the service", () => {
     assert.equal(service.journal.length, asked + 1);
   });
 
-  it("a stream that breaks off reports it to its reader", async () => {
+  it("reaches the reader of a stream that breaks off", async () => {
     const service = await services.start(() => json(200, { applications: ["x".repeat(10_000)] }));
     for (const [kind, expected] of [
       ["reset", "offline"],
@@ -226,7 +226,7 @@ describe("a failure of the service", () => {
     }
   });
 
-  it("has the service's own words, as one line", async () => {
+  it("has the server's own message, on one line", async () => {
     const answers: readonly (readonly [string, string | undefined, string])[] = [
       ['{"message":"The target\\ncouldn\'t be found.","url":"x"}', "The target couldn't be found.", "application/json"],
       ['{"detail":"Not found."}', "Not found.", "application/json"],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 
-describe("a redirect", () => {
+describe("A redirect", () => {
   const services = new Services();
   afterEach(() => services.close());
 
@@ -20,7 +20,7 @@ describe("a redirect", () => {
     assert.equal((await clientOf(service.origin).get("/api/repos/old/name")).movedTo, undefined);
   });
 
-  it("on the same origin repeats a write as it was for 301, 307 and 308", async () => {
+  it("on the same origin repeats a write unchanged for 301, 307 and 308", async () => {
     const service = await services.start(({ method, body }) => json(201, { method, body: body.toString() }));
     for (const status of [301, 307, 308]) {
       for (const method of ["POST", "PATCH", "PUT", "DELETE"] as const) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 
-describe("a retry", () => {
+describe("A retry", () => {
   const services = new Services();
   afterEach(() => services.close());
 
@@ -101,7 +101,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is delayed by an hour at most, whatever Retry-After says", async () => {
+  it("waits an hour at most, whatever Retry-After says", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await services.start();
     for (const retryAfter of ["999999999", "9".repeat(400), new Date(now + 24 * 24 * 3_600_000).toUTCString()]) {

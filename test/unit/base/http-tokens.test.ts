@@ -10,11 +10,11 @@ function credentialFor(origin: string): () => Promise<Credential> {
   return () => Promise.resolve({ origin, scheme: "Token", value: VALUE });
 }
 
-describe("a token", () => {
+describe("A token", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("is sent to the origin it was entered for, however that is written", async () => {
+  it("is sent to the origin it was entered for, in any spelling", async () => {
     const service = await services.start();
     const port = new URL(service.origin).port;
     for (const origin of [service.origin, `HTTP://127.0.0.1:${port}/`, `http://127.1:${port}/sub?x#y`]) {
@@ -34,7 +34,7 @@ describe("a token", () => {
     assert.doesNotMatch(JSON.stringify(other.journal), /f00dfeed/);
   });
 
-  it("is never seen by another origin, whatever answers lead to: redirects, links, absolute paths", async () => {
+  it("is never sent to another origin, whatever answers lead to: redirects, links, absolute paths", async () => {
     const stranger = await services.start();
     const own = await services.start(({ path }) => {
       if (path === "/list") return json(200, { links: { next: `${stranger.origin}/list?page=2` } });

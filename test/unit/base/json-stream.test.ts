@@ -38,7 +38,7 @@ async function* endlessElement(): AsyncGenerator<Uint8Array> {
 
 const places = fc.array(fc.nat(), { maxLength: 20 });
 
-describe("a streamed list", () => {
+describe("A streamed list", () => {
   it("returns the elements that JSON.parse finds, however its bytes are cut", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -56,7 +56,7 @@ describe("a streamed list", () => {
     );
   });
 
-  it("survives cuts inside escapes and characters of several bytes", async () => {
+  it("survives cuts inside escapes and multibyte characters", async () => {
     const applications = ["ä€😀", '\\"]}', "\u2028", { "€": ["\\\\", "\t"] }];
     const bytes = Buffer.from(JSON.stringify({ applications }));
     for (let place = 0; place <= bytes.length; place += 1) {
@@ -87,7 +87,7 @@ describe("a streamed list", () => {
     ]);
   });
 
-  it("holds neither the text nor the elements", async () => {
+  it("keeps neither the text nor the elements", async () => {
     const element = JSON.stringify({ name: "x".repeat(1000) });
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{"applications":[');
@@ -112,7 +112,7 @@ describe("a streamed list", () => {
     assert.deepEqual(await elementsOf('{"applications":[]}'), []);
   });
 
-  it("is malformed if JSON.parse would say so, or if it is cut off", async () => {
+  it("is malformed if JSON.parse would reject it, or if it is cut off", async () => {
     const whole = '{"count": 2, "applications": [{"a": [1, "x"]}, true], "more": {}}';
     assert.deepEqual(await elementsOf(whole), [{ a: [1, "x"] }, true]);
     for (let length = 0; length < whole.length; length += 1) {

@@ -31,8 +31,8 @@ const spaced = fc
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
-describe("lossless JSON", () => {
-  it("reads what JSON.parse reads, as JSON.parse reads it", () => {
+describe("Lossless JSON", () => {
+  it("parses to the same value as JSON.parse", () => {
     fc.assert(
       fc.property(spaced, (text) => {
         assert.deepEqual(rounded(parseJson(text)), JSON.parse(text));
@@ -83,7 +83,7 @@ describe("lossless JSON", () => {
     );
   });
 
-  it("keeps every integer of 64 bits", () => {
+  it("keeps every 64-bit integer", () => {
     fc.assert(
       fc.property(int64, (integer) => {
         const read = parseJson(String(integer));
@@ -94,7 +94,7 @@ describe("lossless JSON", () => {
     );
   });
 
-  it("writes back what it read, to the last digit", () => {
+  it("is written back to the last digit", () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -117,7 +117,7 @@ describe("lossless JSON", () => {
     );
   });
 
-  it("writes what JSON.stringify writes if all integers are short", () => {
+  it("is written as JSON.stringify writes it if all integers are short", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom("", "  ", "\t"), (value, indent) => {
         assert.equal(stringifyJson(value, indent), JSON.stringify(value, undefined, indent));
@@ -127,7 +127,7 @@ describe("lossless JSON", () => {
     assert.equal(stringifyJson(odd), JSON.stringify(odd));
   });
 
-  it("meets the mirror node's own numbers", () => {
+  it("keeps the mirror node's own numbers", () => {
     const text = '{"number":9900000000000001,"count":9990000000000222,"amount":-9223372036847275807,"gas":0.1e3}';
     const read = parseJson(text);
     assert.deepEqual(read, {
@@ -138,14 +138,14 @@ describe("lossless JSON", () => {
     });
   });
 
-  it("doesn't change long digits in strings, fractions and exponents", () => {
+  it("leaves long digits in strings, fractions and exponents unchanged", () => {
     assert.deepEqual(
       parseJson('["12345678901234567890", 0.12345678901234567890, 12345678901234567890e2, 2251799813685249.5]'),
       ["12345678901234567890", 0.12345678901234568, Number("12345678901234567890e2"), 2251799813685249.5],
     );
   });
 
-  it("makes __proto__ a key like any other", () => {
+  it("treats __proto__ as a key like any other", () => {
     const read = carefully('{"__proto__":{"admin":true}}') as object;
     assert.deepEqual(Object.keys(read), ["__proto__"]);
     assert.equal(Object.getPrototypeOf(read), Object.prototype);

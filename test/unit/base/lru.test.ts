@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { LruMap } from "../../../src/base/lru.ts";
 
-describe("a map with a limit", () => {
-  it("drops what was not used for longest", () => {
+describe("A map with a limit", () => {
+  it("drops the least recently used entry", () => {
     const map = new LruMap<string, number>(2);
     map.set("a", 1);
     map.set("b", 2);
@@ -19,7 +19,7 @@ describe("a map with a limit", () => {
     assert.deepEqual(map.keys(), ["a", "c"]);
   });
 
-  it("keeps what is in use beyond its limit, until it is not", () => {
+  it("keeps entries in use beyond its limit, until they are released", () => {
     const shown = new Set(["a", "b", "c"]);
     const map = new LruMap<string, number>(1, (key) => shown.has(key));
     for (const key of ["a", "b", "c", "d", "e"]) map.set(key, 1);

@@ -26,7 +26,7 @@ interface Place {
   readonly sockets?: string;
 }
 
-describe("a lock that the processes of a machine share", () => {
+describe("A lock that the processes of a machine share", () => {
   let folder = "";
   let windows: ChildProcess[] = [];
   beforeEach(async () => {
@@ -107,7 +107,7 @@ describe("a lock that the processes of a machine share", () => {
       assert.equal(await ask(one, "let go"), "done");
     });
 
-    it("leaves no file of a socket behind, though its holder was killed", async () => {
+    it("leaves no socket file behind, although its holder was killed", async () => {
       const [one, other] = [await open({ sockets: folder }), await open({ sockets: folder })];
       assert.equal(await ask(one, "hold"), "held");
       await kill(one);
@@ -134,7 +134,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.equal(most, 1);
   });
 
-  it("is one for each name, and free again after a failure", async () => {
+  it("is separate for each name, and free again after a failure", async () => {
     const lock = new MachineLock({ folder });
     const both = await lock.tryHold("one", () => lock.tryHold("other", () => Promise.resolve(1)));
     assert.deepEqual(both, { result: { result: 1 } });
@@ -167,7 +167,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.deepEqual(await lock.tryHold("draft", () => Promise.resolve(1)), { result: 1 });
   });
 
-  it("tells the task and its owner that no lock is available without a folder", async () => {
+  it("reports to the task and its owner that no lock is available without a folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const problems: string[] = [];
@@ -176,7 +176,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.deepEqual(problems, ["unexpected"]);
   });
 
-  it("tells the task and its owner that no lock is available without a place for a socket", async () => {
+  it("reports to the task and its owner that no lock is available without a place for a socket", async () => {
     for (const places of [[], [join(folder, "missing", "x.alive")], [join(folder, "x".repeat(120))]]) {
       const problems: string[] = [];
       const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void problems.push(kind) });
@@ -185,7 +185,7 @@ describe("a lock that the processes of a machine share", () => {
     }
   });
 
-  it("tells the task that it holds the lock", async () => {
+  it("reports to the task that it holds the lock", async () => {
     const lock = new MachineLock({ folder });
     assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: true } });
   });

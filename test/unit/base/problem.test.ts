@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { asProblem, Problem } from "../../../src/base/problem.ts";
 
-describe("a problem", () => {
-  it("says in one line for the log what failed and how", () => {
+describe("A problem", () => {
+  it("describes in one line of the log what failed and how", () => {
     const place = { method: "GET", origin: "https://a.example", path: "/api/x" };
     for (const [problem, line] of [
       [new Problem("server", { ...place, status: 503 }), "GET https://a.example/api/x answered 503 (server)"],

@@ -5,7 +5,7 @@ import { Redactor } from "../../../src/base/redact.ts";
 
 const VALUE = 'a1B2/c3+D4 é"=';
 
-describe("the redactor", () => {
+describe("The redactor", () => {
   it("removes a registered value wherever it appears, and leaves the rest", () => {
     const redactor = new Redactor();
     redactor.register(VALUE);
@@ -13,7 +13,7 @@ describe("the redactor", () => {
     assert.equal(redactor.text("nothing here"), "nothing here");
   });
 
-  it("knows a value in JSON, in URLs, in hexadecimal", () => {
+  it("finds a value in JSON, in URLs, in hexadecimal", () => {
     const redactor = new Redactor();
     redactor.register(VALUE);
     const forms = [

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sendKeys } from "../../../src/base/format.ts";
 
-describe("the keys that send a text", () => {
+describe("The keys that send a text", () => {
   for (const [platform, keys] of [
     ["darwin", "⌘↩"],
     ["MacIntel", "⌘↩"],

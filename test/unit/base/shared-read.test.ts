@@ -16,8 +16,8 @@ function reads() {
   return { shared, calls, call, pass: (milliseconds: number) => void (now += milliseconds) };
 }
 
-describe("a shared read", () => {
-  it("is one call for everyone who asks while it is under way, and another one later", async () => {
+describe("A shared read", () => {
+  it("is one call for simultaneous callers, and another one later", async () => {
     const { shared, calls, call } = reads();
     const both = Promise.all([shared.get(), shared.get()]);
     call(0).give("a");

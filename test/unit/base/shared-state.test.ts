@@ -13,7 +13,7 @@ function more(content: unknown): { content: number; result: number } {
   return { content: count, result: count };
 }
 
-describe("a shared state", () => {
+describe("A shared state", () => {
   let folder = "";
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("a shared state", () => {
       assert.ok(names.includes("40.json"));
     });
 
-    it("goes on from what a process with hard links wrote", async () => {
+    it("continues from what a process with hard links wrote", async () => {
       putVersion("1", '{"content":1,"marks":[]}');
       assert.equal(await new SharedState(folder).change(more), 2);
     });
@@ -62,7 +62,7 @@ describe("a shared state", () => {
     writeFileSync(join(folder, `${name}.json`), text);
   }
 
-  it("makes a change again that was overtaken while its process slept", async () => {
+  it("repeats a change that was overtaken while its process slept", async () => {
     const state = new SharedState(folder);
     await state.change(more);
     const seen: unknown[] = [];
@@ -87,7 +87,7 @@ describe("a shared state", () => {
     assert.equal(await new SharedState(join(folder, "not", "there")).read(), undefined);
   });
 
-  it("skips what a failing machine left, and goes on from the version before", async () => {
+  it("skips what a failing machine left, and continues from the version before", async () => {
     const state = new SharedState(folder);
     await state.change(more);
     putVersion("2", '{"content":');
@@ -109,7 +109,7 @@ describe("a shared state", () => {
     assert.equal(await state.read(), 2);
   });
 
-  it("starts over where no number is left, and says so", async () => {
+  it("starts over if no number is left, and says so", async () => {
     let resets = 0;
     const state = new SharedState(folder, { onReset: () => void (resets += 1) });
     putVersion("999999999999999", '{"content":70,"marks":[]}');
@@ -118,7 +118,7 @@ describe("a shared state", () => {
     assert.equal(resets, 1);
   });
 
-  it("fails where the folder can't be used", async () => {
+  it("fails if the folder can't be used", async () => {
     await writeFile(join(folder, "file"), "");
     await assert.rejects(new SharedState(join(folder, "file")).change(more));
     const odd = new SharedState(folder);

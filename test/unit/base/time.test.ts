@@ -17,7 +17,7 @@ import {
 /** From the year 1 to the year 9999. */
 const moment = fc.bigInt({ min: -62_135_596_800_000_000_000n, max: 253_402_300_799_999_999_999n });
 
-describe("a time", () => {
+describe("A time", () => {
   it("is written with nine digits and read back to the nanosecond", () => {
     assert.equal(parseSeconds("1676540001.234500000"), 1676540001_234500000n);
     assert.equal(formatSeconds(1676540001_234500000n), "1676540001.234500000");
@@ -26,13 +26,13 @@ describe("a time", () => {
     fc.assert(fc.property(moment, (time) => assert.equal(parseIso(formatIso(time)), time)));
   });
 
-  it("has a short fraction filled up with zeros", () => {
+  it("is padded with zeros if its fraction is short", () => {
     assert.equal(parseSeconds("5"), 5_000000000n);
     assert.equal(parseSeconds("5.1"), 5_100000000n);
     assert.equal(parseSeconds("5.000000001"), 5_000000001n);
   });
 
-  it("is not read from what is none", () => {
+  it("is not parsed from invalid text", () => {
     for (const text of ["", ".5", "5.", "1e3", "0x10", "5.0000000001", " 5", "5 ", "12345678901234567"]) {
       assert.equal(parseSeconds(text), undefined, text);
     }
@@ -51,7 +51,7 @@ describe("a time", () => {
     for (const number of [Number.NaN, Infinity]) assert.equal(fromEpochSeconds(number), undefined);
   });
 
-  it("is read from ISO with any fraction and any offset", () => {
+  it("is parsed from ISO with any fraction and any offset", () => {
     const start = BigInt(Date.UTC(2026, 6, 1, 10)) * 1_000_000n;
     for (const [text, nanoseconds] of [
       ["2026-07-01T10:00:00Z", 0n],
@@ -85,7 +85,7 @@ describe("a time", () => {
     assert.equal(toMilliseconds(-1n), -1);
   });
 
-  it("is read from float seconds as they were written", () => {
+  it("is parsed from float seconds as they were written", () => {
     assert.equal(fromEpochSeconds(Number("1643769065.0")), 1643769065_000000000n);
     assert.equal(fromEpochSeconds(Number("1643769065.123456")), 1643769065_123456000n);
     assert.equal(fromEpochSeconds(1e-7), 100n);
@@ -98,7 +98,7 @@ describe("a time", () => {
     );
   });
 
-  it("sorts by when it was, not by how it is written", () => {
+  it("sorts by the moment, not by how it is written", () => {
     const forms = [
       "2026-07-01T10:00:00Z",
       "2026-07-01T09:59:59.999999999Z",
@@ -111,7 +111,7 @@ describe("a time", () => {
   });
 });
 
-describe("a length of time", () => {
+describe("A duration", () => {
   it("is written exactly, without needless zeros", () => {
     assert.equal(formatDuration(1_987654321n), "1.987654321");
     assert.equal(formatDuration(1_900000000n), "1.9");
@@ -120,7 +120,7 @@ describe("a length of time", () => {
     assert.equal(formatDuration(-1n), "-0.000000001");
   });
 
-  it("falls into the units that people read", () => {
+  it("is split into the units that people read", () => {
     assert.deepEqual(durationParts(90_061_000000005n), { days: 1, hours: 1, minutes: 1, seconds: 1, nanoseconds: 5 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (length) => {

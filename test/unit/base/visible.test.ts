@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { isolateText, visible, visibleLines } from "../../../src/base/visible.ts";
 import { hostile, loose } from "./hostile.ts";
 
-describe("foreign text", () => {
+describe("Foreign text", () => {
   it("stays the same byte for byte if everything in it is visible", () => {
     for (const text of ["", "Moon phases", "été 👩‍🚀 #12 `x` $(y)", "日本語", "a  b"]) {
       assert.equal(visible(text), text);
@@ -18,7 +18,7 @@ describe("foreign text", () => {
     assert.equal(visible("half \ud800 of a pair"), "half [U+D800] of a pair");
   });
 
-  it("names direction overrides, with or without an end", () => {
+  it("names direction overrides, closed or not", () => {
     assert.equal(visible("photo_\u202Egpj.exe"), "photo_[U+202E]gpj.exe");
     assert.equal(visible("a \u202Dleft\u202C b"), "a [U+202D]left[U+202C] b");
     assert.equal(visible("\u2067open"), "[U+2067]open");
@@ -34,11 +34,11 @@ describe("foreign text", () => {
     assert.equal(isolateText(`${isolateText("א")} ${isolateText("ב")}`), "\u2068\u2068א\u2069 \u2068ב\u2069\u2069");
   });
 
-  it("keeps its lines if there is room, and no control reaches from one to the next", () => {
+  it("keeps its lines if there is room, and no control character affects the next line", () => {
     assert.equal(visibleLines("one\r\ntwo\u202E\nthree"), "one\ntwo[U+202E]\nthree");
   });
 
-  it("contains no control that reaches out of it, whatever it is made of", () => {
+  it("contains no control character that affects the text around it", () => {
     fc.assert(
       fc.property(hostile(), (text) => {
         for (const shown of [visible(text), isolateText(text), ...visibleLines(text).split("\n")]) {
@@ -52,7 +52,7 @@ describe("foreign text", () => {
     );
   });
 
-  it("takes time in proportion to its length", () => {
+  it("is checked in linear time", () => {
     for (const part of ["\u2067", "\u2069", "\u202A\u2069", "\u202E", "א\u2067", "\n", "\u202A\u202C"]) {
       const long = part.repeat(200_000 / part.length);
       const began = performance.now();

@@ -17,7 +17,7 @@ describe("The glossary", () => {
     assert.deepEqual(lines, []);
   });
 
-  it("finds words in prose and in parts of names, and knows where they are right", () => {
+  it("finds words in prose and in parts of names, and knows where they are allowed", () => {
     const problems = (kind: Kind, text: string): number => findForbidden({ kind, text }).length;
     assert.equal(problems("comments", "Whoever is told waits anew"), 3);
     assert.equal(problems("names", "toldAnew"), 2);

@@ -18,7 +18,7 @@ async function modules(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe("The build", () => {
-  it("makes a file for everything that is loaded on first use, and for nothing else", async () => {
+  it("creates a file for everything that is loaded on first use, and for nothing else", async () => {
     const loaded = new Set<string>();
     for (const [name, text] of await modules()) {
       const [, ...calls] = text.split(/(?<!typeof )\bimport\(\s*"/);
@@ -33,7 +33,7 @@ describe("The build", () => {
     assert.deepEqual([...loaded].sort(), Object.values(LAZY_ENTRIES).sort());
   });
 
-  it("starts each thread with a file that it makes", async () => {
+  it("starts each thread with a file that it creates", async () => {
     const named = [...(await modules()).values()].flatMap((text) =>
       [...text.matchAll(/"([\w-]+)\.cjs"/g)].map(([, name]) => name),
     );
@@ -41,14 +41,14 @@ describe("The build", () => {
     assert.ok("trackers-worker" in LAZY_ENTRIES);
   });
 
-  it("makes a script for each folder of panels that has a page", async () => {
+  it("creates a script for each folder of panels that has a page", async () => {
     const folders = await readdir(join(ROOT, "src/panels"), { withFileTypes: true });
     const pages = folders.filter((each) => each.isDirectory() && each.name !== "kit").map(({ name }) => name);
     assert.deepEqual(Object.keys(PANEL_ENTRIES).sort(), pages.sort());
     for (const [name, path] of Object.entries(PANEL_ENTRIES)) assert.equal(path, `src/panels/${name}/main.ts`);
   });
 
-  it("makes one style for all panels, which none of them carries again", async () => {
+  it("creates one style sheet for all panels, which none of them includes again", async () => {
     assert.deepEqual(STYLE_ENTRIES, { kit: "src/panels/kit/kit.css" });
     for (const path of Object.values(PANEL_ENTRIES)) {
       assert.doesNotMatch(await readFile(join(ROOT, path), "utf8"), /kit\.css"/, path);

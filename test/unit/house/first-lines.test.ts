@@ -8,7 +8,7 @@ const FOLDERS = ["src", "test"];
 const NOT_OURS = /\.d\.ts$|[/\\](?:fixtures|data)[/\\]/;
 
 describe("Every source file", () => {
-  it("begins with a comment that says what it is for", async () => {
+  it("starts with a comment that says what it is for", async () => {
     const found = await Promise.all(FOLDERS.map((folder) => readdir(folder, { recursive: true })));
     const files = FOLDERS.flatMap((folder, place) => (found[place] ?? []).map((file) => join(folder, file)))
       .filter((file) => /\.(?:ts|js|mjs)$/.test(file) && !NOT_OURS.test(file))

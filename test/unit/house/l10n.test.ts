@@ -31,14 +31,14 @@ describe("Translations", () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it("collects the strings of calls, by the part of the sources, and none of comments", async () => {
+  it("include the strings of calls, by the part of the sources, and none of comments", async () => {
     const { byArea, faults } = await collectStrings(root);
     assert.deepEqual([...(byArea.get("issues") ?? [])], ["Retry", "{0} comment", "{0} comments", "Open {0}"]);
     assert.deepEqual([...(byArea.get("workbench") ?? [])], ["Beside the wings", "Retry"]);
     assert.deepEqual(faults, []);
   });
 
-  it("names a call whose string is composed, as no translator would find it", async () => {
+  it("name a call whose string is composed, because no translator would find it", async () => {
     await write("src/blocks/row.ts", 'l10n.t(`Block ${n}`); l10n.plural(n, one, "{0} blocks")');
     const { faults } = await collectStrings(root);
     assert.deepEqual(faults, [
@@ -47,7 +47,7 @@ describe("Translations", () => {
     ]);
   });
 
-  it("adds new strings with an empty text, keeps translations and drops unused ones", async () => {
+  it("get new strings with an empty text, keep existing ones and lose unused ones", async () => {
     await write("src/issues/l10n/de.json", {
       "Open {0}": "{0} öffnen",
       gone: "weg",
@@ -63,14 +63,14 @@ describe("Translations", () => {
     });
   });
 
-  it("leaves strings of the workbench to its own file, and bundles all parts without what is still empty", async () => {
+  it("keep strings of the workbench in its own file, and bundle all parts without empty strings", async () => {
     await write("src/issues/l10n/de.json", { "Open {0}": "{0} öffnen", "{0} comment": "" });
     await write("src/workbench/l10n/de.json", { Retry: "Wiederholen" });
     assert.deepEqual(await bundleOf(root, "de"), { Retry: "Wiederholen", "Open {0}": "{0} öffnen" });
     assert.equal((await checkTranslations(root, "de")).missing.get("issues"), 2);
   });
 
-  it("reports stale keys, places that differ and two translations of one string", async () => {
+  it("report stale keys, different placeholders and two translations of one string", async () => {
     await write("src/blocks/row.ts", 'l10n.t("Open {0}")');
     await write("src/blocks/l10n/de.json", { "Open {0}": "{0} aufmachen" });
     await write("src/issues/l10n/de.json", { "Open {0}": "{0} öffnen", "{0} comment": "Kommentar", gone: "weg" });
@@ -84,7 +84,7 @@ describe("Translations", () => {
     ]);
   });
 
-  it("makes a pseudo-translation that is longer, marked at both ends and keeps places, icons, links and code", () => {
+  it("can be pseudo-translations that are longer, marked at both ends and keep placeholders, icons, links and code", () => {
     const text = "Open {0} in $(globe) [Settings](command:triptych.open) of `#triptych.url#`";
     const made = pseudo(text);
     assert.match(made, /^⟦.*⟧$/);

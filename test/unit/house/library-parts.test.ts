@@ -37,7 +37,7 @@ describe("The regular expressions of the build", () => {
     return new engine.Signatures([{ id: 1, code, network }]);
   }
 
-  it("know classes of characters, repetition, words and both cases", () => {
+  it("support character classes, repetition, words and both cases", () => {
     const ads = signatures(String.raw`com\.[a-z]{2,}\.ads\w+|org\.\d+x`, String.raw`[^.]+\.ADS[[:digit:]]\.example`);
     assert.deepEqual(ads.refused, []);
     assert.equal(ads.byName("com.acme.adserver.View")[0]?.tracker, 1);
@@ -47,7 +47,7 @@ describe("The regular expressions of the build", () => {
   });
 
   for (const pattern of ["\\p{L}", "\\p{Lu}", "\\p{Greek}", "\\p{Cn}", "\\p{LC}", "\\PN", "[\\p{L}x]"]) {
-    it(`reject ${pattern}, whose characters they don't know, and say why`, () => {
+    it(`reject ${pattern}, whose characters they don't support, and say why`, () => {
       const { refused } = signatures(`com\\.${pattern}+\\.ads`);
       assert.equal(refused[0]?.tracker, 1);
       assert.match(refused[0]?.reason ?? "", /invalid character class/);

@@ -9,19 +9,19 @@ import { ROOT } from "../../runner/tools.js";
 /** Code that breaks a lint rule. The linter must fail on each with this message. */
 const BROKEN: readonly (readonly [rule: string, file: string, source: string, words: RegExp])[] = [
   [
-    "the ground floor knows nothing of VS Code",
+    "base imports nothing of VS Code",
     "src/base/time.ts",
     `import { window } from "vscode";\nexport const shown = window;\n`,
     /knows nothing of VS Code/,
   ],
   [
-    "the ground floor imports nothing from the first",
+    "base imports nothing from the workbench",
     "src/base/time.ts",
     `import { cache } from "../workbench/cache.ts";\nexport const kept = cache;\n`,
     /ground floor imports nothing from above/,
   ],
   [
-    "only the HTTP client imports axios on the ground floor",
+    "only the HTTP client imports axios in base",
     "src/base/budget.ts",
     `import { get } from "axios";\nexport const ask = get;\n`,
     /Only base\/http.ts/,
@@ -33,7 +33,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
     /Only base\/http.ts/,
   ],
   [
-    "the first floor imports no wing",
+    "the workbench imports no wing",
     "src/workbench/share.ts",
     `import { open } from "../issues/index.ts";\nexport const door = open;\n`,
     /first floor imports nothing from above/,
@@ -45,87 +45,87 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
     /never imports another wing/,
   ],
   [
-    "a wing never imports another wing from a folder of its own",
+    "a wing's folder never imports another wing",
     "src/issues/lists/tree-rows.ts",
     `import { open } from "../../blocks/index.ts";\nexport const door = open;\n`,
     /never imports another wing/,
   ],
   [
-    "a wing's endpoints know nothing of VS Code",
+    "a wing's endpoints import nothing of VS Code",
     "src/issues/api/forge.ts",
     `import { window } from "vscode";\nexport const shown = window;\n`,
     /knows nothing of VS Code/,
   ],
   [
-    "a wing's model knows nothing of VS Code",
+    "a wing's model imports nothing of VS Code",
     "src/blocks/model/block.ts",
     `import { window } from "vscode";\nexport const shown = window;\n`,
     /knows nothing of VS Code/,
   ],
   [
-    "a wing's model imports nothing of the first floor",
+    "a wing's model imports nothing of the workbench",
     "src/blocks/model/block.ts",
     `import { cache } from "../../workbench/cache.ts";\nexport const kept = cache;\n`,
     /only the ground floor/,
   ],
   [
-    "a wing's endpoints know nothing of its store",
+    "a wing's endpoints don't import its store",
     "src/trackers/api/exodus-api.ts",
     `import { store } from "../store.ts";\nexport const kept = store;\n`,
     /may not import/,
   ],
   [
-    "a wing's views fetch nothing themselves",
+    "a wing's views don't import endpoints",
     "src/trackers/catalog/tracker-rows.ts",
     `import { ask } from "../api/exodus-api.ts";\nexport const asked = ask;\n`,
     /may not import api/,
   ],
   [
-    "the endpoints of blocks know nothing of its features",
+    "the endpoints of blocks don't import its features",
     "src/blocks/api/mirror-node.ts",
     `import { store } from "../ledger/store.ts";\nexport const kept = store;\n`,
     /import nothing of the features/,
   ],
   [
-    "what is known of a ledger knows nothing of its rows",
+    "the ledger store doesn't import its rows",
     "src/blocks/ledger/store.ts",
     `import { rows } from "./block-rows.ts";\nexport const shown = rows;\n`,
     /imports no rows, panels or commands/,
   ],
   [
-    "the rows of blocks fetch nothing themselves",
+    "the rows of blocks don't import endpoints",
     "src/blocks/ledger/block-rows.ts",
     `import { ask } from "../api/mirror-node.ts";\nexport const asked = ask;\n`,
     /may not import api/,
   ],
   [
-    "a panel imports nothing of the extension",
+    "a panel imports nothing from the extension",
     "src/panels/page/main.ts",
     `import { parse } from "../../base/json.ts";\nexport const read = parse;\n`,
     /shares only the types/,
   ],
   [
-    "the extension takes only types from its panels",
+    "the extension imports only types from its panels",
     "src/blocks/block/panel.ts",
     `import { post } from "../../panels/thread/messages.ts";\nexport const send = post;\n`,
     /only the types of messages/,
   ],
   [
-    "no promise floats",
+    "no promise is left floating",
     "src/base/time.ts",
     `async function wait(): Promise<void> {\n  await Promise.resolve();\n}\nexport function go(): void {\n  wait();\n}\n`,
     /no-floating-promises/,
   ],
   [
-    "nothing is any",
+    "no type is any",
     "src/base/time.ts",
     `export const anything = (given: any): string => String(given);\n`,
     /no-explicit-any/,
   ],
-  ["nothing is exported by default", "src/base/time.ts", `export default 1;\n`, /no-default-export/],
+  ["there are no default exports", "src/base/time.ts", `export default 1;\n`, /no-default-export/],
 ];
 
-describe("the linter", () => {
+describe("The linter", () => {
   let house: string;
 
   beforeEach(async () => {
@@ -156,7 +156,7 @@ describe("the linter", () => {
   }
 
   for (const [rule, file, source, words] of BROKEN) {
-    it(`fails when it is not so that ${rule}`, async () => {
+    it(`reports code that breaks the rule that ${rule}`, async () => {
       await build(file, source);
       const { status, said } = lint();
       assert.match(said, words);
@@ -164,7 +164,7 @@ describe("the linter", () => {
     });
   }
 
-  it("passes what keeps the rules", async () => {
+  it("accepts code that keeps the rules", async () => {
     await build("src/panels/thread/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`);
     await build(
       "src/blocks/block/panel.ts",

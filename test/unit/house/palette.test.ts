@@ -51,7 +51,7 @@ describe("The palette and the menus", () => {
     assert.ok(shown.length <= MAX_SHOWN_COMMANDS, `${shown.length} commands`);
   });
 
-  it("show no two commands of one name", () => {
+  it("show no two commands with the same name", () => {
     const names = inPalette()
       .filter(({ when }) => when !== "false")
       .map(({ category, title }) => `${textOf(category)}: ${textOf(title)}`);
@@ -96,7 +96,7 @@ describe("The palette and the menus", () => {
     }
   });
 
-  it("begin the menu of a row with what opens it, and have Copy Link", () => {
+  it("start the menu of a row with what opens it, and have Copy Link", () => {
     const rows = menu("view/item/context").filter(({ group }) => group !== undefined && !group.startsWith("inline"));
     for (const { command, group = "" } of rows) {
       const title = textOf(contributes.commands.find((each) => each.command === command)?.title ?? "");
@@ -105,7 +105,7 @@ describe("The palette and the menus", () => {
     for (const wing of WINGS) assert.ok(rows.some(({ command }) => command === `triptych.${wing}.copyLink`));
   });
 
-  it("have keys for what people look up most", () => {
+  it("have keys for the most common lookups", () => {
     for (const command of ["triptych.trackers.findApp", "triptych.issues.openIssue", "triptych.blocks.goToBlock"]) {
       const binding = contributes.keybindings.find((each) => each.command === command);
       assert.match(binding?.key ?? "", /^ctrl\+k shift\+[a-z]$/);

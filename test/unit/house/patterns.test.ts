@@ -50,7 +50,7 @@ const NOISE_MS = 3;
 /** No pattern may hold the extension host for longer, even with a megabyte to read. */
 const MAX_STEP_MS = 50;
 
-describe("The patterns of the extension", function () {
+describe("The regular expressions of the extension", function () {
   this.timeout(600_000);
   const { written, built } = patternsOfExtension();
   const slow = new Map<string, string>();
@@ -66,12 +66,12 @@ describe("The patterns of the extension", function () {
     assert.ok(written.length > 200, `${written.length} were found`);
   });
 
-  it("take no longer than their text is long, and never 50 ms, whatever text they are given", () => {
+  it("take linear time, and never 50 ms, with any text", () => {
     const problems = [...slow].filter(([source]) => !CAPPED.has(source)).map(([, slowness]) => slowness);
     assert.equal(problems.join("\n"), "");
   });
 
-  it("are listed as capped only where they are in use", () => {
+  it("are listed as capped only if they are in use", () => {
     const sources = new Set(written.map(({ pattern }) => pattern.source));
     assert.deepEqual(
       [...CAPPED.keys()].filter((source) => !sources.has(source)),
@@ -79,7 +79,7 @@ describe("The patterns of the extension", function () {
     );
   });
 
-  it("are written down, or put together in a way that is known to be harmless", () => {
+  it("are literals, or built in a way that is known to be harmless", () => {
     const problems = built
       .filter(({ code }) => !BUILT.some(([begin]) => code.startsWith(begin)))
       .map(({ place, code }) => `${place} ${code}`);

@@ -13,7 +13,7 @@ const COMPARISON = new RegExp(
   "g",
 );
 
-describe("kinds of text that a person writes", () => {
+describe("Kinds of text that a person writes", () => {
   it(`are compared in at most ${MAX_COMPARISONS} places, so that most code works for all`, () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     const found = files.flatMap((name) => {

@@ -22,7 +22,7 @@ const PERMISSIONS = Array.from({ length: 60 }, (_, at) => `org.example.permissio
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? assert.fail("there are no samples");
 
-describe("A window after 500 openings and an hour of use", () => {
+describe("A window after 500 panels and an hour of use", () => {
   let report: SessionReport;
 
   before(async function () {
@@ -75,7 +75,7 @@ describe("A window after 500 openings and an hour of use", () => {
     assert.ok(bytes <= MOST_GROWTH * first.bytes, growth);
   });
 
-  it("has the timers, listeners and sockets that it had", () => {
+  it("has as many timers, listeners and sockets as before", () => {
     const { first, late } = report;
     for (const what of ["timers", "listeners", "sockets", "simulatedTimers"] as const) {
       const then = late.map((sample) => sample[what]);
@@ -83,7 +83,7 @@ describe("A window after 500 openings and an hour of use", () => {
     }
   });
 
-  it("polls nothing any more once all is closed", () => {
+  it("stops all polling once everything is closed", () => {
     assert.equal(report.left.simulatedTimers, 0);
     assert.ok(report.left.listeners <= report.first.listeners);
   });

@@ -7,7 +7,7 @@ import { itReadsAnyText } from "../base/any-text.ts";
 
 const HOME = { server: "https://forge.example/git", repository: "alice/demo", signs: ["codeberg"] };
 
-describe("hostile text in panels", () => {
+describe("Hostile text in panels", () => {
   itReadsAnyText(
     {
       "references of a comment": referencesIn,

@@ -44,7 +44,7 @@ function read(file: Buffer): readonly Chunk[] {
   return chunks;
 }
 
-describe("an animation of screenshots", () => {
+describe("An animation of screenshots", () => {
   let folder = "";
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-animation-"));
@@ -76,12 +76,12 @@ describe("an animation of screenshots", () => {
     assert.ok(control.readUInt16BE(20) / control.readUInt16BE(22) >= 2, "long enough to read");
   });
 
-  it("has an end, so that nothing moves for good beside a text", async () => {
+  it("ends, so that nothing moves forever beside a text", async () => {
     const [, control] = await animated(picture(1), picture(2));
     assert.equal(control?.data.readUInt32BE(4), 2);
   });
 
-  it("rejects pictures that differ in size", async () => {
+  it("rejects pictures of different sizes", async () => {
     await assert.rejects(animated(picture(1), picture(1, 2)), /another size/);
   });
 });

@@ -26,7 +26,7 @@ describe("a window", () => {
 const BROKEN = `throw new Error("no such module");`;
 const ENDING = `it("stays", () => process.exit(3));`;
 
-describe("the failures at the end of a run", () => {
+describe("The failures at the end of a run", () => {
   let folder = "";
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe("the failures at the end of a run", () => {
     }
   }
 
-  it("name the file, the test and the error of plain tests, hooks, and files that do not load or end", async () => {
+  it("name the file, the test and the error of plain tests, hooks, and files that don't load or end", async () => {
     await files({
       "issues/rows.test.js": FAILING,
       "issues/hook.test.js": HOOK,
@@ -85,7 +85,7 @@ describe("the failures at the end of a run", () => {
     assert.match(printed, / {4}row 39\n {4}… 10 more lines\n$/);
   });
 
-  it("name host tests, and a file that does not load leaves the others to run", async () => {
+  it("name host tests, and a file that doesn't load doesn't stop the others", async () => {
     await files({ "issues/rows.test.cjs": FAILING, "broken.test.cjs": BROKEN });
     const { passed, failed, failures, lines } = await runSuite(folder);
     assert.deepEqual([passed, failed], [1, 2]);

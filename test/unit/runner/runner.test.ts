@@ -14,8 +14,8 @@ function userError(words: RegExp): (error: unknown) => boolean {
   };
 }
 
-describe("the runner", () => {
-  it("says what to do when a browser is named and is not there", async () => {
+describe("The runner", () => {
+  it("says what to do if a browser is named and missing", async () => {
     process.env["CHROME_PATH"] = "/nowhere/chrome";
     try {
       await assert.rejects(
@@ -27,7 +27,7 @@ describe("the runner", () => {
     }
   });
 
-  it("says what to do when the VS Code server ends before it is ready", async () => {
+  it("says what to do if the VS Code server ends before it is ready", async () => {
     const busy = await occupied();
     try {
       await assert.rejects(
@@ -39,7 +39,7 @@ describe("the runner", () => {
     }
   });
 
-  it("says what to do when the port for a person is in use", async () => {
+  it("says what to do if the preview port is in use", async () => {
     const busy = await occupied();
     try {
       await assert.rejects(
@@ -51,7 +51,7 @@ describe("the runner", () => {
     }
   });
 
-  it("says so when the VS Code server dies in use", async () => {
+  it("reports a VS Code server that dies while in use", async () => {
     const server = await startVsCode({});
     try {
       process.kill(server.pid ?? 0, "SIGKILL");
@@ -61,7 +61,7 @@ describe("the runner", () => {
     }
   });
 
-  it("gives the key of the secrets only to the browser that has the connection token", async () => {
+  it("returns the key of the secrets only to the browser that has the connection token", async () => {
     const front = await serveToPerson({ server: "http://127.0.0.1:1", token: "secret", port: 0 });
     try {
       const key = await fetch(`${front.origin}/mint-key`, { headers: { cookie: "a=b; vscode-tkn=secret" } });
@@ -74,7 +74,7 @@ describe("the runner", () => {
     }
   });
 
-  it("says to start again when the server behind it is gone", async () => {
+  it("says to start again if the server behind it is gone", async () => {
     const front = await serveToPerson({ server: "http://127.0.0.1:1", token: "secret", port: 0 });
     try {
       const answer = await fetch(front.origin);

@@ -272,7 +272,7 @@ for (const [name, create] of Object.entries(SERVICES)) {
     });
     after(() => service.close());
 
-    it("answers any request, whatever its path, query, headers and body", async () => {
+    it("answers any request, with any path, query, headers and body", async () => {
       await fc.assert(
         fc.asyncProperty(requests(wing), async (request) => {
           const answer = await exchanged(origin, request);

@@ -20,7 +20,7 @@ type Block = {
 type Page = { blocks: Block[]; links: { next: string | null } };
 type State = { newest: bigint; blocks: number; generated: { blocks: number; transactions: number } };
 
-describe("the chain of the Blocks service", () => {
+describe("The chain of the sandbox's mirror node", () => {
   const clock = new Clock();
   const controlled = blocksService({ seed: "1", scale: 0.06, clock });
   let origin = "";
@@ -57,7 +57,7 @@ describe("the chain of the Blocks service", () => {
     throw new Error("the links have no end");
   }
 
-  it("is walked from the newest block to block 0 without a gap or a double, in pages of any size", async () => {
+  it("leads from the latest block to block 0 without a gap or a duplicate, in pages of any size", async () => {
     for (const limit of [7, 40, 100]) {
       const { blocks, last } = await walk(`/api/v1/blocks?limit=${limit}`);
       assert.deepEqual(
@@ -74,7 +74,7 @@ describe("the chain of the Blocks service", () => {
     );
   });
 
-  it("is whole: each block names the one before it, begins after it, and is known by its hash", async () => {
+  it("is valid: each block names the one before it, starts after it, and is found by its hash", async () => {
     const { blocks } = await walk("/api/v1/blocks?limit=100&order=asc");
     for (const [place, block] of blocks.entries()) {
       const before = blocks[place - 1];
@@ -86,7 +86,7 @@ describe("the chain of the Blocks service", () => {
     assert.equal(new Set(blocks.map(({ hash }) => hash)).size, 120);
   });
 
-  it("has empty blocks, and all that older ones leave out", async () => {
+  it("has empty blocks, and leaves out all that older nodes leave out", async () => {
     const { blocks } = await walk("/api/v1/blocks?limit=100");
     const empty = blocks.filter(({ count }) => count === 0);
     assert(empty.length > 1);
@@ -107,7 +107,7 @@ describe("the chain of the Blocks service", () => {
     assert(blocks.every((block) => !("receipts_root" in block)));
   });
 
-  it("answers with more fields and routes as a newer service does", async () => {
+  it("has the fields and routes of a newer node", async () => {
     const status = async (path: string) => {
       const answer = await asked(origin, { method: "GET", path, headers: {} });
       return "status" in answer ? answer.status : 0;
@@ -123,7 +123,7 @@ describe("the chain of the Blocks service", () => {
     assert(blocks.every(({ receipts_root }) => receipts_root === null || /^0x[0-9a-f]{64}$/.test(receipts_root ?? "")));
   });
 
-  it("grows at once, and at a pace that the clock gives", async () => {
+  it("grows on demand, and at the pace of the clock", async () => {
     act("append", { count: 3 });
     assert.equal(await newest(), 122);
     act("setPace", { every: 2000 });
@@ -137,7 +137,7 @@ describe("the chain of the Blocks service", () => {
     assert.equal(await newest(), 125);
   });
 
-  it("ends with a tail of its own number, in which the link of a short page isn't a cursor", async () => {
+  it("continues after its end by number, although the link of a short page isn't a cursor", async () => {
     const seen: number[] = [];
     let last = (await newest()) ?? 0;
     for (const burst of [0, 130, 2]) {
@@ -155,13 +155,13 @@ describe("the chain of the Blocks service", () => {
     );
   });
 
-  it("moves in time, so that its newest block is of now", async () => {
+  it("moves in time, so that its latest block closes now", async () => {
     act("moveTo", { time: clock.now() });
     const [block] = (await read<Page>("/api/v1/blocks?limit=1")).blocks;
     assert.equal(block?.timestamp.to, `${clock.now() / 1000}.000000000`);
   });
 
-  it("breaks only where an action breaks it", async () => {
+  it("breaks only if an action breaks it", async () => {
     const before = (await walk("/api/v1/blocks?limit=100")).blocks;
     act("breakChain", { number: 50 });
     act("breakChain", { number: 60, what: "count" });
@@ -180,7 +180,7 @@ describe("the chain of the Blocks service", () => {
   });
 });
 
-describe("what the Blocks service makes up", () => {
+describe("Generated data of the sandbox's mirror node", () => {
   const PATHS = [
     "/api/v1/blocks?limit=100",
     "/api/v1/transactions?limit=100",
@@ -199,13 +199,13 @@ describe("what the Blocks service makes up", () => {
     }
   }
 
-  it("is the same for the same seed, byte for byte, and another for another", async () => {
+  it("is the same for the same seed, byte for byte, and different for another", async () => {
     const [one, same, other] = [await bodies("1"), await bodies("1"), await bodies("2")];
     assert.deepEqual(one, same);
     assert(one.every((body, place) => body !== other[place] && body.length > 100));
   });
 
-  it("is worked out only where it is asked for, among a hundred million blocks", async () => {
+  it("is computed only on request, among a hundred million blocks", async () => {
     const { service, actions, state } = blocksService({ seed: "1", scale: 1000, clock: new Clock() });
     const origin = await service.listen(0);
     const read = async (path: string) => {
@@ -232,7 +232,7 @@ describe("what the Blocks service makes up", () => {
     }
   });
 
-  it("writes numbers up to 2^63 - 1 as they are", async () => {
+  it("includes numbers up to 2^63 - 1 unchanged", async () => {
     const { service } = int64BlocksService({ seed: "1", clock: new Clock() });
     const origin = await service.listen(0);
     const text = async (path: string) => {

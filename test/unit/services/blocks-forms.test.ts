@@ -99,7 +99,7 @@ function routeOf(path: string): string {
     .replace(/^\/contracts\/results\/(?!logs)[^/]+/, "/contracts/results/:id");
 }
 
-describe("The mirror node of the sandbox, with requests that were never recorded", () => {
+describe("The sandbox's mirror node, with requests that were never recorded", () => {
   const { service } = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   const forms = formsByRoute(["blocks", "entities"], routeOf);
   let origin = "";
@@ -138,7 +138,7 @@ describe("The mirror node of the sandbox, with requests that were never recorded
     }).timeout(20_000);
   }
 
-  it("answers any query string, and never cuts the connection", async () => {
+  it("answers any query string, and never drops the connection", async () => {
     const keys = fc.oneof(
       fc.constantFrom(
         "__proto__",

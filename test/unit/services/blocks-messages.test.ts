@@ -14,7 +14,7 @@ interface Sent {
   readonly links: { readonly next: string | null };
 }
 
-describe("the sandbox's messages of a topic", () => {
+describe("The sandbox's topic messages", () => {
   let node: BlocksService;
 
   before(async () => (node = await startBlocks()));
@@ -53,7 +53,7 @@ describe("the sandbox's messages of a topic", () => {
     }
   });
 
-  it("are filtered by number and time, and can come as text", async () => {
+  it("are filtered by number and time, and can be returned as text", async () => {
     const { messages } = await get(
       "/api/v1/topics/0.0.4003/messages?sequencenumber=gte:5&sequencenumber=lt:8&encoding=utf-8",
     );
@@ -70,7 +70,7 @@ describe("the sandbox's messages of a topic", () => {
     assert.equal(Buffer.from(at.messages[0]?.message ?? "", "base64").toString("utf8"), messages[1]?.message);
   });
 
-  it("are none of an unknown topic, and refused for a malformed one", async () => {
+  it("are empty for an unknown topic, and rejected for a malformed one", async () => {
     assert.deepEqual(await get("/api/v1/topics/0.0.77/messages"), { messages: [], links: { next: null } });
     assert.equal((await fetch(`${node.service.origin}/api/v1/topics/abc/messages`)).status, 400);
     assert.equal((await fetch(`${node.service.origin}/api/v1/topics/0.0.4003/messages?sequencenumber=x`)).status, 400);

@@ -18,7 +18,7 @@ type Page = { blocks: Block[]; links: { next: string | null } };
 /** Replaces times, which differ between two ledgers, by a word. */
 const timeless = (link: string): string => link.replaceAll(/\d{10}\.\d{9}/g, "TIME");
 
-describe("the queries of the Blocks service", () => {
+describe("Queries of the sandbox's mirror node", () => {
   const controlled = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   let origin = "";
 
@@ -52,7 +52,7 @@ describe("the queries of the Blocks service", () => {
     return refusal.messages.map(({ message }) => message);
   }
 
-  it("give the links to the next page that were recorded, to the letter", async () => {
+  it("return the links to the next page exactly as recorded", async () => {
     const int64 = int64BlocksService({ seed: "1", clock: new Clock() });
     const other = await int64.service.listen(0);
     try {
@@ -79,7 +79,7 @@ describe("the queries of the Blocks service", () => {
     }
   });
 
-  it("put a new bound in the place of the one that it supersedes, or last", async () => {
+  it("put a new bound in the place of the one that it replaces, or last", async () => {
     const { timestamp } = (await page("block.number=30")).blocks[0] as Block;
     for (const [query, next] of [
       ["limit=2", "limit=2&block.number=lt:1998"],
@@ -97,7 +97,7 @@ describe("the queries of the Blocks service", () => {
     }
   });
 
-  it("give no link where the rest is surely empty, and one to an empty page where it is not", async () => {
+  it("return no link if the rest is surely empty, and one to an empty page if it is not", async () => {
     assert.equal((await page("limit=2&block.number=gt:1997&order=desc")).links.next, null);
     assert.equal((await page("limit=2&block.number=gte:1998")).links.next, null);
     assert.equal((await page("limit=2&block.number=lte:1&order=asc")).links.next, null);
@@ -108,13 +108,13 @@ describe("the queries of the Blocks service", () => {
     assert.equal(newest.links.next, "/api/v1/blocks?limit=2&order=asc&block.number=gt:1999");
   });
 
-  it("repeat themselves for ever where the first number is a bare one", async () => {
+  it("repeat themselves forever if the first number has no operator", async () => {
     const { blocks, links } = await page("block.number=5&limit=1");
     assert.equal(links.next, "/api/v1/blocks?block.number=5&limit=1");
     assert.deepEqual(JSON.parse((await ask(links.next ?? "")).body), { blocks, links });
   });
 
-  it("cap the limit in silence, take the last one, and look at no operator before it", async () => {
+  it("cap the limit silently, use the last one, and ignore any operator before it", async () => {
     assert.equal((await numbers("")).length, 25);
     assert.equal((await numbers("limit=100000")).length, 100);
     assert.equal((await numbers("limit=4&limit=00003")).length, 3);
@@ -126,7 +126,7 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await refused("/api/v1/blocks?limit=x&limit=2", 400), ["Invalid parameter: limit"]);
   });
 
-  it("take conditions together, repeated keys included", async () => {
+  it("combine conditions, including repeated keys", async () => {
     assert.deepEqual(await numbers("block.number=gte:5&block.number=lt:8&order=ASC"), [5, 6, 7]);
     assert.deepEqual(await numbers("block.number=1&block.number=2"), []);
     assert.deepEqual(await numbers("block.number=00007"), [7]);
@@ -136,7 +136,7 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await numbers(`timestamp=lt:${timestamp.to}&limit=2`), [5, 4]);
   });
 
-  it("take several bounds a side together, brackets of a list, and any case of the path", async () => {
+  it("accept several bounds per side, brackets of a list, and any case in the path", async () => {
     assert.deepEqual(await numbers("block.number=gt:3&block.number=gte:6&block.number=lt:8"), [7, 6]);
     assert.deepEqual(
       await numbers("block.number=gte:6&block.number=gt:3&block.number=lt:8&block.number=lt:99"),
@@ -150,7 +150,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal((await page("__proto__=1&limit=1")).links.next, "/api/v1/blocks?limit=1&block.number=lt:1999");
   });
 
-  it("go by the end of a block where they go by time, which is how the block of a moment is found", async () => {
+  it("compare times with the end of a block, which is how the block at a time is found", async () => {
     const [block] = (await page("block.number=100")).blocks;
     const [seconds = "", nanos = ""] = (block?.timestamp.from ?? "").split(".");
     const inside = `${seconds}.${String(Number(nanos) + 1).padStart(9, "0")}`;
@@ -159,7 +159,7 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await numbers("timestamp=gte:9000000000&order=asc&limit=1"), []);
   });
 
-  it("complain once for each bad value in the order of the query, of unknown keys last", async () => {
+  it("report each bad value once in the order of the query, and unknown keys last", async () => {
     const path =
       "/api/v1/blocks?block.number=gt:invalidnumber&timestamp=invalidtimestamp&index=2&order=any&limit=invalidlimit";
     assert.deepEqual(await refused(path, 400), [
@@ -181,13 +181,13 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await refused("/api/v1/blocks/abc?_=1", 400), ["Unknown query parameter: _"]);
   });
 
-  it("break on brackets and on a broken escape", async () => {
+  it("fail on brackets and on a broken escape", async () => {
     for (const path of ["/api/v1/blocks?limit%5Ba%5D=5", "/api/v1/blocks/%zz"]) {
       assert.deepEqual(await refused(path, 500), ["Internal error"]);
     }
   });
 
-  it("read hex digits in a filter as a float, and in the path not at all", async () => {
+  it("read hex digits in a filter as a float, and not at all in the path", async () => {
     assert.deepEqual(await numbers("block.number=0x10"), [16]);
     assert.deepEqual(await refused("/api/v1/blocks/0x10", 400), ["Invalid parameter: hashOrNumber"]);
     assert.deepEqual(await refused("/api/v1/blocks?block.number=0x7fffffffffffffff", 503), ["Service unavailable"]);
@@ -195,13 +195,13 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await refused("/api/v1/blocks?block.number=0x8000000000000000", 503), ["Service unavailable"]);
   });
 
-  it("fail with 503 for a moment beyond int64, though its form is right", async () => {
+  it("fail with 503 for a time beyond int64, although its format is valid", async () => {
     assert.deepEqual(await numbers("timestamp=gt:9223372036.854775807"), []);
     assert.deepEqual(await refused("/api/v1/blocks?timestamp=gt:9223372036.854775808", 503), ["Service unavailable"]);
     assert.deepEqual(await refused("/api/v1/blocks?timestamp=gt:1.1234567890", 400), ["Invalid parameter: timestamp"]);
   });
 
-  it("find a block by its hash, by the first 64 digits of it, and by none that two begin with", async () => {
+  it("find a block by its hash or the first 64 digits of it, but not if two blocks share them", async () => {
     const block = JSON.parse((await ask("/api/v1/blocks/77")).body) as Block;
     const digits = block.hash.slice(2);
     for (const form of [block.hash, digits, digits.toUpperCase(), `0x${digits.slice(0, 64)}`]) {
@@ -215,13 +215,13 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(JSON.parse((await ask(`/api/v1/blocks/${digits}`)).body), block);
   });
 
-  it("refuse numbers beyond int64 in the path, and know block 0", async () => {
+  it("reject numbers beyond int64 in the path, and find block 0", async () => {
     assert.equal((JSON.parse((await ask("/api/v1/blocks/0")).body) as Block).previous_hash, `0x${"0".repeat(96)}`);
     assert.deepEqual(await refused("/api/v1/blocks/9223372036854775807", 404), ["Not found"]);
     assert.deepEqual(await refused("/api/v1/blocks/9223372036854775808", 400), ["Invalid parameter: hashOrNumber"]);
   });
 
-  it("answer 304 to who has the answer already", async () => {
+  it("return 304 to a client that already has the answer", async () => {
     const { headers, body } = await ask("/api/v1/blocks/5");
     const tag = headers["etag"] ?? "";
     assert.match(tag, /^W\/"[0-9a-f]+-.{27}"$/);
@@ -237,7 +237,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal((await ask("/api/v1/blocks/x", { "if-none-match": "*" })).status, 400);
   });
 
-  it("are compressed for who takes it, from 1 KiB on", async () => {
+  it("are compressed if the client accepts it, from 1 KiB on", async () => {
     const raw = await Promise.all(
       ["br, gzip", "gzip", "br;q=0"].map((each) => packed(`${origin}/api/v1/blocks`, each)),
     );
@@ -252,7 +252,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal((await packed(`${origin}/api/v1/blocks?limit=1&block.number=gt:99999999`, "br")).coding, null);
   });
 
-  it("know no method but GET, HEAD and OPTIONS", async () => {
+  it("allow no method but GET, HEAD and OPTIONS", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"])
       assert.equal((await ask("/api/v1/blocks", {}, method)).status, 404);
     const options = await ask("/api/v1/blocks", {}, "OPTIONS");
@@ -266,7 +266,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal((await ask("/api/v1/blocks/?limit=1")).status, 200);
   });
 
-  it("look at credentials only where a deployment knows any", async () => {
+  it("check credentials only if a deployment uses any", async () => {
     const basic = { authorization: `Basic ${Buffer.from("ines:x").toString("base64")}` };
     assert.equal((await ask("/api/v1/blocks", basic)).status, 200);
     controlled.actions["setUsers"]?.({ users: { ines: "larder" } });
@@ -276,7 +276,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal((await ask("/api/v1/blocks", right)).status, 200);
   });
 
-  it("can be answered with links that carry a host which is not the reader's", async () => {
+  it("can return links with a host that is not the client's", async () => {
     controlled.actions["setHostInLink"]?.({ on: true });
     const { body, headers } = await ask("/api/v1/blocks?limit=1", { "x-forwarded-host": "mirror.example.com" });
     const next = `http://mirror.example.com:${new URL(origin).port}/api/v1/blocks?limit=1&block.number=lt:1999`;

@@ -33,13 +33,13 @@ const ON_PURPOSE = {
   ],
 };
 
-describe("the Blocks service of the sandbox", () => {
+describe("The recorded answers of the mirror node", () => {
   for (const [name, create, count] of [
     ["blocks", blocksService, 40],
     ["blocks-int64", int64BlocksService, 5],
     ["entities", blocksService, 73],
   ] as const) {
-    it(`answers as the recorded service did, but for what is listed (${name})`, async () => {
+    it(`match the sandbox's, except for the listed differences (${name})`, async () => {
       const { service } = create({ seed: "1", scale: 1, clock: new Clock() });
       const origin = await service.listen(0);
       try {

@@ -40,7 +40,7 @@ type Result = {
 };
 type Results = { results: Result[]; links: { next: string | null } };
 
-describe("the transactions of the Blocks service", () => {
+describe("Transactions of the sandbox's mirror node", () => {
   const controlled = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   let origin = "";
 
@@ -85,7 +85,7 @@ describe("the transactions of the Blocks service", () => {
     return all;
   }
 
-  it("are as many as their block says, from its beginning to its end, in either order", async () => {
+  it("are as many as their block says, from its start to its end, in either order", async () => {
     for (const number of [0, 5, 100, 1003, 1999]) {
       const here = await block(number);
       const [down, up] = [await ofBlock(here), await ofBlock(here, "asc")];
@@ -97,7 +97,7 @@ describe("the transactions of the Blocks service", () => {
     }
   });
 
-  it("are of many kinds, with failures, memos, children, and transfers that come to nothing in sum", async () => {
+  it("have many types, failures, memos, children, and transfers that add up to zero", async () => {
     const all: Transaction[] = [];
     for (let path: string | null = "/api/v1/transactions?limit=100"; path !== null && all.length < 3000;) {
       const page: Transactions = await read<Transactions>(path);
@@ -125,7 +125,7 @@ describe("the transactions of the Blocks service", () => {
     assert.equal(parent?.name, "CONTRACTCALL");
   });
 
-  it("are found by their id in dashes and by their hash in each of its forms", async () => {
+  it("are found by their ID with hyphens and by their hash in each of its forms", async () => {
     const all = await ofBlock(await block(100));
     for (const transaction of [all[0], all[7], all.at(-1)]) {
       assert(transaction !== undefined);
@@ -141,7 +141,7 @@ describe("the transactions of the Blocks service", () => {
     }
   });
 
-  it("give a parent and its children under one id, each with its own nonce", async () => {
+  it("have one ID for a parent and its children, each with its own nonce", async () => {
     const child = (await ofBlock(await block(100))).find(({ nonce }) => nonce === 1);
     const path = `/api/v1/transactions/${child?.transaction_id}`;
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe("the transactions of the Blocks service", () => {
     assert.equal(await message(`${path}?nonce=x`), "400 Invalid parameter: nonce");
   });
 
-  it("refuse ids of other forms, and know no strangers", async () => {
+  it("reject IDs in other formats, and are not found by unknown ones", async () => {
     const [first] = (await list("limit=1")).transactions;
     const wrong = /^400 Invalid Transaction id\. Please use/;
     assert.match(await message("/api/v1/transactions/0.0.8@123.456"), wrong);
@@ -204,7 +204,7 @@ describe("the transactions of the Blocks service", () => {
     assert.equal(await message("/api/v1/transactions?result=maybe"), "400 Invalid parameter: result");
   });
 
-  it("take one bound on time a side, and no equal one beside it", async () => {
+  it("accept one time bound per side, and no exact time beside it", async () => {
     const refusals: readonly (readonly [path: string, why: string])[] = [
       ["gt:1&timestamp=gt:2", "Multiple gt or gte operators not permitted for timestamp param"],
       ["gt:1&timestamp=gte:2", "Multiple gt or gte operators not permitted for timestamp param"],
@@ -219,16 +219,16 @@ describe("the transactions of the Blocks service", () => {
     assert.equal((await ask("/api/v1/contracts/0.0.2001/results?timestamp=gt:1&timestamp=gte:2&limit=1")).status, 200);
   });
 
-  it("lead to the same page for ever where one time is left out", async () => {
+  it("lead to the same page forever if one time is left out", async () => {
     const { links } = await list("timestamp=ne:5&limit=1");
     assert.equal(links.next, "/api/v1/transactions?timestamp=ne:5&limit=1");
   });
 
-  it("repeat the wanted result in small letters in the link to the next page", async () => {
+  it("repeat the requested result in lowercase in the link to the next page", async () => {
     assert.match((await list("result=SUCCESS&limit=1")).links.next ?? "", /\?result=success&limit=1&timestamp=lt:/);
   });
 
-  it("say what a token's owner took, each by itself only", async () => {
+  it("include a token's custom fees only if they are requested one by one", async () => {
     const { transactions } = await list("transactiontype=CRYPTOTRANSFER&limit=100");
     assert(transactions.every((each) => !("assessed_custom_fees" in each)));
     const fees: unknown[] = [];
@@ -244,7 +244,7 @@ describe("the transactions of the Blocks service", () => {
     assert(fees.length > 0);
   });
 
-  it("replace the bound on time that the next page supersedes", async () => {
+  it("replace the time bound that the next page supersedes", async () => {
     const { timestamp } = await block(100);
     const query = `timestamp=gte:${timestamp.from}&timestamp=lte:${timestamp.to}&limit=2`;
     const { transactions, links } = await list(query);
@@ -252,7 +252,7 @@ describe("the transactions of the Blocks service", () => {
     assert.equal(links.next, `/api/v1/transactions?timestamp=gte:${timestamp.from}&timestamp=lt:${last}&limit=2`);
   });
 
-  it("come later than their block where the replica lags, and are few for a while", async () => {
+  it("arrive later than their block if the replica lags, and are few for a while", async () => {
     const newest = await block(1999);
     act("setLag", { blocks: 1 });
     assert.deepEqual(await ofBlock(newest), []);
@@ -266,7 +266,7 @@ describe("the transactions of the Blocks service", () => {
     assert.equal((await ofBlock(await block(2000))).length, (await block(2000)).count);
   });
 
-  it("may give an empty page with a link to the next where the search looks back only so far", async () => {
+  it("may have an empty page with a link to the next if the search looks back only so far", async () => {
     const { timestamp } = await block(0);
     act("setWindow", { seconds: 1 });
     const empty = await list("result=fail&transactiontype=UTILPRNG");
@@ -291,10 +291,10 @@ describe("the transactions of the Blocks service", () => {
     assert.equal(new Set(all.map(({ transaction_hash }) => transaction_hash)).size, 100_000);
   });
 
-  describe("that call contracts", () => {
+  describe("D that call contracts", () => {
     const results = (query: string): Promise<Results> => read<Results>(`/api/v1/contracts/results?${query}`);
 
-    it("use the gas and set the bits that their block says", async () => {
+    it("use the gas and set the bits that their block reports", async () => {
       const here = await block(100);
       const all = (await results("block.number=100&limit=100")).results;
       assert(all.length > 5);
@@ -307,7 +307,7 @@ describe("the transactions of the Blocks service", () => {
       assert(all.every(({ block_number, block_hash }) => block_number === 100 && block_hash === here.hash));
     });
 
-    it("are found by number or by hash in small letters, not by both, and an unknown block has none", async () => {
+    it("are found by number or by lowercase hash, not by both, and an unknown block has none", async () => {
       const { hash } = await block(100);
       const byNumber = await results("block.number=100");
       assert.deepEqual((await results(`block.hash=${hash}`)).results, byNumber.results);
@@ -328,7 +328,7 @@ describe("the transactions of the Blocks service", () => {
       assert((await results("block.number=100&hbar=true")).results.length > 0);
     });
 
-    it("leave out those that others set off, unless they are asked for", async () => {
+    it("leave out internal calls unless they are requested", async () => {
       const [outer, all] = [
         await results("block.number=100&limit=100"),
         await results("block.number=100&limit=100&internal=true"),
@@ -371,14 +371,14 @@ describe("the transactions of the Blocks service", () => {
     });
   });
 
-  describe("run on a network", () => {
+  describe("D beside data of a network", () => {
     type Nodes = {
       nodes: { node_id: number; stake: number | null; staking_period: unknown }[];
       links: { next: string | null };
     };
     const nodes = (query: string): Promise<Nodes> => read<Nodes>(`/api/v1/network/nodes?${query}`);
 
-    it("whose nodes come ten at once, and never more than 25", async () => {
+    it("with nodes that come ten at once, and never more than 25", async () => {
       assert.equal((await nodes("")).nodes.length, 10);
       const { nodes: first, links } = await nodes("limit=100");
       assert.equal(first.length, 25);
@@ -397,13 +397,13 @@ describe("the transactions of the Blocks service", () => {
       assert.equal(await message("/api/v1/network/nodes?node.id=x"), "400 Invalid parameter: node.id");
     });
 
-    it("whose supply is given in tinybars, or as plain text in hbars", async () => {
+    it("with a supply in tinybars, or as plain text in hbars", async () => {
       assert.equal((await ask("/api/v1/network/supply?q=totalcoins")).body, "50000000000.00000000");
       assert.equal((await ask("/api/v1/network/supply?q=circulating")).body, "37999999999.99955000");
       assert.equal(await message("/api/v1/network/supply?q=all"), "400 Invalid parameter: q");
     });
 
-    it("whose supply is known from the first snapshot on", async () => {
+    it("with a supply that is known from the first snapshot on", async () => {
       const { timestamp } = await read<{ timestamp: string }>("/api/v1/network/supply");
       for (const time of [timestamp, `lte:${timestamp}`, "9000000000"])
         assert.deepEqual(await read(`/api/v1/network/supply?timestamp=${time}`), await read("/api/v1/network/supply"));
@@ -412,7 +412,7 @@ describe("the transactions of the Blocks service", () => {
       assert.match(await message("/api/v1/network/supply?timestamp=ne:1"), /^400 Not equals operator not supported/);
     });
 
-    it("whose nodes are listed in one of two files", async () => {
+    it("with nodes listed in one of two files", async () => {
       assert.equal((await nodes("file.id=0.0.102&limit=1")).nodes.length, 1);
       assert.deepEqual(await nodes("file.id=0.0.5"), { nodes: [], links: { next: null } });
       assert.equal(await message("/api/v1/network/nodes?file.id=gt:0.0.101"), "400 Invalid parameter: file.id");

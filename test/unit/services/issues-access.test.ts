@@ -6,8 +6,8 @@ import { withServer } from "./issues-server.ts";
 const DEMO = "/repos/alice/demo/issues";
 const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
 
-describe("who may ask the issues service", () => {
-  it("takes a key in every place that the servers take one from", async () => {
+describe("Access to the sandbox's issue servers", () => {
+  it("accepts a token in every place that the servers accept one", async () => {
     await withServer("forgejo", async (server) => {
       const key = demoToken("bob");
       for (const headers of [
@@ -27,7 +27,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("takes a key in the query with a warning, whose name differs", async () => {
+  it("accepts a token in the query with a warning, whose name differs", async () => {
     for (const [personality, header] of [
       ["forgejo", "warning"],
       ["gitea", "x-gitea-warning"],
@@ -42,7 +42,7 @@ describe("who may ask the issues service", () => {
     }
   });
 
-  it("holds each route to the scopes of the key, write including read", async () => {
+  it("requires the scopes of the token on each route, with write including read", async () => {
     await withServer("gitea", async (server) => {
       const cases = [
         ["browse", "GET", `${DEMO}/1`, 200],
@@ -67,7 +67,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("shows a key for what is public no private repository, each server in its way", async () => {
+  it("hides private repositories from a token for public content, each server in its way", async () => {
     for (const [personality, status] of [
       ["forgejo", 404],
       ["gitea", 403],
@@ -80,7 +80,7 @@ describe("who may ask the issues service", () => {
     }
   });
 
-  it("rejects all anonymous requests if signing in is required, without an address", async () => {
+  it("rejects all anonymous requests if signing in is required, without a URL", async () => {
     await withServer("forgejo", async (server) => {
       server.act("requireSignIn", {});
       for (const path of ["/version", "/repos/alice/demo", "/nope"]) {
@@ -92,7 +92,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("asks for a login where one is needed, though the thing is public", async () => {
+  it("requires signing in for some routes, although their content is public", async () => {
     await withServer("forgejo", async (server) => {
       for (const [method, path] of [
         ["GET", "/user"],
@@ -109,7 +109,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("hides a private repository as if it were not there", async () => {
+  it("hides a private repository as if it didn't exist", async () => {
     await withServer("gitea", async (server) => {
       const missing = await server.get("bob", "/repos/alice/none/issues/1/comments");
       const hidden = await server.get("bob", "/repos/alice/secret/issues/1/comments");
@@ -118,7 +118,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("gives who may see pull requests alone an issue's timeline, and not its comments", async () => {
+  it("returns to a reader of pull requests only the timeline of an issue, and not its comments", async () => {
     await withServer("gitea", async (server) => {
       const rights = { code: "none", issues: "none", pulls: "read" };
       server.act("setRights", { repo: "alice/secret", user: "bob", rights });
@@ -127,7 +127,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("makes a key for a password, and none for a key", async () => {
+  it("creates a token for a password, and none for a token", async () => {
     await withServer("forgejo", async (server) => {
       const wish = { name: "mine", scopes: ["read:issue"], repositories: ["alice/demo"] };
       assert.equal((await server.ask("alice", "POST", "/users/alice/tokens", wish)).status, 401);
@@ -142,7 +142,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("bars an account with a message alone", async () => {
+  it("bans an account with only a message", async () => {
     await withServer("gitea", async (server) => {
       server.act("setAccount", { user: "bob", account: "mustChangePassword" });
       const answer = await server.get("bob", "/version");
@@ -152,7 +152,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("speaks the language of the user, or else of the request", async () => {
+  it("uses the language of the user, or else of the request", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/8/comments`;
       const german = { "accept-language": "fr;q=0.9, de-CH, en;q=0.5" };
@@ -168,7 +168,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("lives under a path, and nowhere else then", async () => {
+  it("works below a path, and then nowhere else", async () => {
     await withServer("gitea", async (server) => {
       server.act("setSubPath", { path: "/git" });
       assert.equal((await server.get("", "/version")).status, 404);
@@ -183,7 +183,7 @@ describe("who may ask the issues service", () => {
     });
   });
 
-  it("writes times in the server's own zone", async () => {
+  it("returns times in the server's own zone", async () => {
     await withServer("forgejo", async (server) => {
       server.act("setTimeOffset", { minutes: -210 });
       const comment = await server.get("", `${DEMO}/comments/302`);

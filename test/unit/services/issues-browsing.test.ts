@@ -5,8 +5,8 @@ import { withServer } from "./issues-server.ts";
 const DEMO = "/repos/alice/demo";
 const ALMANAC = "/repos/lantern/almanac";
 
-describe("browsing the issues service", () => {
-  it("pages the list of issues with a total and addresses of the other pages", async () => {
+describe("Browsing the sandbox's issue servers", () => {
+  it("pages the list of issues with a total and URLs of the other pages", async () => {
     await withServer("forgejo", async (server) => {
       const page = await server.get("", `${DEMO}/issues?state=all&limit=10&page=2`);
       assert.equal(page.list().length, 10);
@@ -31,7 +31,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("cuts every page at the server's cap, and leaves the usual length as it is", async () => {
+  it("cuts every page at the server's cap, and leaves the default size unchanged", async () => {
     await withServer("gitea", async (server) => {
       server.act("setPageCap", { cap: 7 });
       assert.equal((await server.get("", "/settings/api")).at("max_response_items"), 7);
@@ -40,7 +40,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("filters issues as the servers do, also where that surprises", async () => {
+  it("filters issues as the servers do, also with surprising results", async () => {
     await withServer("forgejo", async (server) => {
       const numbers = async (query: string) =>
         (await server.get("", `${ALMANAC}/issues?state=all&${query}`)).list("number");
@@ -61,7 +61,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("orders issues by each order it knows", async () => {
+  it("sorts issues by each supported order", async () => {
     await withServer("forgejo", async (server) => {
       const first = async (sort: string) =>
         (await server.get("", `${ALMANAC}/issues?state=all&sort=${sort}`)).at("0.number");
@@ -72,7 +72,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("tells a repository without issues by its fields, and refuses its issues", async () => {
+  it("marks a repository without issues by its fields, and rejects its issues", async () => {
     await withServer("gitea", async (server) => {
       const off = await server.get("", "/repos/alice/noissues");
       assert.deepEqual([off.at("has_issues"), off.at("internal_tracker")], [false, undefined]);
@@ -86,7 +86,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("searches issues in all that one may read", async () => {
+  it("searches all issues that the user may read", async () => {
     await withServer("forgejo", async (server) => {
       const found = async (as: string, query: string) =>
         (await server.get(as, `/repos/issues/search?${query}`)).list("repository.full_name");
@@ -101,7 +101,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("finds repositories, and refuses an order that it does not know", async () => {
+  it("finds repositories, and rejects an unknown order", async () => {
     await withServer("forgejo", async (server) => {
       const found = await server.get("alice", "/repos/search?q=al&limit=50");
       assert.deepEqual([found.at("ok"), found.at("data.0.full_name")], [true, "lantern/almanac"]);
@@ -112,7 +112,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("creates an issue, and drops what only a writer may set", async () => {
+  it("creates an issue, and drops fields that only a writer may set", async () => {
     await withServer("gitea", async (server) => {
       const [bug] = (await server.get("", `${DEMO}/labels`)).list("id");
       const [milestone] = (await server.get("", `${DEMO}/milestones`)).list("id");
@@ -143,7 +143,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("tells each change of an issue on its timeline", async () => {
+  it("adds each change of an issue to its timeline", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/issues/4`;
       const change = {
@@ -180,7 +180,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("lists comments by their date, also where one was written later", async () => {
+  it("lists comments by their date, even if one was written later", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/issues/4/comments`;
       const late = await server.ask("alice", "POST", path, { body: "today" });
@@ -194,7 +194,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("forgets the events of a label that is deleted", async () => {
+  it("drops the events of a deleted label", async () => {
     await withServer("forgejo", async (server) => {
       server.act("deleteLabel", { repo: "alice/demo", name: "feature" });
       const left = (await server.get("alice", `${DEMO}/issues/1/timeline`)).list("id");
@@ -202,7 +202,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("lends each user one reaction of a kind", async () => {
+  it("allows each user one reaction of a kind", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/issues/1/reactions`;
       const react = (content: string) => server.ask("bob", "POST", path, { content });
@@ -215,7 +215,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("keeps attachments: sent, listed, renamed, fetched with the key, deleted", async () => {
+  it("keeps attachments: sent, listed, renamed, fetched with the token, deleted", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/comments/301/assets`;
       const bytes = Buffer.from([0, 1, 2, 255, 13, 10, 45, 45]);
@@ -244,7 +244,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("refuses attachments of a forbidden kind, too large, under a wrong name, or switched off", async () => {
+  it("rejects attachments of a forbidden type, too large, under a wrong field, or disabled", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/comments/301/assets`;
       const send = (field: string, name: string, size = 3) => {
@@ -262,7 +262,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("notifies those who are concerned, and lets them mark what they read", async () => {
+  it("notifies participants, and lets them mark notifications as read", async () => {
     await withServer("forgejo", async (server) => {
       const before = Number((await server.get("dave", "/notifications/new")).at("new"));
       const made = await server.ask("bob", "POST", `${DEMO}/issues/4/comments`, { body: "hello @dave and @mallory" });
@@ -283,7 +283,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("shows a lost repository's notifications without what they spoke of", async () => {
+  it("shows a deleted repository's notifications without their subjects", async () => {
     await withServer("gitea", async (server) => {
       server.act("notify", { repo: "nadia/boat-log", issue: 1, by: "nadia" });
       server.act("setRights", { repo: "nadia/boat-log", user: "kofi", level: "none" });
@@ -292,7 +292,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("subscribes oneself, and others only for the site's administrator", async () => {
+  it("subscribes the user, and others only for the site's administrator", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/4/subscriptions`;
       assert.equal((await server.get("bob", `${path}/check`)).at("subscribed"), false);
@@ -304,7 +304,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("has a page and a picture behind each URL in a response", async () => {
+  it("has a page and an image behind each URL in a response", async () => {
     await withServer("gitea", async (server) => {
       const issue = await server.get("nadia", "/repos/nadia/boat-log/issues/1");
       const page = String(issue.at("html_url"));

@@ -7,10 +7,10 @@ import { PERSONALITIES, withServer } from "./issues-server.ts";
 const COMMENTS = "/repos/alice/demo/issues/comments";
 const ISSUE = "/repos/alice/demo/issues";
 
-describe("the comment routes, as the contract has them", () => {
+describe("The sandbox's comment routes", () => {
   for (const personality of PERSONALITIES) {
     describe(`on ${personality}`, () => {
-      it("lists only plain comments of an issue, all of them, with poster and attachments", async () => {
+      it("list only plain comments of an issue, all of them, with poster and attachments", async () => {
         await withServer(personality, async (server) => {
           const answer = await server.get("bob", `${ISSUE}/1/comments?page=2&limit=1`);
           assert.equal(answer.status, 200);
@@ -21,7 +21,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("counts what matches since and before, both included", async () => {
+      it("count the matches of since and before, both included", async () => {
         await withServer(personality, async (server) => {
           const span = "since=2026-10-21T09:26:00Z&before=2026-10-21T11:26:02%2B02:00";
           const answer = await server.get("bob", `${ISSUE}/1/comments?${span}`);
@@ -32,7 +32,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("refuses a date that it cannot parse on the three lists", async () => {
+      it("reject a date that they can't parse on the three lists", async () => {
         await withServer(personality, async (server) => {
           for (const list of [`${ISSUE}/1/comments`, `${ISSUE}/1/timeline`, COMMENTS]) {
             for (const wish of ["since=yesterday", "before=2026-13-01T00:00:00Z", "since=2026-10-21t09:26:00z"]) {
@@ -42,7 +42,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("puts every type but code on the timeline, oldest first", async () => {
+      it("return every type but code comments on the timeline, oldest first", async () => {
         await withServer(personality, async (server) => {
           const answer = await server.get("alice", `${ISSUE}/5/timeline`);
           assert.deepEqual(answer.list("id"), [344, 345, 347, 348, 349, 350, 351, 352, 353, 355]);
@@ -52,7 +52,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("hides references made in places that the requester can't read, after cutting the page", async () => {
+      it("hide references from places that the user can't read, after cutting the page", async () => {
         await withServer(personality, async (server) => {
           assert.ok((await server.get("alice", `${ISSUE}/1/timeline`)).list("id").includes(332));
           assert.ok(!(await server.get("bob", `${ISSUE}/1/timeline`)).list("id").includes(332));
@@ -62,7 +62,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("looks at issues or pull requests, whichever the reference was made in", async () => {
+      it("check the right to issues or to pull requests, whichever the reference came from", async () => {
         await withServer(personality, async (server) => {
           server.act("changeRepo", { repo: "alice/other", issues: "off" });
           assert.ok(!(await server.get("alice", `${ISSUE}/1/timeline`)).list("id").includes(331));
@@ -71,7 +71,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("leaves a reference out whose repository is gone", async () => {
+      it("leave out a reference from a deleted repository", async () => {
         await withServer(personality, async (server) => {
           assert.ok((await server.get("bob", `${ISSUE}/1/timeline`)).list("id").includes(331));
           server.act("deleteRepo", { repo: "alice/other" });
@@ -79,7 +79,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("pages the comments of a repository and counts all of them", async () => {
+      it("page the comments of a repository and count all of them", async () => {
         await withServer(personality, async (server) => {
           const second = await server.get("bob", `${COMMENTS}?page=2&limit=3`);
           assert.deepEqual(second.list("id"), [4, 5, 6]);
@@ -90,7 +90,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("creates a comment with the requester as poster", async () => {
+      it("create a comment with the user as poster", async () => {
         await withServer(personality, async (server) => {
           const answer = await server.ask("bob", "POST", `${ISSUE}/4/comments`, { body: "I was *here*" });
           assert.equal(answer.status, 201);
@@ -102,7 +102,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("lets only a writer and a site administrator comment on a locked issue", async () => {
+      it("let only a writer and a site administrator comment on a locked issue", async () => {
         await withServer(personality, async (server) => {
           const ask = (as: string) => server.ask(as, "POST", `${ISSUE}/8/comments`, { body: "x" });
           assert.equal((await ask("bob")).status, 403);
@@ -110,7 +110,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("asks for the right to pull requests where the locked issue is one", async () => {
+      it("require the right to pull requests if the locked issue is one", async () => {
         await withServer(personality, async (server) => {
           server.act("lock", { repo: "alice/demo", issue: 5 });
           server.act("setRights", {
@@ -123,7 +123,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("gives one plain comment, nothing for another type, and 404 for another repository's", async () => {
+      it("return one plain comment, nothing for another type, and 404 for another repository's", async () => {
         await withServer(personality, async (server) => {
           assert.equal((await server.get("bob", `${COMMENTS}/999999`)).status, 404);
           assert.equal((await server.get("bob", `/repos/alice/other/issues/comments/302`)).status, 404);
@@ -141,7 +141,7 @@ describe("the comment routes, as the contract has them", () => {
         ["", COMMENTS],
         ["the deprecated way, whatever its index, ", `${ISSUE}/99999/comments`],
       ] as const) {
-        it(`edits ${name}for the poster and the administrator alone`, async () => {
+        it(`edit ${name}only for the poster and the administrator`, async () => {
           await withServer(personality, async (server) => {
             const edit = (as: string, id: number) => server.ask(as, "PATCH", `${path}/${id}`, { body: `of ${as}` });
             assert.equal((await edit("bob", 999999)).status, 404);
@@ -157,7 +157,7 @@ describe("the comment routes, as the contract has them", () => {
           });
         });
 
-        it(`edits ${name}reviews and code comments, and passes over events`, async () => {
+        it(`edit ${name}reviews and code comments, and ignore events`, async () => {
           await withServer(personality, async (server) => {
             for (const id of [346, 347]) {
               const answer = await server.ask("bob", "PATCH", `${path}/${id}`, { body: "said better" });
@@ -172,7 +172,7 @@ describe("the comment routes, as the contract has them", () => {
           });
         });
 
-        it(`deletes ${name}a plain comment for the poster and the administrator alone`, async () => {
+        it(`delete ${name}a plain comment only for the poster and the administrator`, async () => {
           await withServer(personality, async (server) => {
             const remove = (as: string, id: number) => server.ask(as, "DELETE", `${path}/${id}`);
             assert.equal((await remove("bob", 999999)).status, 404);
@@ -188,8 +188,8 @@ describe("the comment routes, as the contract has them", () => {
     });
   }
 
-  describe("to the letter, where the servers go their own way", () => {
-    it("answers 500 for an issue that does not exist", async () => {
+  describe("D to the letter of the contract, if the servers differ from it", () => {
+    it("return 500 for an issue that doesn't exist", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.get("bob", `${ISSUE}/99999/comments`)).status, 500);
         assert.equal((await server.get("bob", `${ISSUE}/99999/timeline`)).status, 500);
@@ -197,7 +197,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("answers 403 to several requests: on a locked issue, an edit, a delete", async () => {
+    it("return 403 to several requests: on a locked issue, an edit, a deletion", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.ask("", "POST", `${ISSUE}/8/comments`, { body: "x" })).status, 403);
         for (const path of [COMMENTS, `${ISSUE}/1/comments`]) {
@@ -208,7 +208,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("lets only an administrator of the repository change what others wrote", async () => {
+    it("let only an administrator of the repository edit the comments of others", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.ask("dave", "PATCH", `${COMMENTS}/302`, { body: "x" })).status, 403);
         assert.equal((await server.ask("dave", "DELETE", `${COMMENTS}/302`)).status, 403);
@@ -218,7 +218,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("knows another repository's comment for its poster when editing and deleting", async () => {
+    it("find another repository's comment for its poster in an edit and a deletion", async () => {
       await withServer("contract", async (server) => {
         const path = "/repos/alice/other/issues/comments/302";
         assert.equal((await server.ask("carol", "PATCH", path, { body: "x" })).status, 403);
@@ -227,7 +227,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("deletes nothing but plain comments, and says so in no way", async () => {
+    it("delete nothing but plain comments, without an error", async () => {
       await withServer("contract", async (server) => {
         for (const id of [303, 346, 347]) {
           assert.equal((await server.ask("alice", "DELETE", `${COMMENTS}/${id}`)).status, 204);
@@ -238,7 +238,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("gives a list also where nothing is left, and no hole in it", async () => {
+    it("return a list even if nothing is left, and no null in it", async () => {
       await withServer("contract", async (server) => {
         assert.deepEqual((await server.get("bob", `${ISSUE}/74/timeline?page=1&limit=1`)).list(), []);
         assert.ok(!(await server.get("alice", `${ISSUE}/70/timeline`)).list().includes(null));

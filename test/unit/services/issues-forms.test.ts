@@ -107,7 +107,7 @@ function routeOf(path: string): string {
 }
 
 for (const personality of ["forgejo", "gitea"] as const) {
-  describe(`The ${personality} of the sandbox, with requests that were never recorded`, () => {
+  describe(`The sandbox's ${personality}, with requests that were never recorded`, () => {
     const all = Object.entries(FRESH).flatMap(([route, requests]) => requests.map((request) => ({ route, request })));
     const recorded = recordingsOf(personality);
     let server: Server;
@@ -128,7 +128,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
 
     for (const { route, request } of all) {
       const [status, path, as = "alice"] = request;
-      it(`answers ${status} to ${as === "" ? "anonymous" : as} at ${path}`, async () => {
+      it(`returns ${status} to ${as === "" ? "anonymous" : as} at ${path}`, async () => {
         const answer = await server.get(as, path);
         assert.equal(answer.status, status, answer.text);
         const alike = recorded.filter(
@@ -141,7 +141,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       });
     }
 
-    it("answers any query string, and never cuts the connection", async () => {
+    it("answers any query string, and never drops the connection", async () => {
       const keys = fc.oneof(
         fc.constantFrom("__proto__", "constructor", "page", "limit", "since", "before", "state", "type", "q", "labels"),
         fc.string({ maxLength: 8 }),

@@ -18,7 +18,7 @@ async function resultsOf(question: (server: Server) => Promise<unknown>): Promis
 
 type Expected = Record<Personality, unknown>;
 
-describe("where the servers differ", () => {
+describe("Differences between the servers", () => {
   const differ = (name: string, expected: Expected, question: (server: Server) => Promise<unknown>) => {
     it(name, async () => {
       assert.deepEqual(await resultsOf(question), expected);
@@ -50,7 +50,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in what comes without a page, with and without a limit",
+    "in the answer without a page, with and without a limit",
     { contract: [7, "all"], forgejo: [44, "all"], gitea: [44, "all"], "gitea-1.27": [7, 30] },
     async (server) => {
       const timeline = await server.get("alice", `${DEMO}/1/timeline?limit=7`);
@@ -75,7 +75,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in the answer to a reaction taken back",
+    "in the answer to a removed reaction",
     { contract: 200, forgejo: 200, gitea: 200, "gitea-1.27": 204 },
     async (server) => {
       const path = `${DEMO}/comments/302/reactions`;
@@ -157,7 +157,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in whether an issue can be locked, assigned, and the key be asked about",
+    "in the routes to lock and assign an issue, and to describe a token",
     {
       contract: [404, 404, 404, 405],
       forgejo: [404, 404, 404, 405],
@@ -173,7 +173,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in fields that only some have",
+    "in fields that only some return",
     {
       contract: ["pronouns", "type"],
       forgejo: ["pronouns", "type"],
@@ -212,7 +212,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in the words for an archived repository, and in all else not",
+    "only in the error text for an archived repository",
     {
       contract: "<Repository 4:alice/archived> is archived",
       forgejo: "<Repository 4:alice/archived> is archived",
@@ -245,7 +245,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in who may change what others wrote",
+    "in who may edit the comments of others",
     { contract: 403, forgejo: 200, gitea: 200, "gitea-1.27": 200 },
     async (server) => (await server.ask("dave", "PATCH", `${DEMO}/comments/302`, { body: "x" })).status,
   );
@@ -276,7 +276,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in how closely they look at the request's JSON",
+    "in how strictly they check the request's JSON",
     {
       contract: [201, 201, 201],
       forgejo: [201, 201, 201],
@@ -299,7 +299,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in where a long title is cut",
+    "in the maximum length of a title",
     {
       contract: [252, "é…"],
       forgejo: [252, "é…"],
@@ -314,7 +314,7 @@ describe("where the servers differ", () => {
   );
 
   differ(
-    "in what a blocked user is told, and whether they may still edit",
+    "in the error for a blocked user, and whether they may still edit",
     {
       contract: ["user is blocked by the poster or repository owner", 200],
       forgejo: ["user is blocked by the poster or repository owner", 200],

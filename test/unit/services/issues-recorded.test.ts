@@ -7,9 +7,9 @@ import { withServer } from "./issues-server.ts";
 /** Where the sandbox differs from the recorded servers on purpose. */
 const ON_PURPOSE: { asked: string; differs: string; because: string }[] = [];
 
-describe("the Issues service of the sandbox", () => {
+describe("The recorded answers of the issue servers", () => {
   for (const server of ["forgejo", "gitea"] as const) {
-    it(`answers as the recorded ${server} did, but for what is listed`, async () => {
+    it(`match the sandbox's ${server}, except for the listed differences`, async () => {
       await withServer(server, async (here) => {
         const recordings = recordingsOf(server);
         const found = [];

@@ -24,14 +24,14 @@ async function grown(personality: Personality, options: { scale?: number; seed?:
   return found;
 }
 
-describe("the initial state of the issues service", () => {
-  it("is decided by the seed", async () => {
+describe("The initial state of the sandbox's issue servers", () => {
+  it("is determined by the seed", async () => {
     const first = await grown("forgejo", { seed: "7" });
     assert.equal(await grown("forgejo", { seed: "7" }), first);
     assert.notEqual(await grown("forgejo", { seed: "8" }), first);
   });
 
-  it("does not depend on what was asked first", async () => {
+  it("doesn't depend on the first request", async () => {
     await withServer("forgejo", async (server) => {
       const [last] = (await server.get("", "/repos/harbour/chart-kit/issues/7/comments")).list("id").slice(-1);
       const path = `/repos/harbour/chart-kit/issues/comments/${String(last)}`;
@@ -41,7 +41,7 @@ describe("the initial state of the issues service", () => {
     });
   });
 
-  it("is there again after a reset, keys and settings with it", async () => {
+  it("is restored by a reset, including tokens and settings", async () => {
     await withServer("gitea", async (server) => {
       const before = await everything(server);
       await server.ask("nadia", "POST", "/repos/lantern/almanac/issues/7/comments", { body: "soon forgotten" });
@@ -53,7 +53,7 @@ describe("the initial state of the issues service", () => {
     });
   });
 
-  it("has every type of event, and of those of one server only where they are", async () => {
+  it("has every type of event, and those of one server only on that server", async () => {
     for (const [personality, more] of [
       ["forgejo", ""],
       ["gitea", " project project_board change_time_estimate"],
@@ -71,7 +71,7 @@ describe("the initial state of the issues service", () => {
     }
   });
 
-  it("grows with the scale, and writes only what is asked for", async () => {
+  it("grows with the scale, and generates only what is requested", async () => {
     await withServer(
       "forgejo",
       async (server) => {
@@ -92,7 +92,7 @@ describe("the initial state of the issues service", () => {
     );
   });
 
-  it("has pictures that are pictures", async () => {
+  it("has attachments that are valid images", async () => {
     await withServer("forgejo", async (server) => {
       const comments = await server.get("", "/repos/lantern/almanac/issues/1/comments");
       const shown = /!\[[^\]]*\]\((\/attachments\/[\w-]+)\)/.exec(comments.text)?.[1] ?? "";

@@ -10,8 +10,8 @@ function onReal(name: string, test: Parameters<typeof withServer>[1]): void {
   for (const personality of REAL) it(`${name} (${personality})`, () => withServer(personality, test));
 }
 
-describe("the traps that the servers set", () => {
-  onReal("1: the comments of an issue know no pages", async (server) => {
+describe("Traps of the servers", () => {
+  onReal("1: the comments of an issue have no pages", async (server) => {
     const first = await server.get("", `${DEMO}/2/comments?page=1&limit=10`);
     const later = await server.get("", `${DEMO}/2/comments?page=99&limit=10`);
     assert.equal(first.list().length, 300);
@@ -32,7 +32,7 @@ describe("the traps that the servers set", () => {
     assert.deepEqual((await server.get("bob", `${DEMO}/74/timeline?page=2&limit=1`)).list("type"), ["comment"]);
   });
 
-  onReal("2: a timeline gets its hole when the comment that made a reference is deleted", async (server) => {
+  onReal("2: a timeline has a null after the comment that made a reference was deleted", async (server) => {
     const made = await server.ask("alice", "POST", `${DEMO}/3/comments`, { body: "look at #4" });
     const before = await server.get("alice", `${DEMO}/4/timeline`);
     assert.equal(before.at("0.ref_comment.id"), made.at("id"));
@@ -40,7 +40,7 @@ describe("the traps that the servers set", () => {
     assert.deepEqual((await server.get("alice", `${DEMO}/4/timeline`)).list(), [null]);
   });
 
-  onReal("2: pages of a timeline may be null one after the other, and the next is not", async (server) => {
+  onReal("2: several pages of a timeline may be null, and the next one is not", async (server) => {
     const number = server.act("addIssue", { repo: "alice/demo", by: "alice" }, "number");
     const place = { repo: "alice/demo", issue: number, by: "alice" };
     server.act("addReferences", { ...place, from: { repo: "alice/secret", issue: 1 }, times: 7 });
@@ -73,7 +73,7 @@ describe("the traps that the servers set", () => {
     assert.deepEqual([asset.status, asset.json], [404, null]);
   });
 
-  it("4: Forgejo repeats the refused key in its message", async () => {
+  it("4: Forgejo repeats the rejected token in its message", async () => {
     const key = "deadbeef".repeat(5);
     await withServer("forgejo", async (server) => {
       assert.ok(String((await server.get(`=${key}`, "/user")).at("message")).includes(key));
@@ -83,7 +83,7 @@ describe("the traps that the servers set", () => {
     });
   });
 
-  onReal("5: a wrong key closes what is open to all, an unknown scheme is nobody", async (server) => {
+  onReal("5: an invalid token blocks public content, and an unknown scheme counts as signed out", async (server) => {
     for (const path of ["/version", "/repos/alice/demo", "/nope", `${DEMO}/1/comments`]) {
       assert.equal((await server.get("=0123", path)).status, 401, path);
     }
@@ -92,7 +92,7 @@ describe("the traps that the servers set", () => {
     assert.equal((await server.ask("", "GET", "/user", undefined, digest)).at("message"), "token is required");
   });
 
-  onReal("6: a renamed repository answers 301 before anything is looked at, a renamed owner 307", async (server) => {
+  onReal("6: a renamed repository returns 301 before any check, and a renamed owner 307", async (server) => {
     const renamed = await server.ask("", "POST", "/repos/alice/oldname/issues/1/comments?x=1", "no JSON");
     assert.equal(renamed.status, 301);
     assert.equal(renamed.headers.get("location"), "/api/v1/repos/alice/newname/issues/1/comments?x=1");
@@ -103,7 +103,7 @@ describe("the traps that the servers set", () => {
     assert.match(page.text, /^<a href="\/api\/v1\/repos\/alice\/newname">/);
   });
 
-  onReal("6: an old name that is taken again leads to another repository", async (server) => {
+  onReal("6: an old name that was taken over leads to another repository", async (server) => {
     const before = (await server.get("", "/repos/alice/newname")).at("id");
     server.act("takeName", { owner: "alice", name: "oldname", like: "alice/newname" });
     const now = await server.get("", "/repos/alice/oldname");
@@ -111,7 +111,7 @@ describe("the traps that the servers set", () => {
     assert.notEqual(now.at("id"), before);
   });
 
-  onReal("7: an edit and a deletion leave the issue's date, a new comment moves it", async (server) => {
+  onReal("7: an edit and a deletion keep the issue's date, and a new comment changes it", async (server) => {
     const date = async () => (await server.get("", `${DEMO}/3`)).at("updated_at");
     const before = await date();
     await server.ask("alice", "PATCH", `${DEMO}/comments/333`, { body: "edited" });
@@ -138,7 +138,7 @@ describe("the traps that the servers set", () => {
     assert.equal(later.at("updated_at"), "2026-11-21T12:00:01Z");
   });
 
-  it("9: a key for one repository never reads its user, and hides other private ones", async () => {
+  it("9: a token for one repository never returns its user, and hides other private repositories", async () => {
     await withServer("forgejo", async (server) => {
       const answer = await server.get("demo", "/user");
       assert.deepEqual(
@@ -154,7 +154,7 @@ describe("the traps that the servers set", () => {
     });
   });
 
-  onReal("10: rendering in a repository needs the right to write it", async (server) => {
+  onReal("10: rendering in a repository requires write access", async (server) => {
     const text = { Text: "see #1", Mode: "comment", Context: "" };
     assert.equal((await server.ask("readonly", "POST", "/repos/alice/demo/markdown", text)).status, 403);
     const here = await server.ask("alice", "POST", "/repos/alice/demo/markdown", text);
@@ -164,7 +164,7 @@ describe("the traps that the servers set", () => {
     assert.equal((await server.ask("", "POST", "/markdown", text)).status, 401);
   });
 
-  onReal("11: absolute addresses come from what the server was told", async (server) => {
+  onReal("11: absolute URLs come from the server's configuration", async (server) => {
     server.act("setRootUrl", { url: "https://git.example/forge" });
     const comment = await server.get("", `${DEMO}/comments/345`);
     assert.equal(comment.at("pull_request_url"), "https://git.example/forge/alice/demo/pulls/5");
@@ -176,7 +176,7 @@ describe("the traps that the servers set", () => {
     );
   });
 
-  onReal("12: posters of comments are redacted, users of issues and reactions are not", async (server) => {
+  onReal("12: posters of comments are redacted, and users of issues and reactions are not", async (server) => {
     const comment = await server.get("alice", `${DEMO}/comments/301`);
     assert.deepEqual(
       ["email", "active", "is_admin", "last_login"].map((field) => comment.at(`user.${field}`)),
@@ -192,7 +192,7 @@ describe("the traps that the servers set", () => {
     );
   });
 
-  it("14: one comment of a deleted user is 500, and the list has it", async () => {
+  it("14: one comment of a deleted user returns 500, and the list contains it", async () => {
     for (const [personality, status] of [
       ["forgejo", 500],
       ["gitea", 500],
@@ -209,7 +209,7 @@ describe("the traps that the servers set", () => {
     }
   });
 
-  onReal("15: an answer that is lost may have been stored, and nothing is made single", async (server) => {
+  onReal("15: a comment whose answer is lost may be stored, and duplicates are kept", async (server) => {
     const { faults } = server.controlled.service;
     faults.add({ kind: "lost", method: "POST", path: "/issues/4/comments$", times: 1 });
     faults.add({ kind: "refuse", method: "POST", path: "/issues/3/comments$", times: 1 });
@@ -223,7 +223,7 @@ describe("the traps that the servers set", () => {
     assert.deepEqual((await server.get("", `${DEMO}/73/comments`)).list("body"), ["once", "once"]);
   });
 
-  onReal("16: a change answered 412 has saved its title and body", async (server) => {
+  onReal("16: an edit that returns 412 has saved its title and body", async (server) => {
     const change = { title: "new title", body: "new body", state: "closed" };
     const answer = await server.ask("alice", "PATCH", `${DEMO}/70`, change);
     assert.equal(answer.status, 412);

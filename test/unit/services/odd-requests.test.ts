@@ -6,11 +6,11 @@ import { asked } from "../../services/real/replay.js";
 import { Server } from "./issues-server.ts";
 import { KEY, trackersForTests, TRAMWAY } from "./trackers-sandbox.ts";
 
-describe("Asked oddly, the Trackers service of the sandbox", () => {
+describe("Odd requests to the sandbox's εxodus", () => {
   const { ask, read } = trackersForTests();
   const search = (body: string) => ask("/api/search", {}, "POST", body);
 
-  it("refuses a key that isn't UTF-8, in the reader's language", async () => {
+  it("return a rejection in the user's language for a key that isn't UTF-8", async () => {
     const headers = { authorization: "Token \u00ff\u00fe" };
     const english = await ask("/api/trackers/count", headers);
     assert.equal(english.status, 401);
@@ -22,12 +22,12 @@ describe("Asked oddly, the Trackers service of the sandbox", () => {
     assert.match(german.body, /keine ungültigen Zeichen/);
   });
 
-  it("reads the number of a tracker in the digits of any script", async () => {
+  it("accept a tracker's number in the digits of any script", async () => {
     const ascii = await read<unknown>("/api/applications?tracker=49&option=short");
     assert.deepEqual(await read<unknown>(`/api/applications?tracker=${encodeURIComponent("٤٩")}&option=short`), ascii);
   });
 
-  it("returns a page with 400 for more than 1,000 parameters", async () => {
+  it("return a page with 400 for more than 1,000 parameters", async () => {
     const most = Array.from({ length: 1000 }, () => "a").join("&");
     assert.equal((await ask(`/api/trackers/count?${most}`, KEY)).status, 200);
     const { status, headers, body } = await ask(`/api/trackers/count?${most}&a`, KEY);
@@ -36,21 +36,21 @@ describe("Asked oddly, the Trackers service of the sandbox", () => {
     assert.match(body, /Bad Request \(400\)/);
   });
 
-  it("returns a page with 500 for JSON that is nested too deep, and names what is wrong with other JSON", async () => {
+  it("return a page with 500 for JSON that is nested too deep, and name what is wrong with other JSON", async () => {
     assert.equal((await search("[".repeat(900))).status, 400);
     const { status, headers } = await search("[".repeat(100_000));
     assert.equal(status, 500);
     assert.equal(headers["content-type"], "text/html");
   });
 
-  it("returns 404 as JSON for the number of a report beyond any", async () => {
+  it("return 404 as JSON for a report's number that is too high", async () => {
     const { status, body } = await ask("/api/report/99999999999999999999/", KEY);
     assert.deepEqual([status, body], [404, '{"detail":"Not found."}']);
     assert.equal((await ask(`${TRAMWAY}/DETAILS`, KEY)).headers["content-type"], "text/html");
   });
 });
 
-describe("Asked oddly, the mirror node of the sandbox", () => {
+describe("Odd requests to the sandbox's mirror node", () => {
   const { service } = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   let origin = "";
 
@@ -78,7 +78,7 @@ describe("Asked oddly, the mirror node of the sandbox", () => {
     return list.length;
   }
 
-  it("takes a numbered parameter for a list, and breaks on a named one", async () => {
+  it("treat a numbered parameter as a list, and fail with a named one", async () => {
     assert.equal(await count("/blocks?limit[0]=3", "blocks"), 3);
     assert.equal(await count("/blocks?limit[0]=3&limit[1]=4", "blocks"), 4);
     assert.equal((await read("/blocks?limit[101]=3")).status, 500);
@@ -86,11 +86,11 @@ describe("Asked oddly, the mirror node of the sandbox", () => {
     await refuses("/blocks?limit[a][b]=1", "Input depth exceeded depth option of 1 and strictDepth is true");
   });
 
-  it("looks at no value without a name", async () => {
+  it("ignore a value without a name", async () => {
     assert.equal(await count("/blocks?=5&&limit=2&", "blocks"), 2);
   });
 
-  it("reads hexadecimal digits in a number up to what follows them", async () => {
+  it("read hexadecimal digits in a number up to what follows them", async () => {
     const { json } = await read("/blocks?block.number=0x10zz&limit=1");
     assert.match(JSON.stringify(json), /"number":16\b/);
     await refuses("/blocks?block.number=0x", "Invalid parameter: block.number");
@@ -98,21 +98,21 @@ describe("Asked oddly, the mirror node of the sandbox", () => {
     await refuses("/contracts/results?block.number=5&transaction.index=0x1", "Invalid parameter: transaction.index");
   });
 
-  it("takes a sender with an operator, and none whose number is too long", async () => {
+  it("accept a sender with an operator, and none whose number is too long", async () => {
     const bare = await read("/contracts/results?from=0.0.1024&limit=5");
     assert.ok(Array.isArray(bare.json["results"]) && bare.json["results"].length > 0);
     assert.deepEqual((await read("/contracts/results?from=eq:0.0.1024&limit=5")).json["results"], bare.json["results"]);
     await refuses("/contracts/results?from=123456789012345678901234", "Invalid parameter: from");
   });
 
-  it("reads an ID of two parts, and refuses a number of more than 38 bits in one of three", async () => {
+  it("accept an ID of two parts, and reject a number of more than 38 bits in one of three", async () => {
     assert.equal((await read("/accounts/0.1024")).json["account"], "0.0.1024");
     assert.equal((await read("/accounts/0.0.274877906943")).status, 404);
     await refuses("/accounts/0.0.274877906944", "Invalid parameter: idOrAliasOrEvmAddress");
     await refuses("/schedules/abc", "Invalid parameter: scheduleid");
   });
 
-  it("filters contracts by ID, and pages through them to the last", async () => {
+  it("filter contracts by ID, and page through them to the last", async () => {
     assert.equal(await count("/contracts?contract.id=0.0.2003", "contracts"), 1);
     await refuses("/contracts?contract.id=nobody", "Invalid parameter: contract.id");
     let path: unknown = "/api/v1/contracts?limit=5";
@@ -126,7 +126,7 @@ describe("Asked oddly, the mirror node of the sandbox", () => {
     assert.equal(ids.length, 12);
   });
 
-  it("checks the queries and paths of lists that are empty", async () => {
+  it("validate the queries and paths of lists that are empty", async () => {
     await refuses("/tokens?limit=0&foo=1", "Invalid parameter: limit", "Unknown query parameter: foo");
     await refuses("/schedules?order=up", "Invalid parameter: order");
     await refuses("/accounts/nobody/tokens", "Invalid parameter: idOrAliasOrEvmAddress");
@@ -137,7 +137,7 @@ describe("Asked oddly, the mirror node of the sandbox", () => {
 });
 
 for (const personality of ["forgejo", "gitea"] as const) {
-  describe(`Asked oddly, the sandbox's ${personality}`, () => {
+  describe(`Odd requests to the sandbox's ${personality}`, () => {
     const DEMO = "/repos/alice/demo";
     let server: Server;
 
@@ -146,7 +146,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
     });
     after(() => server.stop());
 
-    it("takes an order that every object in JavaScript has for an unknown one", async () => {
+    it("treat an order that every JavaScript object has as unknown", async () => {
       const usual = (await server.get("alice", `${DEMO}/issues?limit=5`)).list("number");
       for (const name of ["valueOf", "__proto__", "constructor", "toString"]) {
         for (const query of [`sort=${name}`, `q=sort:${name}`, `q=sort:${name}:asc`]) {
@@ -157,7 +157,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       }
     });
 
-    it("refuses to sort repositories by what every object in JavaScript has", async () => {
+    it("can't sort repositories by a property of every JavaScript object", async () => {
       for (const name of ["valueOf", "__proto__", "toString"]) {
         const { status, text } = await server.get("alice", `/repos/search?sort=${name}`);
         assert.equal(status, 422, text);
@@ -165,13 +165,13 @@ for (const personality of ["forgejo", "gitea"] as const) {
       }
     });
 
-    it("joins slashes and cuts those at the end", async () => {
+    it("join slashes and cut those at the end", async () => {
       assert.equal((await server.get("", "/version/")).status, 200);
       assert.equal((await server.get("alice", "/repos//alice///demo/issues/1//")).at("number"), 1);
       assert.equal((await server.get("alice", `${DEMO}/issues/`)).status, 200);
     });
 
-    it("reads a number with a sign, and no other text, as Go does", async () => {
+    it("parse a number with a sign, and no other text, as Go does", async () => {
       for (const path of ["+1", "01", "%31"]) {
         assert.equal((await server.get("alice", `${DEMO}/issues/${path}`)).at("number"), 1, path);
       }
@@ -183,14 +183,14 @@ for (const personality of ["forgejo", "gitea"] as const) {
       assert.match(text, /comment does not exist \[id: -1, issue_id: 0\]/);
     });
 
-    it("stores a replacement character for half of a surrogate pair", async () => {
+    it("store a replacement character for half of a surrogate pair", async () => {
       const sent = await server.ask("alice", "POST", `${DEMO}/issues/1/comments`, '{"body":"a\\ud800b 😀"}', {
         "content-type": "application/json",
       });
       assert.deepEqual([sent.status, sent.at("body")], [201, "a\ufffdb 😀"]);
     });
 
-    it("refuses a time zone that no place has", async () => {
+    it("are rejected with a time zone that doesn't exist", async () => {
       const zone = async (offset: string) => {
         const time = encodeURIComponent(`2026-11-20T00:00:00${offset}`);
         return server.get("alice", `${DEMO}/issues?since=${time}`);
@@ -202,7 +202,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       assert.match((await zone("-02:61")).text, /time zone offset minute out of range/);
     });
 
-    it("names a missing pull request and a missing review each in its own way", async () => {
+    it("name a missing pull request and a missing review each in its own way", async () => {
       const pull = await server.get("alice", `${DEMO}/pulls/9999/reviews`);
       assert.equal(pull.status, 404);
       assert.equal(pull.at("message"), "GetPullRequestByIndex");
@@ -212,7 +212,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       assert.equal(review.at("errors.0"), "review does not exist [id: 999999]");
     });
 
-    it("takes any other path below a pull request for branches that it doesn't know", async () => {
+    it("treat any other path below a pull request as unknown branches", async () => {
       const { status, headers } = await server.get("alice", `${DEMO}/pulls/5/reviews/1/comments/346`);
       assert.equal(status, 404);
       assert.match(headers.get("content-type") ?? "", /^application\/json/);

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, KEYS } from "../../services/trackers/access.js";
 import { KEY, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
 
-describe("the Trackers service of the sandbox", () => {
+describe("The sandbox's εxodus server", () => {
   const { ask, read } = trackersForTests();
 
-  describe("and its keys", () => {
-    it("opens the public routes without a key and with any wrong one", async () => {
+  describe("D with its keys", () => {
+    it("serves the public routes without a key and with any invalid one", async () => {
       for (const headers of [{}, { authorization: "Token wrong" }, { authorization: `Token ${KEYS.inactive}` }]) {
         assert.equal((await ask("/api/trackers", headers)).status, 200);
         assert.equal((await ask(`${TRAMWAY}/latest`, headers)).status, 200);
@@ -17,7 +17,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("words its refusals in the reader's language", async () => {
+    it("returns errors in the user's language", async () => {
       const detail = async (language: string): Promise<unknown> =>
         JSON.parse((await ask("/api/reports/count", { "accept-language": language })).body).detail;
       assert.equal(await detail("fr-FR,fr;q=0.9,en;q=0.8"), "Informations d'authentification non fournies.");
@@ -32,7 +32,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal(await detail("ja"), "Authentication credentials were not provided.");
     });
 
-    it("gives a page to those who ask for one, but JSON where all is well", async () => {
+    it("returns errors as a page to clients that request one, but successes as JSON", async () => {
       const page = { accept: "text/html" };
       assert.match((await ask("/api/trackers/count", page)).headers["content-type"] ?? "", /^text\/html/);
       assert.equal((await ask("/api/trackers/count", { ...page, ...KEY })).headers["content-type"], "application/json");
@@ -42,7 +42,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal((await ask("/api/trackers/count", both)).headers["content-type"], "application/json");
     });
 
-    it("says which language an answer is in, and what it depends on", async () => {
+    it("returns the language of an answer, and what it depends on", async () => {
       for (const [path, vary] of [
         ["/api/trackers", "Accept, Accept-Language"],
         ["/api/trackers/count", "Accept, Accept-Language"],
@@ -57,7 +57,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal(page.headers["vary"], "Accept, Cookie, Accept-Language");
     });
 
-    it("leads from its root to the pages in the reader's language", async () => {
+    it("redirects from its root to the pages in the user's language", async () => {
       for (const [target, language, location] of [
         ["/", "el", "/el/"],
         ["/?a=1", "ja", "/en/?a=1"],
@@ -69,7 +69,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal((await ask("/en")).status, 301);
     });
 
-    it("takes `format=` before the Accept header: one that it has, none at all, or a 404", async () => {
+    it("prefers `format=` to the Accept header: a supported one, none at all, or a 404", async () => {
       const form = async (target: string, accept = "*/*") => {
         const { status, headers } = await ask(target, { accept });
         return [status, headers["content-type"]?.split(";")[0]];
@@ -86,7 +86,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await form("/api/get_auth_token/?format=api"), [404, "application/json"]);
     });
 
-    it("asks for the key at OPTIONS of the routes that need one, and refuses HEAD everywhere", async () => {
+    it("requires the key for OPTIONS on the routes that need one, and rejects HEAD everywhere", async () => {
       assert.equal((await ask("/api/trackers/count", {}, "OPTIONS")).status, 401);
       assert.equal((await ask("/api/trackers/count", KEY, "OPTIONS")).status, 200);
       for (const path of ["/api/trackers", `${TRAMWAY}/latest`, "/api/search", "/api/get_auth_token/"]) {
@@ -100,13 +100,13 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("keeps the files for its owners", async () => {
+    it("returns files only to its owners", async () => {
       assert.equal((await ask("/api/apk/8/")).status, 401);
       assert.equal((await ask("/api/apk/8/", KEY)).status, 403);
       assert.equal((await ask("/api/apk/8/", { authorization: `Token ${KEYS.admin}` })).status, 200);
     });
 
-    it("gives a key for a name and a password", async () => {
+    it("returns a key for a name and a password", async () => {
       const [account] = ACCOUNTS;
       const json = { "content-type": "application/json" };
       const login = (fields: unknown) => ask("/api/get_auth_token/", json, "POST", JSON.stringify(fields));
@@ -119,8 +119,8 @@ describe("the Trackers service of the sandbox", () => {
     });
   });
 
-  describe("and its addresses", () => {
-    it("wants a slash at the end of some, and none at the end of others", async () => {
+  describe("D with its URLs", () => {
+    it("requires a slash at the end of some, and none at the end of others", async () => {
       for (const path of ["/api/trackers/", "/api/applications/", `${TRAMWAY}/`, "/api/report/8/details/"]) {
         const { status, headers } = await ask(path, KEY);
         assert.deepEqual([status, headers["content-type"]], [404, "text/html"], path);
@@ -131,13 +131,13 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("takes an encoded slash for a slash, and breaks on a null", async () => {
+    it("treats an encoded slash as a slash, and fails on a null", async () => {
       assert.equal((await ask("/api/search/a%2Fb", KEY)).status, 404);
       assert.equal((await ask("/api/search/a%00b", KEY)).status, 500);
       assert.deepEqual(await read("/api/search/%E6%97%A5%20x"), {});
     });
 
-    it("refuses a line that is too long, with a page", async () => {
+    it("rejects a line that is too long, with a page", async () => {
       for (const [length, status] of [
         [5000, 400],
         [9000, 414],

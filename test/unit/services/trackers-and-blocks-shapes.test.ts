@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { shapeDifferences } from "../../services/real/compare.js";
 import { differences, unlisted } from "../../services/real/replay.js";
 
-describe("the comparison of shapes", () => {
+describe("The comparison of shapes", () => {
   it("finds no difference if keys and types are alike, whatever the values", () => {
     assert.deepEqual(
       shapeDifferences(
@@ -27,21 +27,21 @@ describe("the comparison of shapes", () => {
     ]);
   });
 
-  it("takes the elements of an array together, in any order and number", () => {
+  it("merges the elements of an array, in any order and number", () => {
     const recorded = [{ size: 1 }, { size: null }];
     assert.deepEqual(shapeDifferences(recorded, [{ size: null }, { size: 3 }, { size: 4 }]), []);
     assert.deepEqual(shapeDifferences(recorded, [{ size: 3 }]), ["[].size: recorded null or number, here number"]);
   });
 
-  it("says where a key is in every element here and only in some there", () => {
+  it("says that a key is in every element here and only in some there", () => {
     assert.deepEqual(shapeDifferences([{ a: 1 }, {}], [{ a: 1 }]), ["[].a: recorded sometimes, here always"]);
   });
 
-  it("learns nothing from an array without elements", () => {
+  it("finds no difference in an array without elements", () => {
     assert.deepEqual(shapeDifferences({ list: [] }, { list: [{ a: 1 }] }), []);
   });
 
-  it("takes null for a value only where that is allowed", () => {
+  it("accepts null for a value only if that is allowed", () => {
     assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }), ["a: recorded null, here number"]);
     assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }, ["a"]), []);
     assert.deepEqual(shapeDifferences({ a: "x" }, { a: 1 }, ["a"]), ["a: recorded string, here number"]);
@@ -53,7 +53,7 @@ describe("the comparison of shapes", () => {
     ]);
   });
 
-  it("compares the words of an error to the letter, and the values of headers", () => {
+  it("compares error texts and the values of headers exactly", () => {
     const headers = { "content-type": "application/json", vary: "Accept" };
     const recorded = { status: 404, headers, body: '{"message":"Not found"}' };
     assert.deepEqual(differences(recorded, recorded), []);
@@ -71,7 +71,7 @@ describe("the comparison of shapes", () => {
     );
   });
 
-  it("tells what is in no list, and what is listed and differs no more", () => {
+  it("reports what is not listed, and what is listed and no longer differs", () => {
     const known = { asked: "GET /", differs: "a", because: "so" };
     const gone = { asked: "GET /", differs: "b", because: "so" };
     const fresh = { asked: "GET /", differs: "c" };

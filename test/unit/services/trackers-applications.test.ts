@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { asked } from "../../services/real/replay.js";
 import { type Applications, KEY, type Searched, trackersForTests } from "./trackers-sandbox.ts";
 
-describe("the Trackers service of the sandbox", () => {
+describe("The apps of the sandbox's εxodus server", () => {
   const { act, ask, clock, cut, origin, read, restart } = trackersForTests();
 
-  describe("and its applications", () => {
-    it("gives the full list where the filter is empty, misspelt or in another case", async () => {
+  describe("D in the list", () => {
+    it("are all returned if the filter is empty, misspelled or in another case", async () => {
       const all = (await read<Applications>("/api/applications?option=short")).applications.length;
       for (const query of ["tracker=&option=short", "Tracker=49&option=short", "trackers=49&option=short"]) {
         assert.equal((await read<Applications>(`/api/applications?${query}`)).applications.length, all, query);
@@ -16,7 +16,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await read("/api/applications?tracker=99999"), { applications: [] });
     });
 
-    it("reads the number of a tracker as Python does", async () => {
+    it("are filtered by a tracker's number as Python parses it", async () => {
       const handles = async (number: string) =>
         (await read<Applications>(`/api/applications?option=short&tracker=${number}`)).applications.map(
           (each) => each.handle,
@@ -30,7 +30,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("lists those in which a tracker was found in some version, in the full form unless the short one is asked for", async () => {
+    it("include any version with a tracker, in the full format unless the short one is requested", async () => {
       const full = await read<Applications>("/api/applications?tracker=49");
       const short = await read<Applications>("/api/applications?tracker=49&option=short");
       assert(full.applications.length > 10);
@@ -43,7 +43,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("has a row per handle and source, counts handles, and knows IDs without a report", async () => {
+    it("have a row per package name and source, count package names, and include IDs without a report", async () => {
       const { applications } = await read<Applications>("/api/applications");
       const { count } = await read<{ count: number }>("/api/applications/count");
       assert.equal(new Set(applications.map(({ handle }) => handle)).size, count);
@@ -56,7 +56,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("shows other ids on demand and on another day, of the same applications", async () => {
+    it("have other IDs on demand and on another day", async () => {
       clock.set(Date.UTC(2026, 10, 21, 12));
       // From here on, days are counted by the stopped clock.
       restart();
@@ -75,7 +75,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.notDeepEqual(shuffled, tomorrow);
     });
 
-    it("sorts as the database's collation does, which is not by bytes", async () => {
+    it("are sorted by the database's collation, which is not by bytes", async () => {
       for (const handle of ["com.a.b", "Com.a", "coma", "com_a", "com.a"]) act("addReport", { handle });
       const { applications } = await read<Applications>("/api/applications?option=short");
       const mine = new Set(["com.a", "com_a", "coma", "Com.a", "com.a.b"]);
@@ -83,12 +83,12 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(shown, [...mine]);
     });
 
-    it("says how long the whole list is, before the first byte", async () => {
+    it("come with the length of the whole list before the first byte", async () => {
       const { headers, body } = await ask("/api/applications", KEY);
       assert.equal(headers["content-length"], String(body.length));
     });
 
-    it("can delay the reader of a list while it answers others", async () => {
+    it("can be delayed for one client while others are answered", async () => {
       act("setFirstByte", { short: 3_600_000 });
       const waiting = asked(origin(), { method: "GET", path: "/api/applications?option=short", headers: KEY });
       let answered = false;
@@ -99,7 +99,7 @@ describe("the Trackers service of the sandbox", () => {
       assert("error" in (await waiting));
     });
 
-    it("escapes everything beyond ASCII", async () => {
+    it("have everything beyond ASCII escaped", async () => {
       const { body } = await ask("/api/applications", KEY);
       // oxlint-disable-next-line no-control-regex
       assert.match(body, /^[\u0000-\u007f]*$/);
@@ -107,7 +107,7 @@ describe("the Trackers service of the sandbox", () => {
       assert((JSON.parse(body) as Applications).applications.some(({ name }) => name === "日々の歩み"));
     });
 
-    it("writes a whole number of seconds with a fraction of zero", async () => {
+    it("have a whole number of seconds with a fraction of zero", async () => {
       act("addReport", {
         handle: "org.example.whole",
         created: "2022-02-02T02:31:05Z",
@@ -118,13 +118,13 @@ describe("the Trackers service of the sandbox", () => {
     });
   });
 
-  describe("and its search", () => {
+  describe("D in the search", () => {
     const search = async (fields: unknown) => {
       const { body } = await ask("/api/search", { "content-type": "application/json" }, "POST", JSON.stringify(fields));
       return JSON.parse(body) as { results: { handle: string; name: string }[] };
     };
 
-    it("wants a type, three letters and a limit", async () => {
+    it("require a type, three letters and a limit", async () => {
       for (const fields of [
         { type: "application", query: "Tramway" },
         { type: "application", query: "Tr", limit: 5 },
@@ -151,7 +151,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await search({ type: "application", query: "zzzzzz", limit: 5 }), { results: [] });
     });
 
-    it("gives two results to who asks for fewer, and takes numbers and blanks as text", async () => {
+    it("are two at least, even with a lower limit, and numbers and blanks count as text", async () => {
       for (const limit of [0, 1, 2, "2", " 2 ", "2.0", "0_2"]) {
         const exact = await search({ type: "application", query: "org.example.tramway", limit });
         assert.equal(exact.results.length, 1, `limit ${limit}`);
@@ -162,7 +162,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await search({ type: "application", query: 12_345, limit: 2 }), { results: [] });
     });
 
-    it("reads any body as JSON, whatever type it has, and says where it is broken as Python does", async () => {
+    it("are searched with any body as JSON, whatever its type, and errors as Python reports them", async () => {
       const body = '{"type":"application","query":"org.example.tramway","limit":2}';
       for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", ""]) {
         const answer = await ask("/api/search", { "content-type": type }, "POST", body);
@@ -192,7 +192,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("finds an exact handle, and else names that are alike, the nearest first", async () => {
+    it("are found by the exact package name, or else by similar names, the closest first", async () => {
       const exact = await search({ type: "application", query: "org.example.tramway", limit: 5 });
       assert.deepEqual(
         exact.results.map(({ handle }) => handle),

@@ -116,7 +116,7 @@ function routeOf(path: string): string {
     .replace(/\/$/, "");
 }
 
-describe("The Trackers service of the sandbox, with requests that were never recorded", () => {
+describe("The sandbox's εxodus server, with requests that were never recorded", () => {
   const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
   const forms = formsByRoute(["trackers"], routeOf, ["GET", "POST"]);
   const errors = new Set([...forms.values()].flatMap(({ errors: own }) => Array.from(own)));
@@ -140,7 +140,7 @@ describe("The Trackers service of the sandbox, with requests that were never rec
 
   for (const { route, request } of all) {
     const { status, target, body, headers = KEY } = request;
-    it(`answers ${status} to ${target} ${body ?? JSON.stringify(request.headers ?? "")}`, async () => {
+    it(`returns ${status} to ${target} ${body ?? JSON.stringify(request.headers ?? "")}`, async () => {
       const method = body === undefined ? "GET" : "POST";
       const answer = await asked(origin, {
         method,
@@ -157,7 +157,7 @@ describe("The Trackers service of the sandbox, with requests that were never rec
     });
   }
 
-  it("answers any query string and any body, and never cuts the connection", async () => {
+  it("answers any query string and any body, and never drops the connection", async () => {
     const keys = fc.oneof(
       fc.constantFrom("__proto__", "constructor", "toString", "format", "option", "tracker", "limit"),
       fc.string({ maxLength: 8 }),

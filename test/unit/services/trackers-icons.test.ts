@@ -5,7 +5,7 @@ import type { TrackersService } from "../trackers/service.ts";
 
 const LATEST = "/reports/org.example.tramway/latest/icon/";
 
-describe("the icons of the Trackers service of the sandbox", () => {
+describe("The icons of the sandbox's εxodus server", () => {
   let trackers: TrackersService;
 
   before(async () => {
@@ -27,7 +27,7 @@ describe("the icons of the Trackers service of the sandbox", () => {
     }
   });
 
-  it("are also found by the id of an application, which is not the id of its report", async () => {
+  it("are also found by the ID of an app, which is not the ID of its report", async () => {
     const key = { authorization: "Token 5ca1ab1e0ddba11f005ba11c0ffee5eafa11ac1d" };
     const list = (await (await ask("/api/applications", { headers: key })).json()) as {
       readonly applications: readonly { readonly id: number; readonly handle: string }[];

@@ -20,15 +20,15 @@ function passed(limits: Limits, count: number, path = PATH, address = HERE): num
     .length;
 }
 
-describe("the limits of the Trackers service", () => {
-  it("let 50 requests through at once, and refuse the next", () => {
+describe("The rate limits of the sandbox's εxodus server", () => {
+  it("allow 50 requests at once, and reject the next", () => {
     const limits = new Limits(stopped());
     assert.equal(passed(limits, 50), 50);
     assert.equal(limits.refuse(HERE, PATH), 429);
     assert.equal(limits.state().excess, 1);
   });
 
-  it("let 30 more through with every second, and never more than 50 after a pause", () => {
+  it("allow 30 more per second, and never more than 50 after a pause", () => {
     const clock = stopped();
     const limits = new Limits(clock);
     limits.set({ banAfter: 1000 });
@@ -41,7 +41,7 @@ describe("the limits of the Trackers service", () => {
     assert.equal(passed(limits, 80), 50);
   });
 
-  it("let the tracker list through three times in any minute, and other routes in between", () => {
+  it("allow the tracker list three times in any minute, and other routes in between", () => {
     const clock = stopped();
     const limits = new Limits(clock);
     const list = (): number | undefined => limits.refuse(HERE, "/api/trackers");
@@ -56,7 +56,7 @@ describe("the limits of the Trackers service", () => {
     assert.equal(limits.state().excessOnTrackers, 3);
   });
 
-  it("count each address by itself", () => {
+  it("count each address separately", () => {
     const limits = new Limits(stopped());
     assert.equal(passed(limits, 51), 50);
     assert.equal(passed(limits, 50, PATH, "127.0.0.2"), 50);

@@ -22,8 +22,8 @@ const RECORDED_REPORTS = [
   { source: "fdroid", version: "2.0", versionCode: "20", created: "2022-01-02T10:00:00.5Z", trackers: [] },
 ];
 
-describe("the Trackers service of the sandbox", () => {
-  it("answers as the recorded service did, but for what is listed", async () => {
+describe("The recorded answers of εxodus", () => {
+  it("match the sandbox's, except for the listed differences", async () => {
     const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
     actions["setLimits"]?.({ enabled: false });
     for (const [place, report] of RECORDED_REPORTS.entries()) {

@@ -12,11 +12,11 @@ type Detailed = {
 
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other);
 
-describe("the Trackers service of the sandbox", () => {
+describe("Reports", () => {
   const { act, ask, clock, read } = trackersForTests();
 
-  describe("and its reports", () => {
-    it("tells unknown, without trackers and failed apart", async () => {
+  describe("D of the sandbox's εxodus server", () => {
+    it("distinguish unknown, without trackers and failed", async () => {
       assert.deepEqual(await read("/api/search/org.example.nothing"), {});
       assert.deepEqual(await read("/api/search/org.example.nothing/details"), []);
       assert.deepEqual(await read("/api/search/org.example.nothing/latest", {}), {});
@@ -29,7 +29,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await read("/api/search/ORG.EXAMPLE.TRAMWAY"), {});
     });
 
-    it("mixes the sources of a handle, newest first, with the same version code and other trackers in two of them", async () => {
+    it("mix the sources of an app, newest first, with the same version code and other trackers in two of them", async () => {
       const reports = (await read<Searched>(TRAMWAY))["org.example.tramway"]?.reports ?? [];
       assert.deepEqual([...new Set(reports.map(({ source }) => source))].sort(), ["fdroid", "google"]);
       const twin = reports.find((one) =>
@@ -45,7 +45,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(ascending(details.map(({ report }) => report)), ascending(reports.map(({ id }) => id)));
     });
 
-    it("cuts milliseconds off, and leaves the fraction out where it is zero", async () => {
+    it("cut milliseconds off, and leave out a fraction of zero", async () => {
       act("addReport", {
         handle: "org.example.dates",
         created: "2021-03-04T05:06:07.999999Z",
@@ -64,7 +64,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal(single.creation_date, "2021-03-04T05:06:09.000500Z");
     });
 
-    it("gives its lists in another order after a write elsewhere, and the same content", async () => {
+    it("have their lists in another order after a write elsewhere, and the same content", async () => {
       const before = await read<Detailed>(`${TRAMWAY}/details`);
       assert.deepEqual(await read<Detailed>(`${TRAMWAY}/details`), before);
       act("addReport", { handle: "org.example.elsewhere" });
@@ -77,7 +77,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(sorted(later), sorted(before));
     });
 
-    it("names a permission twice where the manifest does, and those of vendors and of the application", async () => {
+    it("repeat a permission if the manifest does, and include those of vendors and of the app", async () => {
       const [first] = await read<Detailed>(`${TRAMWAY}/details`);
       assert(first !== undefined && new Set(first.permissions).size < first.permissions.length);
       const all = (
@@ -91,7 +91,7 @@ describe("the Trackers service of the sandbox", () => {
       assert(all.some((name) => name.startsWith("org.example.")));
     });
 
-    it("leaves what is unknown empty, and shows versions that were not resolved", async () => {
+    it("leave unknown fields empty, and show versions that were not resolved", async () => {
       const { applications } = await read<{ applications: Record<string, string>[] }>("/api/applications");
       for (const key of ["name", "creator", "downloads", "app_uid", "icon_phash"]) {
         assert(
@@ -107,7 +107,7 @@ describe("the Trackers service of the sandbox", () => {
       assert(versions.some(({ version_code }) => Number(version_code) > 2 ** 31));
     });
 
-    it("has newer ids with older dates, and equal dates", async () => {
+    it("have newer IDs with older dates, and equal dates", async () => {
       const { applications } = await read<{
         applications: Record<string, { reports: Report[] }>;
       }>("/api/reports");
@@ -122,7 +122,7 @@ describe("the Trackers service of the sandbox", () => {
       assert(someTwo((one, other) => one.creation_date === other.creation_date));
     });
 
-    it("writes an analysis in steps: details fail first, and the trackers come last without a newer date", async () => {
+    it("show an analysis in steps: details fail first, and the trackers come last without a newer date", async () => {
       clock.set(Date.UTC(2026, 10, 21, 12));
       const { id } = act("startAnalysis", { handle: "org.example.tramway", version: "4.0", versionCode: "900" });
       assert.equal((await ask(`${TRAMWAY}/details`, KEY)).status, 500);
@@ -146,7 +146,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal(finished?.updated_at, running?.updated_at);
     });
 
-    it("goes over a generated report again", async () => {
+    it("can be analyzed again", async () => {
       act("recompute", { report: 1, trackers: [12], touch: true });
       const report = (await read<Searched>(TRAMWAY))["org.example.tramway"]?.reports.find(({ id }) => id === 1);
       assert.deepEqual(report?.trackers, [12]);

@@ -36,8 +36,8 @@ async function bodies(seed: string, scale: number, paths: readonly string[]) {
   }
 }
 
-describe("what the Trackers service makes up", () => {
-  it("is the same for the same seed, byte for byte, and another for another", async () => {
+describe("Generated data of the sandbox's εxodus server", () => {
+  it("is the same for the same seed, byte for byte, and different for another", async () => {
     const [one, same, other] = [await bodies("1", 1, PATHS), await bodies("1", 1, PATHS), await bodies("2", 1, PATHS)];
     assert.deepEqual(one.read, same.read);
     // How many applications there are is not the seed's to decide.
@@ -45,7 +45,7 @@ describe("what the Trackers service makes up", () => {
     assert.deepEqual(alike, ["/api/applications/count"]);
   });
 
-  it("is worked out only where it is asked for, at any scale", async () => {
+  it("is computed only on request, at any scale", async () => {
     const paths = [
       "/api/applications/count",
       "/api/reports/count",
@@ -59,7 +59,7 @@ describe("what the Trackers service makes up", () => {
     assert.equal(generated, 1 + JSON.parse(read[3] ?? "")["org.example.tramway"].reports.length);
   });
 
-  it("leads from every handle and every report back to its application", async () => {
+  it("leads from every package name and every report back to its app", async () => {
     const { Applications } = await import("../../services/trackers/applications.js");
     const applications = new Applications({ seed: "7", count: 1_000_000, trackerIds: [1, 2, 3] });
     for (let place = 0; place < 1_000_000; place += 997) {
@@ -71,7 +71,7 @@ describe("what the Trackers service makes up", () => {
     assert.equal(applications.byId(0), undefined);
   });
 
-  it("has a tracker list of the real one's size, with its gaps and oddities", () => {
+  it("has a tracker list of real size, with its gaps and oddities", () => {
     const list = trackerList();
     assert.equal(list.size, 432);
     assert.equal(Math.max(...list.keys()), 448);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { contrast, labelColors, parseColor, type Color } from "../../../../src/panels/kit/colour.ts";
 
-describe("the colors of a label", () => {
+describe("The colors of a label", () => {
   const surfaces: [Color, Color][] = [
     [
       [31, 31, 31],
@@ -23,7 +23,7 @@ describe("the colors of a label", () => {
     ],
   ];
 
-  it("can be read on every theme, whatever the server's hue", () => {
+  it("are readable on every theme, whatever the server's hue", () => {
     const channel = fc.integer({ min: 0, max: 255 });
     const hue = fc.tuple(channel, channel, channel);
     fc.assert(
@@ -36,7 +36,7 @@ describe("the colors of a label", () => {
     );
   });
 
-  it("are read in each way that servers and themes write them", () => {
+  it("are parsed in each notation of servers and themes", () => {
     for (const text of ["d73a4a", "#D73A4A", "rgb(215, 58, 74)", "rgba(215 58 74 / 1)"]) {
       assert.deepEqual(parseColor(text), [215, 58, 74]);
     }

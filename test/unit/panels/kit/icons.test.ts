@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { icons } from "../../../../src/panels/kit/icons.ts";
 
-describe("icons", () => {
-  it("have the codes of the package", () => {
+describe("Icons", () => {
+  it("have the code points of the codicons package", () => {
     const path = createRequire(import.meta.url).resolve("@vscode/codicons/dist/codicon.css");
     const sheet = readFileSync(path, "utf8");
     const codes = new Map(

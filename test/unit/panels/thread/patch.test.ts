@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { patchLines } from "../../../../src/panels/thread/parts/patch.ts";
 
-describe("a hunk of a patch", () => {
-  it("numbers the lines as the files do", () => {
+describe("A hunk of a patch", () => {
+  it("numbers its lines as the files do", () => {
     const patch =
       "diff --git a/x b/x\n@@ -41,3 +51,4 @@ class X\n same\n-old\n+new\n+more\n end\n\\ No newline at end of file\n";
     assert.deepEqual(

@@ -51,8 +51,8 @@ const ids = ({ lines: shown }: State): readonly string[] => shown.map(({ id }) =
 
 const ALL = [comment("description", "About", { first: true }), comment("1", "One"), comment("2", "Two")];
 
-describe("the state of a thread's page", () => {
-  it("opens with what was kept before a reload", () => {
+describe("The state of a thread panel", () => {
+  it("starts with what was saved before a reload", () => {
     const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", words: "two" } as const;
     const state = after(openState({ ...kept, open: ["event e1"] }), lines(ALL));
     assert.deepEqual(ids(state), ["2"]);
@@ -60,7 +60,7 @@ describe("the state of a thread's page", () => {
     assert.equal(state.place?.scroll, 40);
   });
 
-  it("shows the lines that are chosen, and counts what the thread has", () => {
+  it("shows the lines that match the filter, and counts what the thread has", () => {
     const all = after(openState(undefined), lines(ALL));
     assert.deepEqual([ids(all), all.sizes], [["description", "1", "2"], { chosen: 2, all: 2 }]);
     const some = after(all, { type: "chose", choice: { words: "one" } });
@@ -69,7 +69,7 @@ describe("the state of a thread's page", () => {
     assert.deepEqual(ids(again), ids(all));
   });
 
-  it("keeps its lines as they are while something else changes, so that nothing is drawn again", () => {
+  it("keeps its lines unchanged while something else changes, so that nothing is redrawn", () => {
     const before = after(openState(undefined), { type: "thread", thread: THREAD }, lines(ALL));
     const changed = after(
       before,
@@ -85,7 +85,7 @@ describe("the state of a thread's page", () => {
     assert.equal(reduce(changed, { type: "hosts", hosts: [] }), changed);
   });
 
-  it("shows a round of changes whole, never half", () => {
+  it("shows a round of changes completely or not at all", () => {
     const before = after(openState(undefined), lines(ALL));
     const half = after(before, { type: "lines", at: 0, lines: [comment("1", "One")], of: 2, last: false });
     assert.equal(half.lines, before.lines);
@@ -93,7 +93,7 @@ describe("the state of a thread's page", () => {
     assert.deepEqual(ids(whole), ["1", "9"]);
   });
 
-  it("forgets the days when their fields are hidden", () => {
+  it("clears the days when their fields are hidden", () => {
     const dated = after(
       openState(undefined),
       lines(ALL),
@@ -105,7 +105,7 @@ describe("the state of a thread's page", () => {
     assert.deepEqual([hidden.dates, hidden.choice.since, ids(hidden)], [false, "", ["description", "1", "2"]]);
   });
 
-  it("looks for a place until it is found, and gives the focus once", () => {
+  it("searches for a position until it is found, and moves the focus once", () => {
     const wanted = after(openState({ ...openState(undefined).choice, scroll: 9, open: [] }), { type: "show", id: "2" });
     assert.deepEqual([wanted.wanted, wanted.place?.scroll], ["2", 9]);
     const placed = after(wanted, { type: "placed", focus: "comment 2" });
@@ -113,7 +113,7 @@ describe("the state of a thread's page", () => {
     assert.equal(after(placed, { type: "focused" }).focusing, undefined);
   });
 
-  it("unfolds and folds lines, chooses a reaction, and shows the keys until they are closed", () => {
+  it("expands and collapses lines, selects a reaction, and shows the keys until they are closed", () => {
     const opened = after(
       openState(undefined),
       { type: "unfolded", key: "event a", open: true },

@@ -38,29 +38,29 @@ const LINES: readonly LineView[] = [
 ];
 const ids = (lines: readonly LineView[]): readonly string[] => lines.map(({ id }) => id);
 
-describe("what is chosen of a thread", () => {
-  it("is everything at first, in its order", () => {
+describe("The filter of a thread", () => {
+  it("shows everything by default, in its order", () => {
     assert.deepEqual(filterLines(LINES, EVERYTHING), LINES);
     assert.equal(isNarrowed(EVERYTHING), false);
   });
 
-  it("is comments or events alone", () => {
+  it("shows only comments or only events", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, kind: "comments" })), ["description", "1", "4"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, kind: "events" })), ["2"]);
   });
 
-  it("is the newest first, with what it is about still on top", () => {
+  it("shows the newest first, with the description still on top", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true })), ["description", "4", "2", "1"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true, words: "second" })), ["4"]);
   });
 
-  it("is what was last changed within some days, both included", () => {
+  it("shows what changed last within some days, both included", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, since: "2026-11-04" })), ["1", "4"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, before: "2026-11-03" })), ["description", "2"]);
     assert.equal(filterLines(LINES, { ...EVERYTHING, since: "no day" }).length, LINES.length);
   });
 
-  it("is what has the words in it, in names and folded events too, whatever the case and the accents", () => {
+  it("shows lines with the words, including names and collapsed events, ignoring case and accents", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: " TIDES " })), ["2"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: "ines" })), ["description", "1", "4"]);
   });
@@ -75,7 +75,7 @@ describe("what is chosen of a thread", () => {
   });
 });
 
-describe("the lines of a thread, which come in parts", () => {
+describe("Lines of a thread that arrive in parts", () => {
   const part = (at: number, lines: readonly LineView[], of: number, last: boolean): LinesMessage => ({
     type: "lines",
     at,
@@ -84,7 +84,7 @@ describe("the lines of a thread, which come in parts", () => {
     last,
   });
 
-  it("are shown as they come, the first time", () => {
+  it("are shown as they arrive, the first time", () => {
     const some = takeLines(NO_LINES, part(0, LINES.slice(0, 2), 4, false));
     assert.deepEqual(ids(some.lines), ["description", "1"]);
     assert.deepEqual(takeLines(some, part(2, LINES.slice(2), 4, true)).lines, LINES);
@@ -100,7 +100,7 @@ describe("the lines of a thread, which come in parts", () => {
   });
 });
 
-describe("the heights of a long list", () => {
+describe("The heights of a long list", () => {
   const list = (count: number): Heights => {
     const heights = new Heights(100);
     heights.lines(
@@ -110,7 +110,7 @@ describe("the heights of a long list", () => {
     return heights;
   };
 
-  it("are guessed until they were measured", () => {
+  it("are estimated until they are measured", () => {
     const heights = list(10);
     assert.equal(heights.total, 1000);
     assert.equal(heights.measured(0, 50), true);
@@ -129,7 +129,7 @@ describe("the heights of a long list", () => {
     assert.deepEqual([heights.at(-5), heights.at(1e9)], [0, 999]);
   });
 
-  it("stay with a line when others come before it", () => {
+  it("stay with a line when others are inserted before it", () => {
     const heights = list(3);
     heights.measured(2, 300);
     heights.lines(["new", "line 0", "line 1", "line 2"], ["event", "comment", "comment", "comment"]);
@@ -145,7 +145,7 @@ describe("the heights of a long list", () => {
   });
 });
 
-describe("a link in a thread", () => {
+describe("A link in a thread", () => {
   const servers = ["https://codeberg.org", "https://git.example.org/sub"];
   for (const [address, is] of [
     ["https://codeberg.org/lantern/almanac/issues/12", true],
@@ -157,7 +157,7 @@ describe("a link in a thread", () => {
     ["https://codeberg.org/lantern/almanac/issues/12/../../x", false],
     ["https://github.com/a/b/issues/1", false],
   ] as const) {
-    it(`to ${address} ${is ? "opens here" : "is the browser's"}`, () => {
+    it(`to ${address} ${is ? "opens in Triptych" : "opens in the browser"}`, () => {
       assert.equal(isThreadUrl(address, servers), is);
     });
   }

@@ -19,8 +19,8 @@ import { gaps, downsample, findTop } from "../../../../../src/panels/kit/chart/t
 
 const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });
 
-describe("thinning a line", () => {
-  it("keeps the highest and the lowest value and every hole's step, whatever the line", () => {
+describe("A chart line with fewer points", () => {
+  it("keeps the highest and the lowest value and every gap, for any line", () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
         const kept = downsample([values], 0, values.length - 1, steps);
@@ -35,7 +35,7 @@ describe("thinning a line", () => {
     );
   });
 
-  it("keeps places in order, none twice, the ends among them, and a bounded number of them", () => {
+  it("keeps positions in order, without duplicates, with both ends, and a bounded number of them", () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 300 }), (values, steps) => {
         const kept = downsample([values], 0, values.length - 1, steps);
@@ -47,7 +47,7 @@ describe("thinning a line", () => {
     );
   });
 
-  it("keeps a spike of one in a hundred thousand, and a hole of one", () => {
+  it("keeps a spike of one in a hundred thousand, and a gap of one", () => {
     const values: (number | null)[] = Array.from({ length: 100_000 }, () => 2);
     values[54_321] = 900;
     values[77_777] = null;
@@ -64,8 +64,8 @@ describe("thinning a line", () => {
   });
 });
 
-describe("the holes and the top of a line", () => {
-  it("finds stretches without a value, with both ends", () => {
+describe("The gaps and the top of a chart line", () => {
+  it("include stretches without a value, with both ends", () => {
     assert.deepEqual(gaps([null, 1, null, null, 2, null], 0, 5), [
       [0, 0],
       [2, 3],
@@ -73,12 +73,12 @@ describe("the holes and the top of a line", () => {
     ]);
   });
 
-  it("has a top over a flat line of zeros, so that nothing is divided by zero", () => {
+  it("have a top above a flat line of zeros, so that nothing is divided by zero", () => {
     assert.equal(findTop([[0, 0]], 0, 1, false), 1);
     assert.equal(findTop([[null]], 0, 0, false), 1);
   });
 
-  it("rounds the top of small counts up to a number with a whole half", () => {
+  it("round the top of small counts up to a number with a whole half", () => {
     assert.equal(findTop([[2, 4]], 0, 1, true), 6);
     assert.equal(findTop([[21]], 0, 0, true), 24);
   });
@@ -88,23 +88,23 @@ function press(view: ChartView, ...keys: readonly [string, boolean?][]): ChartVi
   return keys.reduce((now, [key, shift]) => afterKey(now, key, shift ?? false) ?? now, view);
 }
 
-describe("moving in a chart", () => {
+describe("Moving in a chart", () => {
   const start: ChartView = { ...wholeView(600), at: 100 };
 
-  it("goes by arrows, pages and ends, and stays inside", () => {
+  it("works with arrows, Page Up, Page Down, Home and End, and stays inside", () => {
     assert.equal(press(start, ["ArrowRight"]).at, 101);
     assert.equal(press(start, ["PageUp"]).at, 160);
     assert.equal(press(start, ["Home"], ["ArrowLeft"]).at, 0);
     assert.equal(press(start, ["End"], ["ArrowRight"]).at, 599);
   });
 
-  it("chooses with Shift from where the reader was, in either direction", () => {
+  it("selects with Shift from the current position, in either direction", () => {
     assert.deepEqual(chosenRange(press(start, ["ArrowRight", true], ["ArrowRight", true])), { from: 100, to: 102 });
     assert.deepEqual(chosenRange(press(start, ["ArrowLeft", true])), { from: 99, to: 100 });
     assert.equal(chosenRange(press(start, ["ArrowRight", true], ["ArrowRight"])), undefined);
   });
 
-  it("zooms to what is chosen, out again, and Escape clears first the choice, then the zoom", () => {
+  it("zooms in on the selection and out again, and Escape clears first the selection, then the zoom", () => {
     const chosen = press(start, ...Array.from({ length: 50 }, (): [string, boolean] => ["ArrowRight", true]));
     const near = press(chosen, ["+"]);
     assert.deepEqual([near.from, near.to], [100, 150]);
@@ -114,7 +114,7 @@ describe("moving in a chart", () => {
     assert.equal(isZoomed(press(again, ["Escape"], ["Escape"])), false);
   });
 
-  it("always shows part of the whole with the reader in it, whatever is pressed", () => {
+  it("always shows a part of the whole with the current position, whatever is pressed", () => {
     const keys = fc.constantFrom("ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", "+", "-", "Escape");
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), fc.array(fc.tuple(keys, fc.boolean())), (count, pressed) => {
@@ -126,14 +126,14 @@ describe("moving in a chart", () => {
     );
   });
 
-  it("leaves other keys alone", () => {
+  it("ignores other keys", () => {
     assert.equal(afterKey(start, "Tab", false), undefined);
     assert.equal(afterKey(start, "a", false), undefined);
   });
 });
 
-describe("the frame of a chart", () => {
-  it("finds under a pixel the place that it drew there", () => {
+describe("The layout of a chart", () => {
+  it("finds for a pixel the position that it drew there", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 400 }), (from, span) => {
         const frame = createFrame([], from, from + span, 1000);
@@ -144,14 +144,14 @@ describe("the frame of a chart", () => {
     );
   });
 
-  it("names as many places as have room, the first and the last among them", () => {
+  it("labels as many positions as have room, including the first and the last", () => {
     assert.deepEqual(placeTicks(createFrame([], 0, 599, 1000), false), [0, 120, 240, 359, 479, 599]);
     assert.deepEqual(placeTicks(createFrame([], 0, 599, 300), false), [0, 599]);
     assert.deepEqual(placeTicks(createFrame([], 0, 6, 400), true), [0, 2, 4, 6]);
     assert.deepEqual(placeTicks(createFrame([], 0, 0, 400), false), [0]);
   });
 
-  it("moves the words at the lines' ends apart, and says nothing of a line without an end", () => {
+  it("moves the labels at the lines' ends apart, and leaves out a line without an end", () => {
     const line = { name: "", values: [5] };
     const plot = {
       name: "",

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { indexAfterArrow } from "../../../../../src/panels/kit/controls/roving.ts";
 
-describe("one tab stop for many", () => {
-  it("goes round with arrows, and the other way where text runs from the right", () => {
+describe("One tab stop for several controls", () => {
+  it("moves with the arrows, and in the opposite direction in right-to-left text", () => {
     assert.equal(indexAfterArrow("ArrowRight", 2, 3, false), 0);
     assert.equal(indexAfterArrow("ArrowRight", 0, 3, true), 2);
     assert.equal(indexAfterArrow("Home", 2, 3, false), 0);

@@ -12,7 +12,7 @@ const linked = (text: string, home = HOME): readonly string[] =>
     return address === undefined ? [] : [`${text.slice(from, to)} → ${address.replace(home.server, "")}`];
   });
 
-describe("what a text names without making a link of it", () => {
+describe("References in a text that are not links yet", () => {
   for (const [text, ...found] of [
     ["see #12, and (#13).", "#12 → /lantern/almanac/issues/12", "#13 → /lantern/almanac/issues/13"],
     ["fixed by !41!", "!41 → /lantern/almanac/pulls/41"],
@@ -25,7 +25,7 @@ describe("what a text names without making a link of it", () => {
     ["“#1” and '#2'", "#1 → /lantern/almanac/issues/1", "#2 → /lantern/almanac/issues/2"],
     ["#12\n#13", "#12 → /lantern/almanac/issues/12", "#13 → /lantern/almanac/issues/13"],
   ] as const) {
-    it(`links ${found.map((each) => each.split(" ")[0]).join(" and ")} in “${text.replace("\n", " ")}”`, () => {
+    it(`link ${found.map((each) => each.split(" ")[0]).join(" and ")} in “${text.replace("\n", " ")}”`, () => {
       assert.deepEqual(linked(text), found);
     });
   }
@@ -48,12 +48,12 @@ describe("what a text names without making a link of it", () => {
     "@",
     "@-",
   ]) {
-    it(`finds nothing in “${text}”`, () => {
+    it(`are not found in “${text}”`, () => {
       assert.deepEqual(linked(text), []);
     });
   }
 
-  it("leads to where issues are kept, where that is elsewhere, and keeps pull requests at home", () => {
+  it("lead to an external issue tracker if there is one, and keep pull requests on the server", () => {
     const format = "https://tickets.example.net/{user}/{repo}/{index}";
     assert.deepEqual(linked("#12 !13 x/y#14", { ...HOME, tracker: { format, style: "numeric" } }), [
       "#12 → https://tickets.example.net/lantern/almanac/12",
@@ -65,14 +65,14 @@ describe("what a text names without making a link of it", () => {
     ]);
   });
 
-  it("reads the longest texts that are made to take long, at once", () => {
+  it("are found in linear time in the longest texts", () => {
     for (const text of ["a/".repeat(50_000), "@a.".repeat(50_000), "#".repeat(100_000), "deadbeef1".repeat(20_000)]) {
       assert.ok(referencesIn(text).length < 2);
     }
   });
 });
 
-describe("an address in a text", () => {
+describe("A URL in a text", () => {
   for (const [said, address] of [
     ["/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
     ["/sub/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
@@ -95,7 +95,7 @@ describe("an address in a text", () => {
     });
   }
 
-  it("of the server's own pages is shown in the few letters with which the server shows it", () => {
+  it("of the server's own pages is shown in the short form that the server uses", () => {
     const short = (address: string) => shortenUrl(`https://git.example.org/sub/${address}`, HOME)?.words;
     assert.equal(short("lantern/almanac/issues/12"), "#12");
     assert.equal(short("lantern/almanac/pulls/12#issuecomment-9"), "!12 (comment)");

@@ -7,8 +7,8 @@ import type { Place } from "../../../../../src/panels/kit/page/chart-model.ts";
 const place = (name: string, under: string | undefined): Place => ({ name, under, values: [] });
 const format = new Format("en", "UTC");
 
-describe("the axis of a page's charts", () => {
-  it("has times, and dates as well if the places have more than one day", () => {
+describe("The axis of a page's charts", () => {
+  it("shows times, and dates as well if the data spans more than one day", () => {
     const [first, second] = [place("1,999", "2026-11-21T23:59:58.5Z"), place("2,000", "2026-11-22T00:00:00.25Z")];
     assert.equal(hasManyDays([first], format), false);
     assert.equal(hasManyDays([first, place("3", undefined)], format), false);
@@ -31,7 +31,7 @@ describe("the axis of a page's charts", () => {
     });
   });
 
-  it("has other second lines as they are", () => {
+  it("shows other second lines unchanged", () => {
     const version = place("8.4", "19 Nov");
     assert.deepEqual(formatTick(version, { isTimed: false, isLong: false }, format), { name: "8.4", under: "19 Nov" });
     assert.deepEqual(formatTick(undefined, { isTimed: false, isLong: false }, format), { name: "" });

@@ -10,8 +10,8 @@ const cases = fc.record({
   part: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-describe("the window of a long table", () => {
-  it("covers all that is in sight with few rows and takes the room of all", () => {
+describe("The row window of a long table", () => {
+  it("covers everything visible with few rows and has the height of all", () => {
     fc.assert(
       fc.property(cases, ({ count, height, view, part }) => {
         const scrolled = part * Math.max(0, count * height - view);
@@ -24,18 +24,18 @@ describe("the window of a long table", () => {
     );
   });
 
-  it("stays at the last rows when it was scrolled beyond them, as after rows went", () => {
+  it("stays at the last rows if it was scrolled beyond them, for example after rows were removed", () => {
     const { from, to } = rowWindow(10, 28, 50_000, 280);
     assert.deepEqual([from, to], [0, 10]);
   });
 
-  it("counts the rows in sight from 1", () => {
+  it("counts the visible rows from 1", () => {
     assert.deepEqual(inSight(10_000, 28, 0, 280), [1, 10]);
     assert.deepEqual(inSight(10_000, 28, 28 * 9990, 280), [9991, 10_000]);
     assert.deepEqual(inSight(0, 28, 0, 280), [0, 0]);
   });
 
-  it("scrolls no further than it takes to show a row", () => {
+  it("scrolls only as far as it takes to show a row", () => {
     assert.equal(scrollTo(3, 28, 0, 280), 0);
     assert.equal(scrollTo(10, 28, 0, 280), 28);
     assert.equal(scrollTo(2, 28, 280, 280), 56);

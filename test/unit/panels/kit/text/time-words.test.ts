@@ -10,8 +10,8 @@ const now = Date.UTC(2026, 10, 20, 14, 32);
 
 const relative = (time: number, at: number): string => new Format("en").relative(time, at);
 
-describe("relative times", () => {
-  it("stays true until the words change, not longer", () => {
+describe("A relative time", () => {
+  it("stays true until its text changes, and not longer", () => {
     for (const age of [0, 59_000, 34 * minute + 1, 5 * hour, 3 * day + 7]) {
       const time = now - age;
       const rest = staysTrue(time, now);
