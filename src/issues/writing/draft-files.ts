@@ -3,7 +3,15 @@
 import { randomBytes } from "node:crypto";
 import { link, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { errorCode, filesIn, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
+import {
+  errorCode,
+  filesIn,
+  hashedName,
+  readText,
+  UNFINISHED,
+  unlessMissing,
+  writeText,
+} from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -31,6 +39,8 @@ export interface DraftFilesParts {
 const LEAVING = ".leaving";
 /** What was left on its way out for so long belongs to a process that was killed. */
 const LEFT_BEHIND_MS = 60_000;
+/** The folder with the repository of each draft that doesn't name it itself. */
+const BOUND = "repositories";
 
 export class DraftFiles {
   readonly folder: string;
@@ -55,6 +65,20 @@ export class DraftFiles {
 
   async unbind({ id }: Pick<Draft, "id">): Promise<void> {
     await rm(this.#boundPath(id), { force: true });
+  }
+
+  /** Removes notes of drafts that are gone: a draft may be sent from one window while another writes its note. */
+  async unbindGone(): Promise<void> {
+    // A note is written after its draft, so the notes are listed first.
+    const bound = await filesIn(join(this.#parts.folder, BOUND), "");
+    let gone = bound.filter((id) => !id.endsWith(UNFINISHED));
+    // Two looks, because a draft that is moved while its folder is read may be missing from one.
+    for (let look = 0; look < 2 && gone.length > 0; look += 1) {
+      if ((await filesIn(this.folder, LEAVING)).length > 0) return;
+      const ids = new Set([...(await this.#draftsIn(this.folder)).values()].map(({ id }) => id));
+      gone = gone.filter((id) => !ids.has(id));
+    }
+    for (const id of gone) await this.unbind({ id });
   }
 
   path(place: Place): string {
@@ -168,7 +192,7 @@ export class DraftFiles {
   }
 
   #boundPath(id: string): string {
-    return join(this.#parts.folder, "repositories", id);
+    return join(this.#parts.folder, BOUND, id);
   }
 }
 

@@ -1,90 +1,58 @@
 // Drafts and attempts as JSON files. Form 1 is that of earlier versions, which placed comments and issues differently.
 import * as v from "valibot";
 import { int64, maybe } from "../../base/decode.ts";
+import type { Schema } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
-import { PROBLEM_KINDS } from "../../base/problem.ts";
-import { REFUSALS } from "./draft.ts";
-import type { Attempt, Draft } from "./draft.ts";
-import { KINDS, places } from "./place.ts";
-import { documentOf } from "./text.ts";
+import { Attempt, Draft, startAttempt } from "./draft.ts";
+import { Place } from "./place.ts";
+import type { Kind } from "./place.ts";
+import { documentOf, Version } from "./text.ts";
 
 const FORMAT_VERSION = 2;
 const form = v.picklist([1, FORMAT_VERSION]);
 
-/** An id becomes a file name, so it has no characters that mean anything in a path. */
-const ID = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
-
-const address = v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() });
-const thread = v.object({ ...address.entries, number: int64 });
-const version = v.object({ title: maybe(v.string()), body: v.string(), version: maybe(int64) });
-
+/** In form 1, comments were in a thread and issues in a repository, and what was meant there had one word. */
+const EARLIER_KINDS: Readonly<Record<string, Kind>> = {
+  "comment new": "newComment",
+  "comment comment": "comment",
+  "comment deleted": "deletedComment",
+  "issue new": "newIssue",
+  "issue issue": "issueText",
+};
+const { repository } = Place.entries;
+const EarlierPlace = v.object({
+  thread: maybe(v.object({ ...repository.entries, number: int64 })),
+  repository: maybe(repository),
+  target: v.object({ kind: v.string(), id: maybe(int64), slot: maybe(int64), number: maybe(int64) }),
+});
+const PresentPlace: Schema<Place> = Place;
 const place = v.union([
-  v.object({ kind: v.picklist(KINDS), repository: address, number: maybe(int64), id: maybe(int64) }),
+  PresentPlace,
   v.pipe(
-    v.object({ thread, target: v.object({ kind: v.literal("new") }) }),
-    v.transform((old) => places.newComment(old.thread)),
-  ),
-  v.pipe(
-    v.object({ thread, target: v.object({ kind: v.literal("comment"), id: int64 }) }),
-    v.transform((old) => places.comment(old.thread, old.target.id)),
-  ),
-  v.pipe(
-    v.object({ thread, target: v.object({ kind: v.literal("deleted"), id: int64 }) }),
-    v.transform((old) => places.deletedComment(old.thread, old.target.id)),
-  ),
-  v.pipe(
-    v.object({ repository: address, target: v.object({ kind: v.literal("new"), slot: int64 }) }),
-    v.transform(({ repository, target }) => places.newIssue(repository, target.slot)),
-  ),
-  v.pipe(
-    v.object({ repository: address, target: v.object({ kind: v.literal("issue"), number: int64 }) }),
-    v.transform(({ repository, target }) => places.issueText({ ...repository, number: target.number })),
+    EarlierPlace,
+    v.transform(({ repository, target, thread }): unknown => ({
+      kind: EARLIER_KINDS[`${thread === undefined ? "issue" : "comment"} ${target.kind}`],
+      repository: thread ?? repository,
+      number: thread?.number ?? target.number,
+      id: target.id ?? target.slot,
+    })),
+    PresentPlace,
   ),
 ]);
 
 const draftFile = v.object({
+  ...Draft.entries,
   form,
-  id: ID,
   place,
-  text: v.string(),
-  unsaved: maybe(v.string()),
-  keptAt: v.number(),
-  savedAt: v.number(),
-  // Of a comment, earlier versions wrote nothing but its text.
-  opened: maybe(v.union([version, v.pipe(v.string(), v.transform(versionOfComment))])),
-  author: maybe(v.string()),
-  repository: maybe(int64),
-  failure: maybe(
-    v.object({
-      at: v.number(),
-      asked: maybe(v.string()),
-      by: maybe(v.string()),
-      why: v.picklist(REFUSALS),
-      kind: maybe(v.picklist(PROBLEM_KINDS)),
-      names: v.optional(v.array(v.string()), () => []),
-    }),
-  ),
-  deletedAt: maybe(v.number()),
-  // Earlier versions wrote the attempt to send an issue into the file of its draft.
+  // Of a comment, form 1 had only its text.
+  opened: maybe(v.union([Version, v.pipe(v.string(), v.transform(versionOfComment))])),
+  // Form 1 had the attempt to send an issue in the file of its draft.
   attempt: maybe(
     v.object({ title: v.string(), body: v.string(), by: maybe(v.string()), after: int64, at: v.number() }),
   ),
 });
 
-const attemptFile = v.object({
-  form,
-  draft: ID,
-  place,
-  repository: maybe(int64),
-  text: v.string(),
-  by: maybe(v.string()),
-  after: int64,
-  since: maybe(v.number()),
-  at: v.number(),
-  id: maybe(int64),
-  settled: v.boolean(),
-  checked: maybe(v.object({ second: maybe(int64) })),
-});
+const attemptFile = v.object({ ...Attempt.entries, form, place });
 
 export function encode(written: Draft | Attempt): string {
   return stringifyJson({ form: FORMAT_VERSION, ...written }, "  ");
@@ -97,17 +65,8 @@ export function decodeDraft(text: string, name: string): { draft: Draft; attempt
   const { form: _form, attempt: unfinished, ...draft } = read.output;
   if (unfinished === undefined) return { draft };
   const { title, body, ...started } = unfinished;
-  const sent = { draft: draft.id, place: draft.place, text: documentOf(draft.place.kind, { title, body }) };
-  const attempt = {
-    ...started,
-    ...sent,
-    since: undefined,
-    id: undefined,
-    settled: false,
-    checked: undefined,
-    repository: undefined,
-  };
-  return { draft, attempt };
+  const sent = documentOf(draft.place.kind, { title, body });
+  return { draft, attempt: startAttempt({ ...started, draft: draft.id, place: draft.place, text: sent }) };
 }
 
 /** Returns undefined if the text isn't an attempt. The file's name is the id of its draft if the text has none. */

@@ -1,13 +1,13 @@
 // What a person wrote and has not sent, and what is known of the last attempt to send it.
+import * as v from "valibot";
+import { int64, listOf, maybe } from "../../base/decode.ts";
+import { PROBLEM_KINDS } from "../../base/problem.ts";
 import type { ProblemKind } from "../../base/problem.ts";
 import { sameText, wellFormed } from "../model/entities.ts";
-import type { Id } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Place } from "./place.ts";
-import { threadOf } from "./place.ts";
-import { beginningOf } from "./text.ts";
-import type { Version } from "./text.ts";
+import { Place, threadOf } from "./place.ts";
+import { beginningOf, Version } from "./text.ts";
 
 /** Why a text was not sent. */
 export const REFUSALS = [
@@ -53,63 +53,77 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-export interface Failure {
-  readonly at: number;
+const Failure = v.object({
+  at: v.number(),
   /** The text that was to be sent: nothing else is sent automatically. */
-  readonly asked: string | undefined;
+  asked: maybe(v.string()),
   /** The id of the account that was to send it: no other one does so automatically. */
-  readonly by: string | undefined;
-  readonly why: Refusal;
+  by: maybe(v.string()),
+  why: v.picklist(REFUSALS),
   /** The kind of the problem, if there was one. */
-  readonly kind: ProblemKind | undefined;
+  kind: maybe(v.picklist(PROBLEM_KINDS)),
   /** What the repository doesn't have, of `unknownName`. */
-  readonly names: readonly string[];
-}
+  names: listOf(v.string()),
+});
+export type Failure = Readonly<v.InferOutput<typeof Failure>>;
 
-export interface Draft {
+/** An id becomes a file name, so it has no characters that mean anything in a path. */
+const DraftId = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
+
+/** A draft as its file has it. */
+export const Draft = v.object({
   /** Its own: two drafts with the same text are two texts. */
-  readonly id: string;
-  readonly place: Place;
+  id: DraftId,
+  place: Place,
   /** As it was last saved. */
-  readonly text: string;
+  text: v.string(),
   /** As it was last typed, if that was not saved yet. */
-  readonly unsaved: string | undefined;
+  unsaved: maybe(v.string()),
   /** When the last of it was written down. */
-  readonly keptAt: number;
+  keptAt: v.number(),
   /** When it was last saved, which is what an editor compares. */
-  readonly savedAt: number;
-  /** What stood on the server when it was opened, or when its newer text was shown. */
-  readonly opened: Version | undefined;
+  savedAt: v.number(),
+  /** What the server had when it was opened, or when its newer text was shown. */
+  opened: maybe(Version),
   /** Who wrote what is changed. */
-  readonly author: string | undefined;
+  author: maybe(v.string()),
   /** The repository that was meant; another one may come to have its name. */
-  readonly repository: Id | undefined;
-  readonly failure: Failure | undefined;
+  repository: maybe(int64),
+  failure: maybe(Failure),
   /** When the comment was deleted, of one that was. */
-  readonly deletedAt: number | undefined;
-}
+  deletedAt: maybe(v.number()),
+});
+export type Draft = Readonly<v.InferOutput<typeof Draft>>;
 
-/** A write that was started. Until it has an id or is over, no one knows whether the text arrived. */
-export interface Attempt {
+/** A write that was started, as its file has it. Until it has an id or is over, it isn't known whether the text arrived. */
+export const Attempt = v.object({
   /** The id of the draft. */
-  readonly draft: string;
-  readonly place: Place;
+  draft: DraftId,
+  place: Place,
   /** The id of the repository that it was sent to, if the server says so. */
-  readonly repository: Id | undefined;
-  readonly text: string;
+  repository: maybe(int64),
+  text: v.string(),
   /** The login it was sent with, if known. */
-  readonly by: string | undefined;
+  by: maybe(v.string()),
   /** The newest comment or issue before it; the new one has a higher id or number. */
-  readonly after: Id;
+  after: int64,
   /** When the newest comment of the thread was changed before it, by the server's clock. */
-  readonly since: number | undefined;
-  readonly at: number;
-  /** What it became, once the server has said so or it was found. */
-  readonly id: Id | undefined;
+  since: maybe(v.number()),
+  at: v.number(),
+  /** What it became, once the server has confirmed it or it was found. */
+  id: maybe(int64),
   /** Its draft is gone because of it. */
-  readonly settled: boolean;
+  settled: v.boolean(),
   /** What a complete look for a second copy has shown; undefined until one has succeeded. */
-  readonly checked: { readonly second: Id | undefined } | undefined;
+  checked: maybe(v.object({ second: maybe(int64) })),
+});
+export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
+
+/** An attempt of which nothing more is known than what was sent. */
+export function startAttempt(
+  sent: Pick<Attempt, "draft" | "place" | "text" | "by" | "after" | "at"> & Partial<Attempt>,
+): Attempt {
+  return { repository: undefined, since: undefined, id: undefined, settled: false, checked: undefined, ...sent };
 }
 
 /** Problems that may be over without anyone's doing. */

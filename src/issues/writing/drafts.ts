@@ -206,11 +206,12 @@ export class Drafts {
     for (const place of moved) this.#tell(place, true);
   }
 
-  #adopt(): Promise<void> {
-    return (this.#adopted ??= this.settleNames().catch((error: unknown) => {
+  async #adopt(): Promise<void> {
+    this.#adopted ??= this.settleNames().then(() => this.#files.unbindGone());
+    await this.#adopted.catch((error: unknown) => {
       this.#adopted = undefined;
       throw error;
-    }));
+    });
   }
 
   /** The draft that this window last knew goes on, should it be gone: it may have been sent from another window. */

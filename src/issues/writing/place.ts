@@ -1,4 +1,6 @@
 // Which text is meant: its key, its path as a file, and how both are read back.
+import * as v from "valibot";
+import { int64, maybe } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -7,14 +9,15 @@ export const KINDS = ["newComment", "comment", "deletedComment", "newIssue", "is
 export type Kind = (typeof KINDS)[number];
 
 /** One text that a person writes. There is at most one draft for each place. */
-export interface Place {
-  readonly kind: Kind;
-  readonly repository: RepositoryAddress;
+export const Place = v.object({
+  kind: v.picklist(KINDS),
+  repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
   /** The issue; undefined for an issue that doesn't exist yet. */
-  readonly number: Id | undefined;
+  number: maybe(int64),
   /** The comment, or for a new issue its slot: a repository can have several. */
-  readonly id: Id | undefined;
-}
+  id: maybe(int64),
+});
+export type Place = Readonly<v.InferOutput<typeof Place>>;
 
 /** Comments are files of one scheme, issues of another. */
 export const COMMENT_SCHEME = "triptych-comment";

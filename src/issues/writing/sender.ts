@@ -10,12 +10,12 @@ import { wellFormed } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, textOf } from "./draft.ts";
+import { isWaiting, startAttempt, textOf } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { droppedOf } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
-import { placeKey, threadOf } from "./place.ts";
+import { threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { refuse } from "./targets/target.ts";
 import type {
@@ -72,8 +72,6 @@ export const STILL_AT_WORK_MS = 15_000;
 export class Sender {
   readonly #parts: SenderParts;
   readonly #settled = new Emitter<Settled>();
-  /** What this window is sending, by the keys of the places. */
-  readonly #underWay = new Set<string>();
   /** A text is on the server, and its draft is gone. */
   readonly onDidSettle: Event<Settled> = this.#settled.event;
 
@@ -81,26 +79,15 @@ export class Sender {
     this.#parts = parts;
   }
 
-  async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
-    const key = placeKey(place);
-    if (this.#underWay.has(key)) return refuse("underWay");
-    this.#underWay.add(key);
-    try {
-      return await this.#send(place, how);
-    } finally {
-      this.#underWay.delete(key);
-    }
-  }
-
   /** One window at a time sends a draft. */
-  async #send(place: Place, how: HowToSend): Promise<Outcome> {
+  async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
     const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft before anything is written; the others begin with one.
     if (draft === undefined) return refuse(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
     const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
-      if (present === undefined) return refuse("gone");
+      if (present?.id !== draft.id) return refuse("gone");
       const automatic = how.automatic === true;
       if (automatic && !isWaiting(present)) return refuse("gone");
       const account = automatic ? present.failure?.by : undefined;
@@ -141,21 +128,11 @@ export class Sender {
     if (sentByRival !== undefined) return sentByRival;
     const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
     // An open attempt may still arrive late, so later looks start from its mark.
-    const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
-    const present = { ...place, repository: ready.repository };
-    const attempt: Attempt = {
-      ...{
-        draft: draft.id,
-        place: present,
-        repository: draft.repository ?? ready.repositoryId,
-        text,
-        by: writer.login,
-        after: mark.after,
-        since: mark.since,
-      },
-      ...{ at: now(), id: undefined, settled: false, checked: undefined },
-    };
-    const under: Job = { ...job, place: present };
+    const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
+    const under: Job = { ...job, place: { ...place, repository: ready.repository } };
+    const repository = draft.repository ?? ready.repositoryId;
+    const started = { draft: draft.id, place: under.place, repository, text, by: writer.login, after, since };
+    const attempt = startAttempt({ ...started, at: now() });
     const looking: Job = { ...under, api: writer.api.before(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
     if (draft.repository === undefined) await drafts.bind();

@@ -1,6 +1,7 @@
 // What a document says, and what it begins with: a comment is its text, an issue has a head.
+import * as v from "valibot";
+import { int64, maybe } from "../../base/decode.ts";
 import { sameText } from "../model/entities.ts";
-import type { Id } from "../model/entities.ts";
 import { FIELDS, readIssueText, writeIssueText } from "../model/issue-text.ts";
 import type { Field, IssueForm } from "../model/issue-text.ts";
 import type { Kind } from "./place.ts";
@@ -11,12 +12,13 @@ export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], mileston
 const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
 
 /** A text as the server has it. Comments have no title. */
-export interface Version {
-  readonly title: string | undefined;
-  readonly body: string;
+export const Version = v.object({
+  title: maybe(v.string()),
+  body: v.string(),
   /** The number of the change, from servers that count an issue's changes. */
-  readonly version: Id | undefined;
-}
+  version: maybe(int64),
+});
+export type Version = Readonly<v.InferOutput<typeof Version>>;
 
 type Written = Omit<Version, "version">;
 

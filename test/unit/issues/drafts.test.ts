@@ -1,6 +1,6 @@
 // Windows that save, send and move the same draft lose nothing of it.
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Attempts } from "../../../src/issues/writing/attempts.ts";
@@ -65,6 +65,24 @@ describe("Drafts shared by several windows", () => {
       await Promise.all([knowing.bind(), one.settle(place, sent, rest)]);
       assert.equal(await one.get(place), undefined);
     }
+  });
+
+  it("keep the note of their repository until they are gone, and leave none behind", async () => {
+    const knowing = window(Date.now, () => 7n);
+    await mkdir(join(folder, "repositories"));
+    for (let round = 0; round < 100; round += 1) {
+      const { id } = await window().save(place, "first");
+      await Promise.all([knowing.bind(), writeFile(join(folder, "repositories", "gone"), "7")]);
+      // Windows that start while the draft is saved, and moved out of the way and back.
+      const starting = Array.from({ length: 4 }, () => window().list());
+      await Promise.all([window().settle(place, { draft: id, text: "other" }, rest), ...starting]);
+      assert.equal((await window().get(place))?.repository, 7n);
+      const bound = await readdir(join(folder, "repositories"));
+      assert.ok(!bound.includes("gone"), `round ${round}`);
+      await knowing.remove(place);
+    }
+    await window().list();
+    assert.deepEqual(await readdir(join(folder, "repositories")), []);
   });
 
   it("fire an event even if the window loaded them before it checked for changes", async () => {
