@@ -18,14 +18,14 @@ const SIZES = { "100 %": SIZE, "200 %": { width: SIZE.width / 2, height: SIZE.he
 /** Rules that the list of steps breaks, which VS Code draws for every walkthrough. */
 const VS_CODE_RULES = ["aria-allowed-attr", "aria-required-children", "nested-interactive"];
 
-describe("axe reports nothing on first use", () => {
+describe("accessibility on first use", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
   });
   after(async () => window?.close());
 
-  it("in the views, in any theme and at 200 %", async () => {
+  it("has no axe findings in the views, in any theme and at 200 %", async () => {
     const { workbench, page } = window;
     await workbench.showSidebar();
     for (const title of VIEWS) {
@@ -45,7 +45,7 @@ describe("axe reports nothing on first use", () => {
     }
   });
 
-  it("in the walkthroughs, in any theme and at 200 %", async () => {
+  it("has no axe findings in the walkthroughs, in any theme and at 200 %", async () => {
     const { workbench, page } = window;
     const steps = page.locator(".gettingStartedContainer .gettingStartedSlideDetails .getting-started-step");
     for (const title of WALKTHROUGHS) {

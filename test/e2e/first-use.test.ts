@@ -40,7 +40,7 @@ describe("first use", function () {
     assert.equal(steps.length, 3, steps.join(", "));
   });
 
-  it("signs in and answers an issue in 8 steps", async () => {
+  it("signs in and replies to an issue in 8 steps", async () => {
     const { workbench } = window;
     const { quickPick } = workbench;
     const view = workbench.view("Issues");

@@ -26,7 +26,7 @@ describe("A chart", () => {
     assert.equal(await lastEvent(page), "moved 1");
   });
 
-  it("draws even if the system has no language", async () => {
+  it("draws even if the system has no language set", async () => {
     const before = 'Object.defineProperty(navigator, "language", { configurable: true, value: "en-US@posix" })';
     const { page } = await open({ before });
     assert.ok((await page.locator("triptych-chart canvas").count()) > 0);

@@ -8,7 +8,7 @@ const HOSTILE = "Adjust\u202esteltuo\u2028No trackers";
 const DRAWN = "Adjust[U+202E]steltuo No trackers";
 const CONTROLS = /[\u2028-\u202e\u2066-\u2069]/;
 
-describe("names from a server in the parts", () => {
+describe("names from a server in the parts of panels", () => {
   const open = useGallery();
 
   it("can't reverse text in tables, tabs, labels, facts, hunks, reactions and empty states", async () => {
@@ -54,7 +54,7 @@ describe("names from a server in the parts", () => {
   });
 
   for (const tag of ["b", "a", "span", "strong", "s"]) {
-    it(`leave a number after them where it stands in <${tag}>`, async () => {
+    it(`keep a number after them in place in <${tag}>`, async () => {
       const { page } = await open();
       const order = await page.evaluate((inline) => {
         const line = document.createElement("p");

@@ -37,7 +37,7 @@ describe("the gallery of parts", () => {
     ]),
     ...NEWER.map((theme): [string, number] => [theme, 1000]),
   ]) {
-    it(`has no axe findings in ${theme} at ${width} pixels, does not scroll sideways and keeps to its policy`, async () => {
+    it(`has no axe findings in ${theme} at ${width} pixels, does not scroll sideways and follows its policy`, async () => {
       const { page, complaints, strangers } = await open({ width, query: `theme=${theme}` });
       await page.locator("triptych-event summary").first().click();
       assert.deepEqual(await axeFindings(page), []);
@@ -72,7 +72,7 @@ describe("the gallery of parts", () => {
     }
   });
 
-  it("reports a style attribute, so that silence means something", async () => {
+  it("reports a style attribute, so that no report means no violation", async () => {
     const { complaints } = await open({ html: (text) => text.replace("<h1 ", '<h1 style="color:red" ') });
     assert.equal(complaints.length, 1);
     assert.match(complaints[0] ?? "", /Content Security Policy/);

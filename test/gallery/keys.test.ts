@@ -5,7 +5,7 @@ import { focused, lastEvent, useGallery } from "./hooks.ts";
 describe("the parts, by keyboard", () => {
   const open = useGallery();
 
-  it("tabs are one stop: arrows wrap around, and the panel is that of the selected tab", async () => {
+  it("makes tabs one Tab stop: arrows wrap around, and the panel is that of the selected tab", async () => {
     const { page } = await open();
     await page.getByRole("tab", { name: "Block" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -19,7 +19,7 @@ describe("the parts, by keyboard", () => {
     assert.match(await focused(page), /Copy Hash/);
   });
 
-  it("tabs keep their own scroll position", async () => {
+  it("keeps each tab's own scroll position", async () => {
     const { page } = await open({ height: 400 });
     const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop);
     await page.evaluate(() => document.scrollingElement?.scrollTo(0, 60));
@@ -30,7 +30,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await scrolled(), 60);
   });
 
-  it("kinds are one stop: arrows select", async () => {
+  it("makes a group of choices one Tab stop: arrows select", async () => {
     const { page } = await open();
     await page.getByRole("radio", { name: "All 23" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -41,14 +41,14 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'chosen "events"');
   });
 
-  it("arrows follow the direction of right-to-left text", async () => {
+  it("moves in the direction of right-to-left text", async () => {
     const { page } = await open({ query: "rtl" });
     await page.getByRole("radio", { name: "All 23" }).focus();
     await page.keyboard.press("ArrowLeft");
     assert.equal(await lastEvent(page), 'chosen "comments"');
   });
 
-  it("a thread is one stop: J, K and arrows move, and letters act on the focused comment", async () => {
+  it("makes a thread one Tab stop: J, K and arrows move, and letters act on the focused comment", async () => {
     const { page } = await open();
     await page.locator("triptych-timeline > triptych-comment").first().focus();
     await page.keyboard.press("j");
@@ -72,7 +72,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'acted "link"', "what one may not change is not edited");
   });
 
-  it("a comment's buttons are in the Tab order only while it has the focus", async () => {
+  it("has a comment's buttons in the Tab order only while the comment has the focus", async () => {
     const { page } = await open();
     const comment = page.locator("triptych-comment[edited]");
     const edit = comment.getByRole("button", { name: "Edit", exact: true });
@@ -89,7 +89,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await edit.getAttribute("tabindex"), "-1");
   });
 
-  it("More opens VS Code's menu of the comment below the button", async () => {
+  it("opens VS Code's menu of a comment below its More button", async () => {
     const { page } = await open();
     const asked = page.evaluate(
       () =>
@@ -105,7 +105,7 @@ describe("the parts, by keyboard", () => {
     assert.deepEqual(await asked, ['{"webviewSection":"comment","comment":1}', true, true]);
   });
 
-  it("a press adds or removes a reaction", async () => {
+  it("adds or removes a reaction on a press", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "🚀 1: alice" }).press("Space");
     assert.equal(await lastEvent(page), 'reacted {"reaction":"rocket","on":true}');
@@ -113,7 +113,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'reacted {"reaction":"+1","on":false}');
   });
 
-  it("the write box posts on Ctrl+Enter, opens a document on Ctrl+Shift+Enter, and posts nothing if it is empty", async () => {
+  it("posts on Ctrl+Enter, opens a document on Ctrl+Shift+Enter, and posts nothing if the write box is empty", async () => {
     const { page } = await open();
     const text = page.getByRole("textbox", { name: "Reply to #12" });
     await text.fill("One more thing.");
@@ -133,7 +133,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'typed "  "');
   });
 
-  it("Enter expands folded events and outdated lines", async () => {
+  it("expands folded events and outdated lines on Enter", async () => {
     const { page } = await open();
     await page.locator("triptych-event summary").first().press("Enter");
     await page.getByText("set the milestone 8.4").waitFor({ state: "visible" });
@@ -143,7 +143,7 @@ describe("the parts, by keyboard", () => {
     await outdated.locator("pre").waitFor({ state: "visible" });
   });
 
-  it("a copy puts the whole text on the clipboard and says so", async () => {
+  it("copies the whole text to the clipboard and says so", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Copy Hash" }).first().press("Enter");
     await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
@@ -151,13 +151,13 @@ describe("the parts, by keyboard", () => {
     assert.match(text, /^0x28486b8d[0-9a-f]{84}000e$/);
   });
 
-  it("a copy that the browser refuses shows that it failed", async () => {
+  it("shows that a copy failed if the browser rejects it", async () => {
     const { page } = await open({ before: "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))" });
     await page.getByRole("button", { name: "Copy Hash" }).first().press("Enter");
     await page.getByRole("status").filter({ hasText: "Not copied" }).waitFor();
   });
 
-  it("every stop of the Tab key shows its focus", async () => {
+  it("shows the focus at every Tab stop", async () => {
     const { page } = await open();
     const bare = new Set<string>();
     let last = "";

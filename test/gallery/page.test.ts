@@ -114,7 +114,7 @@ describe("a page with a part of every kind", () => {
     for (const line of lines.slice(0, -1)) assert.match(line, /[._]$/);
   });
 
-  it("keeps a long name on one line if the rows of its table have only one", async () => {
+  it("keeps a long name on one line if the table's rows have only one", async () => {
     const { page } = await opened({ width: 700 });
     const table = page.locator('#scenes triptych-table:has([role="grid"][aria-label="Apps"])');
     const heights = () =>

@@ -37,7 +37,7 @@ const hostile = [
   "<triptych-code>x</triptych-code><form action=https://evil.example><button>go</button></form>",
 ];
 
-describe("text by strangers", () => {
+describe("text from strangers", () => {
   const open = useGallery();
 
   it("decodes HTML entities, and leaves unknown ones", async () => {
@@ -149,7 +149,7 @@ describe("text by strangers", () => {
     await page.getByText("Could not load the image. gone.example.org answered 404.").waitFor();
   });
 
-  it("can't load an image even through a faulty part: the policy blocks it", async () => {
+  it("can't load an image even through a faulty part, because the policy blocks it", async () => {
     const { page, complaints } = await open();
     await page.evaluate(() => {
       const image = document.createElement("img");

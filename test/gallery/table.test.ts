@@ -24,7 +24,7 @@ describe("a table", () => {
   const open = useGallery();
 
   for (const width of [1000, 320]) {
-    it(`of 100,000 rows draws fewer than 100, wherever it is scrolled, at ${width} pixels`, async () => {
+    it(`of 100,000 rows draws fewer than 100 at any scroll position, at ${width} pixels`, async () => {
       const { page } = await open({ width });
       await grow(page, 100_000);
       for (const part of [0, 0.3, 0.7, 1]) {
@@ -52,7 +52,7 @@ describe("a table", () => {
     });
   }
 
-  it("moves by arrows, pages and ends, opens on Enter, and copies on Ctrl+C", async () => {
+  it("moves with arrows, Page Up, Page Down, Home and End, opens on Enter, and copies on Ctrl+C", async () => {
     const { page } = await open();
     const grid = long(page).getByRole("grid");
     await grid.focus();
@@ -102,7 +102,7 @@ describe("a table", () => {
     assert.equal((await head.boundingBox())?.y, before?.y);
   });
 
-  it('tells "not recorded" from 0', async () => {
+  it('distinguishes "not recorded" from 0', async () => {
     const { page } = await open();
     const cells = rows(page).nth(1).getByRole("gridcell");
     assert.equal((await cells.nth(3).innerText()).trim(), "Not recorded");

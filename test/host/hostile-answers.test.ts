@@ -53,7 +53,7 @@ describe("A response that is built to block the extension host", () => {
     ["far beyond its bytes", MANY],
     ["within its bytes", MANY_WITHIN_THE_BYTES],
   ] as const) {
-    it(`ends in a problem, with little memory, if its list goes on and on ${where}`, async () => {
+    it(`ends in a problem, with little memory, if its list never ends ${where}`, async () => {
       await world.node.fault({ ...EMPTY, path: "/api/v1/blocks", before: '{"blocks":[', units });
       const node = await latest();
       const { result, longestHoldMs, heapGrowthBytes } = await withHeartbeat(() => problemOf(read(node)));

@@ -163,7 +163,7 @@ describe("The lock across windows", function () {
       });
     }
 
-    it(`${locker}: a holder that is stopped for 5 seconds`, async () => {
+    it(`${locker}: a holder that is suspended for 5 seconds`, async () => {
       const arena = new Arena(locker, folder);
       const holder = await arena.add({ holdMs: 1000 });
       await pause(300);

@@ -25,7 +25,7 @@ interface Limits {
 describe("four windows in use for ten minutes", function () {
   this.timeout(180_000);
 
-  it("never send more requests than the service allows, by its own journal", async () => {
+  it("never send more requests than the service allows, by its own log", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-kindness-"));
     const clock = new Clock();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });

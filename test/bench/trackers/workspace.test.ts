@@ -112,14 +112,14 @@ describe("a scan of a workspace", () => {
     assert.ok(loop <= LIMIT_LOOP);
   });
 
-  it("reads no file again if nothing has changed", async () => {
+  it("reads no file again if nothing changed", async () => {
     await scan(); // the test before may have ended with a list of trackers of its own
     const { scanned, ms } = await scan();
     say("looking again", `${ms.toFixed(0)} ms`, `${scanned.read} files read`);
     assert.equal(scanned.read, 0);
   });
 
-  it("takes a bounded time even if no file can be skipped by its words", async function () {
+  it("takes a bounded time even if no file can be skipped by the words in it", async function () {
     this.timeout(300_000);
     // A pattern without a plain word, so that every name and host of every file is matched against it.
     const evil = [

@@ -178,7 +178,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.equal(await previous.getAttribute("title"), "This is the first block");
   });
 
-  it("tells a missing block from a failed request", async () => {
+  it("distinguishes a missing block from a failed request", async () => {
     const { frame } = blockPanel(window);
     await goTo(window, "203482916");
     await window.workbench.quickPick.accept();
@@ -196,7 +196,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await blockPanel(window).fact("Hash").getByText("0x").waitFor();
   });
 
-  it("returns after a reload to where the reader was", async () => {
+  it("returns after a reload to the reader's position", async () => {
     await blockPanel(window).frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowRight");
     await heading("Block 78");
@@ -278,7 +278,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });
 
-  it("keeps updating while another window has the focus, as on a second screen", async () => {
+  it("keeps updating while another window has the focus, for example on a second screen", async () => {
     const view = await showBlocks(window);
     const { act } = ledger(window);
     const focus = (isFocused: boolean) =>

@@ -18,7 +18,7 @@ describe("Blocks, a range of blocks", () => {
   const heading = (text: string) =>
     rangePanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
 
-  it("says which blocks are meant while they are typed, and shows them by keyboard", async () => {
+  it("shows which blocks are meant while the user types, and opens them by keyboard", async () => {
     const { quickPick } = window.workbench;
     await showRange(window, "300 – 100");
     await quickPick.widget.getByText("The first number is higher than the second").waitFor();

@@ -14,7 +14,7 @@ describe("text from a server", () => {
   });
   after(() => window?.close());
 
-  it("is not a link in a notification, and a click on it runs no command", async () => {
+  it("has no link in a notification, and a click on it runs no command", async () => {
     const { workbench } = window;
     forge(window).service.faults.add({
       kind: "status",
@@ -39,7 +39,7 @@ describe("text from a server", () => {
     assert.equal(await workbench.editor.tab(/Untitled/).count(), 0);
   });
 
-  it("is not an icon in a pick", async () => {
+  it("has no icon in a quick pick", async () => {
     const { workbench, page } = window;
     forge(window).act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "$(trash) bug" });
     await workbench.ask("Triptych Issues: Set Labels…", "owner/repo#12, or URL", "#3");
@@ -50,7 +50,7 @@ describe("text from a server", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("is not an icon in the description of a pick's row", async () => {
+  it("has no icon in the description of a quick pick row", async () => {
     const { workbench, page } = window;
     forge(window).act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "$(trash) \u202Egpj.exe" });
     await workbench.ask("Triptych Issues: Quote in Reply…", "owner/repo#12, or URL", "#3");
@@ -61,7 +61,7 @@ describe("text from a server", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("is not a link or an icon below an input", async () => {
+  it("has no link or icon below an input", async () => {
     const { workbench, page } = window;
     const { service, host } = forge(window);
     service.faults.add({
@@ -89,7 +89,7 @@ describe("text from a server", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("is not an icon in a row, and stays one line in which nothing is reversed", async () => {
+  it("has no icon in a row, and stays on one line in which nothing is reversed", async () => {
     forge(window).act("changeIssue", {
       repo: "lantern/almanac",
       issue: 3,

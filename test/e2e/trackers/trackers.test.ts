@@ -173,7 +173,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
   });
 
   for (const theme of THEMES) {
-    it(`has no findings of axe in any of its pictures, in ${theme}`, async () => {
+    it(`has no axe findings in any of its scenes, in ${theme}`, async () => {
       const { workbench, sandbox } = window;
       const act = sandbox.services["trackers"]?.actions;
       act?.["addReport"]?.({ handle: "org.example.fresh", name: "Fresh", trackers: [] });

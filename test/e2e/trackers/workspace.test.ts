@@ -7,7 +7,7 @@ import type { Window } from "../window.js";
 import { showTrackers } from "./steps.js";
 
 for (const trusted of [true, false]) {
-  describe(`trackers of this workspace, ${trusted ? "at the workbench" : "in Restricted Mode"}`, () => {
+  describe(`trackers of this workspace, ${trusted ? "in a trusted folder" : "in Restricted Mode"}`, () => {
     let window: Window;
 
     before(async () => {

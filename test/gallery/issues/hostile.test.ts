@@ -92,13 +92,13 @@ describe("hostile texts", () => {
     );
   }
 
-  it("are more than a hundred and fifty texts and names", () => {
+  it("cover more than a hundred and fifty texts and names", () => {
     assert.ok(allTexts.length + NAMES.length >= 150, String(allTexts.length + NAMES.length));
     assert.equal(new Set(allTexts).size, allTexts.length);
   });
 
   for (const [kind, texts] of Object.entries(TEXTS)) {
-    it(`runs nothing, asks no one, commands nothing and covers nothing with ${kind}`, async () => {
+    it(`run nothing, request nothing, trigger no command and cover nothing with ${kind}`, async () => {
       const thread = await open();
       const lines = texts.map((text, place) => commentOf(String(place + 1), text));
       await thread.say(
@@ -109,7 +109,7 @@ describe("hostile texts", () => {
     });
   }
 
-  it("are just as harmless in names, titles, labels, files, events and reactions", async () => {
+  it("are harmless in names, titles, labels, files, events and reactions as well", async () => {
     const thread = await open();
     const at = "2026-11-20T12:00:00Z";
     const lines = NAMES.flatMap((name, place): readonly LineView[] => {

@@ -83,7 +83,7 @@ describe("a very long comment", () => {
   }
 
   for (const [what, text] of Object.entries(TEXTS)) {
-    it(`of ten megabytes never holds the page up, be it ${what}`, async () => {
+    it(`of ten megabytes never blocks the page if it is ${what}`, async () => {
       // The processor itself is slower while other programs use the same core, so the best of six tries counts.
       let steps = await work(text);
       for (let tries = 1; tries < 6 && Math.max(...steps) > LONGEST_WORK_MS; tries += 1) steps = await work(text);
@@ -92,7 +92,7 @@ describe("a very long comment", () => {
     });
   }
 
-  it("shows its parts as they were written, and requests the next part or the whole from the extension", async () => {
+  it("shows its parts as written, and requests the next part or all of it from the extension", async () => {
     const { page, say, posted } = await open();
     const text = `${"**a** line\n".repeat(10_000)}**the end**`;
     await say({ type: "thread", thread: threadOf() }, linesWith(text));

@@ -24,7 +24,7 @@ const long = (count: number) =>
 describe("the page of a thread", () => {
   const open = useThread();
 
-  it("draws only the visible ones of five thousand comments, and the others on scrolling", async () => {
+  it("draws only the visible lines of five thousand comments, and the others on scrolling", async () => {
     const { page, say, complaints } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(5000)));
     await page.getByText("Comment number 1.", { exact: false }).first().waitFor();
@@ -149,7 +149,7 @@ describe("the page of a thread", () => {
     });
   });
 
-  it("returns after a reload to the reader's place, with filters and open parts", async () => {
+  it("returns after a reload to the same position, with filters and expanded parts", async () => {
     const lines = [
       event("e1", "changed 2 things", [event("e1", "changed this"), event("e2", "changed that")]),
       ...long(1000),
@@ -458,7 +458,7 @@ describe("the page of a thread", () => {
   });
 
   for (const theme of ["dark", "light", "hc", "hcl"]) {
-    it(`has nothing that axe finds, in ${theme}, wide and narrow`, async () => {
+    it(`has no axe findings in ${theme}, wide and narrow`, async () => {
       for (const width of [1000, 480, 320]) {
         const { page, say } = await open({ theme, width });
         await say(

@@ -210,7 +210,7 @@ describe("The panel of an entity", () => {
     assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
-  it("takes from what was kept only an entity", async () => {
+  it("accepts from a saved state only an entity", async () => {
     const { kind } = await open("0.0.2001");
     for (const kept of [undefined, {}, { network: "testnet" }, { network: "testnet", entity: "../1" }]) {
       assert.throws(() => kind.decodeThing(kept), /malformed/);

@@ -35,7 +35,7 @@ describe("The export of blocks", () => {
   const noShares = (): Shares => new Shares(new ScriptedDialogs(), []);
 
   for (const form of ["Markdown", "CSV", "JSON"]) {
-    it(`holds every digit of a number beyond 2^53 as ${form}`, async () => {
+    it(`has every digit of a number beyond 2^53 as ${form}`, async () => {
       const { blocks } = await newest();
       const [block] = blocks;
       assert.ok(block !== undefined && block.number > 2n ** 53n);

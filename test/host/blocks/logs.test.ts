@@ -35,7 +35,7 @@ describe("The logs of a block", () => {
     return assert.fail("no block has a call");
   }
 
-  it("may contain what was logged, and never what was not", async () => {
+  it("may contain what was logged, and never show what was not", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const answer = async (typed: string) =>

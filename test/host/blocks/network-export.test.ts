@@ -44,7 +44,7 @@ describe("The CSV export of a network", () => {
       .map((line) => line.split(","));
   }
 
-  it("has only digits in the columns of numbers of its nodes", async () => {
+  it("has only digits in the numeric columns of its nodes", async () => {
     const [columns = [], ...rows] = await exported();
     assert.equal(rows.length, 31);
     for (const name of NUMBERS) {

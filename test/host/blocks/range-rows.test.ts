@@ -68,14 +68,14 @@ describe("The row of a range of blocks", () => {
     assert.deepEqual(dialogs.asked, []);
   });
 
-  it("asks for a part if it holds more than can be shown", async () => {
+  it("asks for a part if it has more blocks than can be shown", async () => {
     const { store, parts, panel, shown, dialogs } = await opened("1,500,000 + 10");
     await run(openCharts(store, panel, parts), WIDE);
     assert.deepEqual(dialogs.asked, ["Show Range of Blocks on testnet"]);
     assert.deepEqual(shown, [{ network: "testnet", from: "1500000", to: "1500009" }]);
   });
 
-  it("is exported as the node has it, each block once", async () => {
+  it("is exported as the node returns it, each block once", async () => {
     const { store, parts, written } = await opened("CSV");
     await run(takeThisRange(store, exportRange, parts), NARROW);
     const lines = (written[0] ?? "").trim().split("\r\n");
@@ -83,7 +83,7 @@ describe("The row of a range of blocks", () => {
     assert.match(lines[1] ?? "", /^700,0x[0-9a-f]{96},0x[0-9a-f]{96},\d+\.\d{9},\d+\.\d{9},[\d.]+,/);
   });
 
-  it("says what the node has of it", async () => {
+  it("shows which of its blocks the node has", async () => {
     const { store, parts, dialogs, written } = await opened("JSON");
     await run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "1950", to: "2049" });
     assert.deepEqual(dialogs.shown, ["The mirror node has 50 of 100 blocks."]);

@@ -213,7 +213,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(all, "1,300 – 1,399").description) ?? "", /^about 16 Nov, \d\d:\d\d UTC$/);
   });
 
-  it("say if a range is empty, as a node may not keep all blocks", async () => {
+  it("say if a range is empty, because a node may not keep all blocks", async () => {
     await selectNetwork(settings, "int64");
     let level = await under(row(await roots(), "All Blocks"));
     let depth = 1;
@@ -258,7 +258,7 @@ describe("The rows of blocks", () => {
     assert.equal(row(await blocks(), "9,223,372,036,854,775,807").contextValue, "block");
   });
 
-  describe("and their commands", () => {
+  describe("D have commands", () => {
     async function withDialogs(...answers: string[]): Promise<Shared & { readonly dialogs: ScriptedDialogs }> {
       return { ...(await sharedParts()), settings, dialogs: new ScriptedDialogs(...answers) };
     }
@@ -270,7 +270,7 @@ describe("The rows of blocks", () => {
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
-    it("that open the explorer if it knows the network", async () => {
+    it("that open the explorer if it has the network", async () => {
       const shared = await withDialogs();
       const command = openInHashScan(shared);
       const [block] = (await blocks()).nodes;
@@ -286,7 +286,7 @@ describe("The rows of blocks", () => {
       }
     });
 
-    it("that say what a typed text will do", async () => {
+    it("that describe what a typed text will do", async () => {
       const answerTo = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();

@@ -59,7 +59,7 @@ describe("A comment as a file", () => {
     assert.deepEqual(await forge.asked(), []);
   });
 
-  it("looks unchanged to its editor during typing", async () => {
+  it("looks unchanged to its editor while the user types", async () => {
     await documents.writeFile(uriOf(place()), bytes("saved"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;
@@ -68,7 +68,7 @@ describe("A comment as a file", () => {
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
 
-  it("looks no newer to an editor in which typing goes on after it was sent", async () => {
+  it("looks no newer to an editor in which typing continues after it was sent", async () => {
     await documents.writeFile(uriOf(place()), bytes("sent"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;

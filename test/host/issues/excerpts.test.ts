@@ -74,7 +74,7 @@ describe("A selection in an editor", () => {
     }
   });
 
-  it("is required", async () => {
+  it("must not be empty", async () => {
     editor.selection = new Selection(0, 0, 0, 0);
     const problem = await problemOf(excerptOfEditor([BASE], git({ committed: CODE })));
     assert.match(problem.facts.detail ?? "", /Select some lines/);

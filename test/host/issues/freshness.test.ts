@@ -111,7 +111,7 @@ describe("The freshness of the view", () => {
     assert.ok((due[0]?.at ?? Infinity) <= MINUTE);
   });
 
-  it("takes the number of notifications off the view once the server rejects the token", async () => {
+  it("removes the number of notifications from the view once the server rejects the token", async () => {
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
     await forge.act("revokeToken", { token: tokenOf("nadia") });

@@ -144,7 +144,7 @@ describe("The panel of a thread", () => {
     ["hidden", (connection) => connection.hidden?.()],
     ["closed", (connection) => connection.dispose()],
   ] as const satisfies readonly [string, (connection: Connection) => void][]) {
-    it(`looks for no news after it was ${what} while it was loading`, async () => {
+    it(`stops checking for news after it was ${what} while it was loading`, async () => {
       const isAsked = async (): Promise<boolean> => (await forge.asked()).some((each) => each.endsWith("/1/comments"));
       await forge.fault({ kind: "delay", ms: 300, path: "/issues/1/comments" });
       const { connection } = open(1);
@@ -420,7 +420,7 @@ describe("The panel of a thread", () => {
     assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
   });
 
-  it("follows a renamed repository with the thread, the draft and what becomes of it", async () => {
+  it("follows a renamed repository with the thread, the draft and its outcome", async () => {
     await window.signIn("alice");
     const { about, shown, send, last, lines, banners } = open(1);
     await shown();
@@ -459,7 +459,7 @@ describe("The panel of a thread", () => {
     ["a server that requires a token", { kind: "status", status: 401 }, /^Token required\. /],
     ["a server that fails", { kind: "status", status: 500 }, /^Server error\. /],
   ] as const) {
-    it(`lays a banner over what was read when there is ${what}`, async () => {
+    it(`shows a banner above the loaded content if there is ${what}`, async () => {
       const { shown, send, banners, lines } = open(1);
       const before = await shown();
       await forge.fault({ ...fault, path: "/api/v1" });
@@ -484,8 +484,8 @@ describe("The panel of a thread", () => {
   });
 
   for (const [what, fault, words] of [
-    ["is not there", { kind: "status", status: 404 }, /Not found on /],
-    ["makes no sense", { kind: "html", status: 200 }, /sent a response that Triptych can't read/],
+    ["doesn't exist", { kind: "status", status: 404 }, /Not found on /],
+    ["can't be read", { kind: "html", status: 200 }, /sent a response that Triptych can't read/],
   ] as const) {
     it(`says in place of a thread that it ${what}`, async () => {
       await forge.fault({ ...fault, path: "issues/1" });
@@ -555,7 +555,7 @@ describe("The panel of a thread", () => {
     assert.deepEqual(done, [], "an issue is not closed without its last words");
   });
 
-  it("offers no changes of an issue to those without permission", async () => {
+  it("offers no changes to an issue to those without permission", async () => {
     await window.signIn("bob");
     const { shown, last } = open(2);
     const { facts, mayEdit } = await shown();
@@ -563,7 +563,7 @@ describe("The panel of a thread", () => {
     assert.equal(last("write")?.write?.close, undefined);
   });
 
-  describe("with tasks", () => {
+  describe("D with tasks", () => {
     const TASKS = "Do:\n\n- [ ] one\n- [ ] two";
     const commentWithTasks = async () => {
       await window.signIn("alice");

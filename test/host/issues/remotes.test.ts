@@ -10,7 +10,7 @@ describe("The git remotes of the opened folder", () => {
 
   const write = (uri: Uri, text: string) => workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 
-  it("are read from the files of git if the Git extension has not opened them", async () => {
+  it("are read from Git's files if the Git extension has not opened them", async () => {
     await write(Uri.joinPath(git(), "config"), '[remote "origin"]\n\turl = git@codeberg.org:lantern/almanac.git\n');
     const remotes = new WorkspaceRemotes();
     try {

@@ -197,7 +197,7 @@ describe("The rows of issues", () => {
     assert.equal(comment.contextValue, "comment.edit.delete");
   });
 
-  it("offer to delete a comment in an archive, but not to edit it, as servers have it", async () => {
+  it("offer to delete a comment in an archived repository, but not to edit it, as servers do", async () => {
     await pin("other");
     const [row] = (await open()).nodes;
     await forge.act("archive", { repo: "alice/other" });
@@ -253,7 +253,7 @@ describe("The rows of issues", () => {
     assert.equal((await forge.asked()).length, before + 1);
   });
 
-  it("say so if there is nothing", async () => {
+  it("say so if there are none", async () => {
     await pin("demo");
     const bare = await issue("#13 ");
     const { nodes } = await under(bare);
@@ -277,10 +277,10 @@ describe("The rows of issues", () => {
 
   for (const [what, fault, kind] of [
     ["a rejected token", { kind: "status", status: 401 }, "unauthorized"],
-    ["a repository that is gone", { kind: "status", status: 404 }, "notFound"],
-    ["an answer that makes no sense", { kind: "status", status: 200, body: '{"id":"x"}' }, "malformed"],
+    ["a missing repository", { kind: "status", status: 404 }, "notFound"],
+    ["a malformed response", { kind: "status", status: 200, body: '{"id":"x"}' }, "malformed"],
   ] as const) {
-    it(`leave the telling of ${what} to the view`, async () => {
+    it(`leave reporting ${what} to the view`, async () => {
       await pin("demo");
       await forge.fault({ ...fault, path: "repos/alice/demo$" });
       const [repository] = (await rows.roots(SIGNAL)).nodes;

@@ -55,7 +55,7 @@ describe("The commands of Trackers", () => {
     );
   });
 
-  it("save no key that the service rejects, and say so below the input, where another can be entered", async () => {
+  it("save no key that the server rejects, and say so below the input, where another can be entered", async () => {
     const wrong = withDialogs({ inputs: ["0".repeat(40)] });
     assert.equal(await setKey(wrong.shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
@@ -66,7 +66,7 @@ describe("The commands of Trackers", () => {
     assert.deepEqual([...wrong.shown, ...corrected.shown], []);
   });
 
-  it("change nothing if the user types nothing or a service is down", async () => {
+  it("change nothing if the user types nothing or the server is down", async () => {
     const { shared: parts, faults } = withDialogs({ inputs: ["a b", " ", KEYS.good] });
     assert.equal(await setKey(parts, home.open("http://127.0.0.1:9").store).run(), false);
     assert.match(faults[0] ?? "", /can't contain spaces/);
@@ -87,7 +87,7 @@ describe("The commands of Trackers", () => {
     assert.match(none.shown[0]?.sentence ?? "", /No API key is set/);
   });
 
-  it("say whether the service responds and accepts the key", async () => {
+  it("say whether the server responds and accepts the key", async () => {
     const keyless = withDialogs();
     await checkConnection(keyless.shared, store).run();
     assert.match(keyless.shown[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
@@ -104,7 +104,7 @@ describe("The commands of Trackers", () => {
     await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
   });
 
-  it("open the report of a typed or listed handle, whatever characters it contains", async () => {
+  it("open the report of a typed or listed package name, whatever characters it contains", async () => {
     const { shown, find } = finding();
     await find("org.example.tramway").run(undefined);
     await trackers.act("addReport", { handle: "Odd handle/№ 7", name: "Oddly Named" });
@@ -123,7 +123,7 @@ describe("The commands of Trackers", () => {
     ]);
   });
 
-  it("search the service for similar names, without a key", async () => {
+  it("search the server for similar names, without a key", async () => {
     const { shown, find, dialogs } = finding();
     await find("tramway", "Tramway").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
@@ -131,7 +131,7 @@ describe("The commands of Trackers", () => {
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
-  it("offer the best match of the service with the typed handle below it, and request equal names once", async () => {
+  it("offer the server's best match with the typed package name below it, and request equal names once", async () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);

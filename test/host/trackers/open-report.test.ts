@@ -180,7 +180,7 @@ describe("An open report", () => {
     assert.equal(await requests(), before);
   });
 
-  describe("and its certificate", () => {
+  describe("D has a certificate", () => {
     const value = (name: string): unknown => open.last().fact(name)?.value;
     const isShown = (name: string): boolean => open.last().fact(name) !== undefined;
     const button = (): string | undefined => open.last().section("Facts").link?.label;
@@ -190,7 +190,7 @@ describe("An open report", () => {
 
     afterEach(() => trackers.mend());
 
-    it("is requested when the user wants to see it, and shown with its comparable values", async () => {
+    it("that is requested when the user wants to see it, and shown with its comparable values", async () => {
       const before = await requests();
       assert.equal(button(), "Show Certificate");
       assert.ok(!isShown("Certificate SHA-1"));
@@ -203,7 +203,7 @@ describe("An open report", () => {
       assert.equal(await requests(), before + 1);
     });
 
-    it("belongs to the shown version", async () => {
+    it("that belongs to the shown version", async () => {
       await pick("3.0");
       await showCertificate();
       await pick("2.0");
@@ -213,7 +213,7 @@ describe("An open report", () => {
       assert.ok(isShown("Certificate SHA-1"));
     });
 
-    it("is not recorded for some reports, which is not the same as a failure", async () => {
+    it("that is not recorded for some reports, which differs from a failure", async () => {
       const handle = "org.example.unsigned";
       await trackers.act("addReport", { handle, version: "1.0", apkHash: "7".repeat(64) });
       open.connection.dispose();
@@ -225,7 +225,7 @@ describe("An open report", () => {
       assert.equal(button(), undefined);
     });
 
-    it("is loaded by the next attempt if it could not be loaded, with the reason shown", async () => {
+    it("that is loaded by the next attempt if it could not be loaded, with the reason shown", async () => {
       for (const fault of [
         { kind: "status", status: 401, body: '{"detail":"Invalid token."}' },
         { kind: "status", status: 404, body: '{"detail":"Not found."}' },
@@ -242,7 +242,7 @@ describe("An open report", () => {
       assert.ok(isShown("Certificate SHA-1"));
     });
 
-    it("needs a key, and says so without one", async () => {
+    it("that needs a key, and says so without one", async () => {
       await store.removeKey();
       await until("only the counts are shown", () => open.last().headings.includes("Latest report"));
       assert.equal(value("Certificate"), "needs an API key");

@@ -125,7 +125,7 @@ describe("The text of a tracker", () => {
     );
   });
 
-  it("counts the apps that ever contained it, each handle once, and their share of all", async () => {
+  it("counts the apps that ever contained it, each package name once, and their share of all", async () => {
     await store.keepKey(KEYS.good);
     for (const source of ["google", "fdroid"]) {
       await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
@@ -214,7 +214,7 @@ describe("The text of a tracker", () => {
     assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /Network: none/);
   });
 
-  it("tells an empty app list from one that failed and one with gaps", async () => {
+  it("distinguishes an empty app list from one that failed and one with gaps", async () => {
     await store.keepKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
@@ -236,7 +236,7 @@ describe("The text of a tracker", () => {
     assert.equal(again.count(APPS), "1 app");
   });
 
-  it("tells an unknown number from a list that could not be loaded", async () => {
+  it("distinguishes an unknown number from a list that could not be loaded", async () => {
     assert.equal((await tracker(999_999)).empty?.heading, "Tracker 999999 not found");
     await home.close();
     home = await machine();

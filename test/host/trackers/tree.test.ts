@@ -63,7 +63,7 @@ describe("The rows of trackers", () => {
     return { store, arranging, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
   }
 
-  it("no longer say that the service is offline once it has responded", async () => {
+  it("no longer say that the server is offline once it has responded", async () => {
     const { rows, under, store, find } = await view();
     const recovering = store.onDidAnswer((origin) => rows.recover(origin));
     await trackers.fault({ kind: "refuse" });
@@ -233,7 +233,7 @@ describe("The rows of trackers", () => {
     assert.ok((await under(await find("Trackers"))).size > 5);
   });
 
-  it("tell offline, missing and malformed lists apart, each with its remedy", async () => {
+  it("distinguish offline, missing and malformed lists, each with its remedy", async () => {
     const problems: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
       [{ kind: "refuse" }, /^Offline · Retry > Not loaded · Retry$/],
       [{ kind: "html", status: 404 }, /^Not found · Retry$/],
@@ -262,7 +262,7 @@ describe("The rows of trackers", () => {
     assert.match([...(await under()).keys()][0] ?? "", /^Offline · updated \d\d:\d\d · Retry$/);
   });
 
-  it("count the trackers that could not be read", async () => {
+  it("count the trackers that could not be decoded", async () => {
     await trackers.fault({
       kind: "status",
       status: 200,

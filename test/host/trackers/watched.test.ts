@@ -152,7 +152,7 @@ describe("The watched apps", () => {
     assert.ok(rows.every(({ contextValue }) => contextValue !== "version"));
   });
 
-  it("list their versions if there are several, of which two that are selected are compared", async () => {
+  it("list their versions if there are several, and compare two that are selected", async () => {
     await follow(APP);
     assert.equal((await under(row()))[0]?.children, undefined);
     await newReport();
@@ -274,7 +274,7 @@ describe("The watched apps", () => {
     provider.dispose();
   });
 
-  it("are watched from the row over all of them, which asks for an app", async () => {
+  it("are watched from the row above them, which asks for an app", async () => {
     const command = watchApp({ ...shared, dialogs: new ScriptedDialogs(OTHER, "Beside") }, store, watched);
     const given = command.accepts([row().subject]) ?? assert.fail("Watch App… was refused on its own row");
     await command.run(...given);
@@ -341,7 +341,7 @@ describe("The watched apps", () => {
     assert.deepEqual(shown, []);
   });
 
-  it("are not called unknown if the service fails; the failure is shown instead", async () => {
+  it("show the failure if the server fails, and are not called unknown", async () => {
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
     const around = {
       shared: withExports(new ScriptedDialogs(), []),

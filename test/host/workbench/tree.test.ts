@@ -69,7 +69,7 @@ describe("A row in the tree", () => {
     assert.ok(row?.iconPath instanceof Uri && row.iconPath.toString(true) === PICTURE);
   });
 
-  it("makes its tooltip only when the pointer rests on it", async () => {
+  it("creates its tooltip only when the pointer rests on it", async () => {
     let made = 0;
     const tooltip = () => ((made += 1), md`**${"Block *7*"}** on mainnet`);
     const { rows } = provider(() => Promise.resolve({ nodes: [{ ...node(7), tooltip }] }));
@@ -171,7 +171,7 @@ describe("A row in the tree", () => {
     assert.equal(signedIn, 1);
   });
 
-  it("says when a busy service accepts requests again", async () => {
+  it("says when a busy server accepts requests again", async () => {
     const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
     const [problem] = await items();
     assert.ok(problem !== undefined);

@@ -65,7 +65,7 @@ describe("The text of a problem", () => {
       assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
-  it("blames no service for what Triptych itself rejects", () => {
+  it("blames no server for what Triptych itself rejects", () => {
     const why = "Select some lines first.";
     assert.equal(describeProblem(new Problem("invalid", { detail: why }), NOW).sentence, why);
     assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Select an item first\./);
@@ -104,7 +104,7 @@ describe("The text of a problem", () => {
     }
   });
 
-  it("says to the second when it may be tried again", () => {
+  it("says to the second when to try again", () => {
     const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
     assert.match(describeProblem(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);
   });

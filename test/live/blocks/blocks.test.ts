@@ -55,7 +55,7 @@ if (live !== undefined) {
       assert.equal((await api.block({ hash: block.hash.slice(0, 66) })).number, block.number);
     });
 
-    it("pages up and down with no block twice and none left out", async () => {
+    it("pages forward and backward with no block twice and none missing", async () => {
       for (const order of ["asc", "desc"] as const) {
         const first = await api.blocks({ limit: 3, order });
         const second = await first.next?.();
@@ -79,7 +79,7 @@ if (live !== undefined) {
       assert.equal(held.values[0]?.number, number);
     });
 
-    it("returns its first block, and none that has not closed", async () => {
+    it("returns its first block, and none that has not closed yet", async () => {
       const [oldest] = (await api.blocks({ order: "asc", limit: 1 })).values;
       assert.ok(oldest !== undefined);
       assert.equal((await api.block({ number: oldest.number })).hash, oldest.hash);
@@ -101,7 +101,7 @@ if (live !== undefined) {
       assert.equal((await api.contractResults(block.number)).skipped, 0);
     });
 
-    it("returns the network data that it serves, and leaves out the rest", async () => {
+    it("returns the network data that it provides, and leaves out the rest", async () => {
       const asked = [api.nodes(), api.fees(), api.exchangeRate(), api.supply(), api.stake()];
       for (const outcome of await Promise.allSettled(asked)) {
         if (outcome.status === "rejected") assert.equal(asProblem(outcome.reason).kind, "notFound");

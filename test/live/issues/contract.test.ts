@@ -174,7 +174,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await problemOf(own.comment(address, made.id))).kind, "notFound");
   });
 
-  it("closes the issue and opens it again", async () => {
+  it("closes the issue and reopens it", async () => {
     assert.equal((await own.authoring.change(address, issue.number, { state: "closed" })).closed, true);
     assert.equal((await own.authoring.change(address, issue.number, { state: "open" })).closed, false);
   });

@@ -16,7 +16,7 @@ const { TRIPTYCH_LIVE_TRACKERS_URL: base, TRIPTYCH_LIVE_TRACKERS_KEY: key } = pr
 if (base === undefined || base === "") {
   console.log("TRIPTYCH_LIVE_TRACKERS_URL names no εxodus instance, so none is asked.");
 } else {
-  describe(`the tracker service at ${base}`, function () {
+  describe(`the εxodus server at ${base}`, function () {
     this.timeout(900_000);
     let folder = "";
     let shared: Budget;
@@ -42,7 +42,7 @@ if (base === undefined || base === "") {
       );
     };
 
-    it("lists its trackers without a key, all of them readable", async () => {
+    it("lists its trackers without a key, and all of them can be decoded", async () => {
       const { values, skipped, reasons } = await api().trackers();
       assert.ok(values.length > 0);
       assert.equal(skipped, 0, reasons.map(({ message }) => message).join("; "));
@@ -50,14 +50,14 @@ if (base === undefined || base === "") {
       for (const { id, name } of values) assert.ok(Number.isSafeInteger(id) && name !== "");
     });
 
-    it("finds apps and trackers by name without a key, and nothing for a name that none has", async () => {
+    it("finds apps and trackers by name without a key, and nothing for an unknown name", async () => {
       assert.deepEqual((await api().findApplications("zzqxv-no-such-app", 5)).values, []);
       assert.equal((await api().findApplications("play", 5)).skipped, 0);
       assert.equal((await api().findTrackers("google", 5)).skipped, 0);
       assert.equal(await api().latest("org.example.no.such.app.at.all"), undefined);
     });
 
-    it("rejects a wrong key where one is required", async () => {
+    it("rejects a wrong key if a route requires one", async () => {
       const problem = await api("0".repeat(40))
         .trackerCount()
         .then(
@@ -72,13 +72,13 @@ if (base === undefined || base === "") {
       return;
     }
 
-    it("counts its trackers, applications and reports", async () => {
+    it("counts its trackers, apps and reports", async () => {
       const asked = api(key);
       const counts = [await asked.trackerCount(), await asked.applicationCount(), await asked.reportCount()];
       assert.ok(counts.every((count) => Number.isSafeInteger(count) && count >= 0));
     });
 
-    it("lists all applications in both forms, and those with a tracker", async () => {
+    it("lists all apps in both formats, and those with a tracker", async () => {
       const asked = api(key);
       const short = await asked.allApplications("short");
       const full = await asked.allApplications("full");
@@ -93,7 +93,7 @@ if (base === undefined || base === "") {
       assert.deepEqual((await asked.applicationsWith(2_000_000_000)).values, []);
     });
 
-    it("returns all about a known handle, and nothing for an unknown one", async () => {
+    it("returns everything about a known package name, and nothing for an unknown one", async () => {
       const asked = api(key);
       const list = await (
         await asked.allApplications("short")

@@ -24,7 +24,7 @@ describe("Attacks", function () {
   });
 
   const attack = (name: string, make: () => readonly Attack[]): void => {
-    it(`of ${name} are held: nothing leaked, hung or left unhandled`, async () => {
+    it(`with ${name} do no harm: nothing leaks, hangs or is left unhandled`, async () => {
       const tried: Row[] = [];
       for (const each of make()) tried.push(await tryAll(each, MOST_TRIES));
       rows.push(...tried);

@@ -83,7 +83,7 @@ describe("a storm of faults over everything that is written", () => {
     if (faults.length > 0) console.log(`      in ${JSON.stringify(drawn)}`);
   }
 
-  it(`loses, doubles and deletes nothing, in ${RUNS} runs with every fault, two windows, and kills`, async function () {
+  it(`loses, duplicates and deletes nothing in ${RUNS} runs with every fault, two windows, and kills`, async function () {
     this.timeout(Math.max(60_000, RUNS * 10_000));
     const drawn = REPLAYED === undefined ? run : fc.constant(JSON.parse(REPLAYED) as Run);
     await fc.assert(fc.asyncProperty(drawn, weather), { numRuns: RUNS, seed: SEED, endOnFailure: true });
