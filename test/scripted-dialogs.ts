@@ -54,7 +54,7 @@ export class ScriptedDialogs implements Dialogs {
   input(question: Question): Promise<string | undefined>;
   input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
   async input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
-    const { title, fault, validate: faultOf, check, typed } = question;
+    const { title, fault, validate, check, typed } = question;
     this.asked.push(series === undefined ? title : `${title} (${series.step}/${series.of})`);
     if (fault !== undefined) this.shown.push(fault);
     for (;;) {
@@ -62,7 +62,7 @@ export class ScriptedDialogs implements Dialogs {
       if (answer === "Back" && series?.goesBack === true) return BACK;
       if (typeof answer !== "string") return undefined;
       typed?.(answer);
-      const reason = faultOf?.(answer) ?? (await check?.(answer, new AbortController().signal));
+      const reason = validate?.(answer) ?? (await check?.(answer, new AbortController().signal));
       if (reason === undefined) return answer;
       this.shown.push(reason);
     }
@@ -70,12 +70,12 @@ export class ScriptedDialogs implements Dialogs {
 
   search<T>(
     { title }: Pick<Question, "title" | "placeholder" | "value">,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined> {
     this.asked.push(title);
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return Promise.resolve(undefined);
-    const choices = choicesOf(answer);
+    const choices = listChoices(answer);
     this.shown.push(...choices.map(({ label }) => String(label)));
     return Promise.resolve(choices[0]?.value);
   }
@@ -83,7 +83,7 @@ export class ScriptedDialogs implements Dialogs {
   /** A choice that can't be used is followed by the next answer; without one, the user gives up. */
   async lookUp<T>(
     { title, check }: LookUpQuestion<T>,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     this.asked.push(title);
@@ -94,7 +94,7 @@ export class ScriptedDialogs implements Dialogs {
       if (typeof answer !== "string") return undefined;
       const step = refusal.find(({ label }) => String(label) === answer);
       if (step !== undefined) return step.value;
-      const atOnce = choicesOf(answer);
+      const atOnce = listChoices(answer);
       const found = await later(answer, signal);
       const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
       this.shown.push(...choices.map(({ label }) => String(label)));

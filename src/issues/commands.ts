@@ -6,7 +6,7 @@ import type { Shared } from "../workbench/shared.ts";
 import { getSubject } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
-import { contextOf } from "./thread-panel/menus.ts";
+import { readContext } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
 import type { CommentContext } from "./thread-panel/menus.ts";
 import { issueCommands } from "./issue-commands.ts";
@@ -21,7 +21,7 @@ import { manageImageHosts } from "./thread/image-hosts.ts";
 import { CommentSubject, DraftSubject, RepositorySubject, subjectAs, ThreadSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
-import { threadOf } from "./writing/place.ts";
+import { getThread } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
 type UsedServices = Pick<
@@ -53,7 +53,7 @@ export interface CommandParts {
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
   /** The place that a document belongs to. */
-  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly getPlace: (uri: Uri) => Place | undefined;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
@@ -69,14 +69,14 @@ export function commandTable(parts: CommandParts): CommandTable {
     refresh,
     redraw,
     issues,
-    placeOf,
+    getPlace,
     asking,
     repositories,
     sharing,
   } = parts;
   const { dialogs } = shared;
-  const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
-  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
+  const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
+  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
@@ -155,11 +155,11 @@ export function commandTable(parts: CommandParts): CommandTable {
 }
 
 /** The thread of the draft that is being written. */
-function threadOfEditor(placeOf: CommandParts["placeOf"]): ThreadAddress | undefined {
+function getEditorThread(getPlace: CommandParts["getPlace"]): ThreadAddress | undefined {
   // A panel in front leaves no editor active.
   const uri = window.activeTextEditor?.document.uri;
-  const place = uri === undefined ? undefined : placeOf(uri);
-  return place === undefined ? undefined : threadOf(place);
+  const place = uri === undefined ? undefined : getPlace(uri);
+  return place === undefined ? undefined : getThread(place);
 }
 
 /** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
@@ -192,7 +192,7 @@ function webPlace(given: unknown): { readonly address: string | undefined } | un
   if (subject instanceof CommentSubject) {
     return { address: commentWebUrl(subject.address, subject.pull, subject.comment.id) };
   }
-  const context = contextOf(given);
+  const context = readContext(given);
   return context === undefined ? undefined : { address: contextAddress(context) };
 }
 
@@ -206,7 +206,7 @@ function contextAddress({ thread, comment, pull }: CommentContext): string {
 
 /** A comment of a row or of the panel. */
 function copyable(given: unknown): CommentSubject | CommentContext | undefined {
-  return subjectAs(given, CommentSubject) ?? contextOf(given);
+  return subjectAs(given, CommentSubject) ?? readContext(given);
 }
 
 /** A draft. Empty if the command was run from the palette or the status bar. */
@@ -220,11 +220,11 @@ function draftOrNothing(
 }
 
 /** A row, the document of an editor, or the editor that has the focus. */
-function draftSubject(given: unknown, placeOf: CommandParts["placeOf"]): DraftSubject | undefined {
+function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): DraftSubject | undefined {
   const subject = subjectAs(given, DraftSubject);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-  const place = uri === undefined ? undefined : placeOf(uri);
+  const place = uri === undefined ? undefined : getPlace(uri);
   return place === undefined ? undefined : new DraftSubject(place);
 }
 

@@ -8,7 +8,7 @@ import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { CommentSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
-import { contextOf } from "./thread-panel/menus.ts";
+import { readContext } from "./thread-panel/menus.ts";
 
 export interface IssueCommandParts {
   readonly acts: DraftCommands;
@@ -48,7 +48,7 @@ export function issueCommands({ acts, issues, asking, repositories, focused }: I
 function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefined } | undefined {
   const subject = getSubject(given);
   if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };
-  const context = contextOf(given);
+  const context = readContext(given);
   if (context !== undefined) return { thread: context.thread };
   // Commands in an editor's title get the URI that the editor shows.
   return subject === undefined || given instanceof Uri ? { thread: undefined } : undefined;

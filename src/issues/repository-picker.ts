@@ -7,7 +7,7 @@ import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { withIcon } from "../workbench/text/label.ts";
-import { fullName, hostOf, parseRepository, repositoryKey } from "./model/address.ts";
+import { fullName, formatHost, parseRepository, repositoryKey } from "./model/address.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import { findServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
@@ -71,7 +71,7 @@ export class RepositoryPicker {
     const picked = await this.#shared.dialogs.pick<RepositoryAddress | "other">(l10n.t("Select a Repository"), [
       ...[first, ...others].map((address) => ({
         label: fullName(address),
-        description: hostOf(address.base),
+        description: formatHost(address.base),
         value: address,
       })),
       { label: l10n.t("Another Repository…"), value: "other" },
@@ -101,8 +101,8 @@ export class RepositoryPicker {
     if (!["notFound", "forbidden", "unauthorized"].includes(problem.kind)) return [fault];
     const words =
       this.#services.access.accountsAt(base).length === 0
-        ? l10n.t("Sign In to {0}…", hostOf(base))
-        : l10n.t("Use Another Account on {0}…", hostOf(base));
+        ? l10n.t("Sign In to {0}…", formatHost(base))
+        : l10n.t("Use Another Account on {0}…", formatHost(base));
     return [fault, { label: withIcon("account", words), value: { signInTo: base } }];
   }
 
@@ -112,12 +112,12 @@ export class RepositoryPicker {
     const words = typed.trim().toLowerCase();
     const named = parseRepository(typed, knownServers.own(), knownServers.bases())?.address;
     return [
-      ...(named === undefined ? [] : [{ label: fullName(named), description: hostOf(named.base), value: named }]),
+      ...(named === undefined ? [] : [{ label: fullName(named), description: formatHost(named.base), value: named }]),
       ...found
         .filter((address) => fullName(address).toLowerCase().includes(words))
         .map((address) => ({
           label: fullName(address),
-          description: hostOf(address.base),
+          description: formatHost(address.base),
           detail: l10n.t("From a Git remote"),
           value: address,
         })),
@@ -133,12 +133,12 @@ export class RepositoryPicker {
     const words = typed.trim();
     if (words.includes("://") || words.length === 1) return [];
     const bases = this.#services.knownServers.bases();
-    const all = (await Promise.all(bases.map((base) => this.#choicesOf(base, words, known, signal)))).flat();
+    const all = (await Promise.all(bases.map((base) => this.#listChoices(base, words, known, signal)))).flat();
     const none = l10n.t("No repository with this name");
     return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
   }
 
-  async #choicesOf(
+  async #listChoices(
     base: string,
     words: string,
     known: ReadonlySet<string>,
@@ -150,14 +150,14 @@ export class RepositoryPicker {
         .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
         .filter(({ address }) => !known.has(repositoryKey(address)))
         .map(({ address, description }): Choice<Step> => {
-          const choice = { label: fullName(address), description: hostOf(base), value: address };
+          const choice = { label: fullName(address), description: formatHost(base), value: address };
           return description === "" ? choice : Object.assign(choice, { detail: description });
         });
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "canceled") return [];
       const { short } = describeProblem(problem, this.#shared.now());
-      return [{ label: hostOf(base), description: short, value: undefined }];
+      return [{ label: formatHost(base), description: short, value: undefined }];
     }
   }
 

@@ -12,7 +12,7 @@ import { Suggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
 import { IssueCache } from "./references/issue-cache.ts";
-import { Access, loginOf } from "./repositories/access.ts";
+import { Access, getLogin } from "./repositories/access.ts";
 import { Discovery } from "./repositories/discovery.ts";
 import { KnownServers } from "./repositories/known-servers.ts";
 import { Renames } from "./repositories/renames.ts";
@@ -56,7 +56,7 @@ export function buildServices(
   const repositoryNames = new RepositoryNames({ log, discovery, renames, repositories, apiAt });
   const access = new Access(servers, tokenScopes, repositoryNames);
   const identity = new RepositoryIdentity({
-    rememberedId: (address) => repositories.idOf(address),
+    rememberedId: (address) => repositories.getId(address),
     notice: (address, seen) => repositoryNames.notice(address, seen),
   });
 
@@ -94,14 +94,14 @@ export function buildServices(
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
   const writing = new Writing({
     ...{ folder, log, now, wait, maxHoldMs, apiAt, identity, known },
-    rememberedId: (address) => repositories.idOf(address),
+    rememberedId: (address) => repositories.getId(address),
     writerAt: (address, id) => {
       const account =
         id === undefined
           ? access.accountAt(address)
           : access.accountsAt(address.base).find((each) => sameLogin(each.id, id));
       if (account === undefined) return id === undefined ? { api: apiAt(address), login: undefined } : undefined;
-      return { api: servers.as(account, address.base), login: loginOf(account), account };
+      return { api: servers.as(account, address.base), login: getLogin(account), account };
     },
     isArchived: (address) => repositoryNames.known(address)?.archived === true,
     saw: (thread, comments) => threads.take(thread, comments),

@@ -7,7 +7,7 @@ import { formatAge } from "../workbench/words.ts";
 import { drawEmoji } from "./emoji-names.ts";
 import { firstLine, formatNumber } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
-import { fullName, hostOf, parseRepository, parseServer, sameBase } from "./model/address.ts";
+import { fullName, formatHost, parseRepository, parseServer, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
 import { findServer } from "./repositories/accounts/find-server.ts";
@@ -16,7 +16,7 @@ import type { Services } from "./services.ts";
 import { CommentSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import type { DraftSubject } from "./subjects.ts";
-import { nameOf } from "./words.ts";
+import { formatPerson } from "./words.ts";
 
 type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;
 
@@ -66,7 +66,7 @@ export class SubjectPicker {
     if (more.length === 0) return first;
     return await dialogs.pick(
       l10n.t("Select the Repository of #{0}", String(first?.number ?? "")),
-      threads.map((thread) => ({ label: fullName(thread), description: hostOf(thread.base), value: thread })),
+      threads.map((thread) => ({ label: fullName(thread), description: formatHost(thread.base), value: thread })),
     );
   }
 
@@ -81,7 +81,7 @@ export class SubjectPicker {
     const offered = comments.filter((comment) => which(address, comment));
     const isPull = issue.pull !== undefined;
     const choices = await Promise.all(
-      offered.toReversed().map((comment) => this.#choiceOf(comment, new CommentSubject(address, comment, isPull))),
+      offered.toReversed().map((comment) => this.#toChoice(comment, new CommentSubject(address, comment, isPull))),
     );
     return await this.#pickText(
       issue,
@@ -97,7 +97,7 @@ export class SubjectPicker {
     const { address, issue, comments } = found;
     const texts = issue.body === "" ? comments : [issue, ...comments];
     const choices = await Promise.all(
-      texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment })),
+      texts.toReversed().map((comment) => this.#toChoice(comment, { address, comment })),
     );
     return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", formatNumber(issue)));
   }
@@ -118,13 +118,13 @@ export class SubjectPicker {
     return { address, issue, comments };
   }
 
-  async #choiceOf<Value>(
+  async #toChoice<Value>(
     { author, body, createdAt }: Pick<Comment, "author" | "body" | "createdAt">,
     value: Value,
   ): Promise<Choice<Value>> {
     const { now } = this.#shared;
     const detail = await drawEmoji(firstLine(body));
-    return { label: nameOf(author), description: formatAge(createdAt, now()), detail, value };
+    return { label: formatPerson(author), description: formatAge(createdAt, now()), detail, value };
   }
 
   /** `none` is what to say if there is nothing to choose from. */
@@ -158,7 +158,7 @@ export class SubjectPicker {
     const itself = ssh ? `https://${host.replace(/:\d+$/, "")}` : `https://${host}`;
     const likely = host.includes(".") && !known.some((base) => sameBase(base, itself)) ? [itself] : [];
     const chosen = await dialogs.pick<string>(l10n.t("Select the Server for {0}", `${host} · ${owner}/${name}`), [
-      ...[...likely, ...known].map((base) => ({ label: hostOf(base), value: base })),
+      ...[...likely, ...known].map((base) => ({ label: formatHost(base), value: base })),
       {
         label: l10n.t("Another Server…"),
         detail: l10n.t("Enter the URL of a Forgejo or Gitea server"),
@@ -187,7 +187,7 @@ export class SubjectPicker {
       findServer(url, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
     let found: FoundServer | undefined;
     if (address !== undefined) {
-      found = await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
+      found = await dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
         search(address, signal),
       );
       if ("base" in found) return found.base;

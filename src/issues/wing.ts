@@ -35,7 +35,7 @@ import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
 import { UnreadBadges } from "./lists/unread-badges.ts";
-import { threadOf } from "./writing/place.ts";
+import { getThread } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
 export interface Wing extends AnyWing {
@@ -53,33 +53,33 @@ export function build(shared: Shared, view: Shown): Wing {
   const { drafts, present } = writing;
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
-    authorOf: (thread) => services.threads.at(thread).thread?.issue.author?.login,
+    getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
   });
-  const placeOf = (uri: Uri): Place | undefined => documents.placeOf(uri);
+  const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
   const signing = new SignIn(shared, services);
-  const pasting = new Pasting(shared, services.uploads, placeOf);
+  const pasting = new Pasting(shared, services.uploads, getPlace);
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
     load: (place) => services.writing.load(place),
   });
-  const lenses = new Lenses({ drafts, placeOf, now: shared.now });
+  const lenses = new Lenses({ drafts, getPlace: getPlace, now: shared.now });
   const editors = [
     lenses,
-    new Marks({ drafts, placeOf, now: shared.now }),
+    new Marks({ drafts, getPlace: getPlace, now: shared.now }),
     new Completion({
-      ...{ placeOf, suggestions: services.suggestions },
+      ...{ getPlace: getPlace, suggestions: services.suggestions },
       known: (thread) => services.threads.knownComments(thread)?.values ?? [],
       emojiAt: (base) => services.emoji.at(base),
     }),
-    new HeadCompletion({ placeOf, choices: (repository) => services.choices.recent(repository) }),
+    new HeadCompletion({ getPlace: getPlace, choices: (repository) => services.choices.recent(repository) }),
     ...[pasting, mergeEditor, documents],
   ];
   const rows = new TreeRows(services, shared);
   const freshness = new ListRefresh(services, rows.lists, view, shared, { after });
   /** Reloads what is under a row, or under all rows of a thread. */
   const refresh = (id: string): void => {
-    for (const row of rows.rowsOf(id)) view.refresh(row);
+    for (const row of rows.findRows(id)) view.refresh(row);
   };
   const reload = (): void => {
     services.servers.tryAgain();
@@ -124,7 +124,19 @@ export function build(shared: Shared, view: Shown): Wing {
   const repositories = new RepositoryPicker(shared, services, (base) => signing.add(base));
   const sharing = new ShareReceiver({ shared, services, acts, asking, repositories, focused });
   const commands = commandTable({
-    ...{ shared, services, acts, conflicts, issues, signing, asking, repositories, sharing, focused, placeOf },
+    ...{
+      shared,
+      services,
+      acts,
+      conflicts,
+      issues,
+      signing,
+      asking,
+      repositories,
+      sharing,
+      focused,
+      getPlace: getPlace,
+    },
     refresh: reload,
     redraw: redrawLists,
   });
@@ -144,14 +156,14 @@ export function build(shared: Shared, view: Shown): Wing {
       if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
     }),
     drafts.onDidChange(({ place }) => {
-      const thread = threadOf(place);
+      const thread = getThread(place);
       if (thread !== undefined) refresh(rows.takeAsKnown(thread));
       for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
       view.redraw();
     }),
     writing.overwrites.onDidFind((place) => {
       void conflicts.offer(place, (each) => acts.send(each));
-      const thread = threadOf(place);
+      const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
     acts.onDidShow(({ thread, comment }) => panels.show(thread, comment)),

@@ -4,7 +4,7 @@ import { isGhost } from "./model/entities.ts";
 import type { Issue, Person } from "./model/entities.ts";
 
 /** A person's user name. Email addresses are never shown. */
-export function nameOf(person: Person | undefined): string {
+export function formatPerson(person: Person | undefined): string {
   return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
 }
 

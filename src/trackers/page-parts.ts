@@ -3,7 +3,7 @@ import type { Problem } from "../base/problem.ts";
 import type { Banner } from "../panels/kit/page/model.ts";
 import type { Button, Span } from "../panels/kit/page/text-model.ts";
 import { noFields } from "../workbench/panels/receive.ts";
-import type { MessageOf } from "../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { formatClockTime } from "../workbench/words.ts";
@@ -17,7 +17,7 @@ export const remedyMessages = {
   showLog: noFields,
 };
 
-export type RemedyAct = MessageOf<typeof remedyMessages>;
+export type RemedyAct = DeclaredMessage<typeof remedyMessages>;
 
 const MAX_BUTTONS = 2;
 

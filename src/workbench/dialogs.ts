@@ -80,7 +80,7 @@ export interface Dialogs {
   /** Updates the choices with every change of the input. A choice without a value is only informative. */
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined>;
   /**
    * Like `search`, but also looks up the input elsewhere, after a pause, and shows the results below the known choices.
@@ -89,7 +89,7 @@ export interface Dialogs {
    */
   lookUp<T>(
     question: LookUpQuestion<T>,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined>;
   /** Asks in a modal dialog. */
@@ -203,7 +203,7 @@ export class WindowDialogs implements Dialogs {
   input(question: Question): Promise<string | undefined>;
   input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
   input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
-    const { title, prompt, placeholder, value, secret, validate: faultOf, check, fault, typed } = question;
+    const { title, prompt, placeholder, value, secret, validate, check, fault, typed } = question;
     const box = window.createInputBox();
     box.prompt = prompt === undefined ? undefined : inPrompt(prompt);
     box.placeholder = placeholder === undefined ? undefined : inLine(placeholder);
@@ -222,12 +222,12 @@ export class WindowDialogs implements Dialogs {
         checking.abort();
         box.busy = false;
         typed?.(text);
-        show(faultOf?.(text));
+        show(validate?.(text));
       });
       const accept = async (text: string): Promise<void> => {
         checking.abort();
         checking = new AbortController();
-        let reason = faultOf?.(text);
+        let reason = validate?.(text);
         if (reason === undefined && check !== undefined) {
           const mine = checking.signal;
           show(undefined);
@@ -245,14 +245,14 @@ export class WindowDialogs implements Dialogs {
 
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined> {
-    return this.lookUp(question, choicesOf, undefined);
+    return this.lookUp(question, listChoices, undefined);
   }
 
   async lookUp<T>(
     { title, placeholder, value, check }: LookUpQuestion<T>,
-    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[],
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(toOffer);
@@ -260,7 +260,7 @@ export class WindowDialogs implements Dialogs {
       title: inLine(title),
       placeholder: placeholder === undefined ? undefined : inLine(placeholder),
       value,
-      atOnce: (typed) => offers(choicesOf(typed)),
+      atOnce: (typed) => offers(listChoices(typed)),
       later: later === undefined ? undefined : async (typed, signal) => offers(await later(typed, signal)),
       check:
         check === undefined

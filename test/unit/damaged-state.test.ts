@@ -60,8 +60,8 @@ describe("Damaged state", () => {
             update: () => Promise.resolve(),
           };
           const kept = new ViewChoices(state);
-          assert.equal(typeof kept.filterOf(REPOSITORY, "open"), "object");
-          kept.groupingOf(REPOSITORY);
+          assert.equal(typeof kept.getFilter(REPOSITORY, "open"), "object");
+          kept.getGrouping(REPOSITORY);
           kept.maySort(REPOSITORY);
           new ReadMarks(state).seenUntil({ ...REPOSITORY, number: 1n });
           new AccountChoices(state).of(REPOSITORY);

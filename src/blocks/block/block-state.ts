@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import type { Absence } from "../ledger/store.ts";
 import type { BlockAddress } from "../model/addresses.ts";
@@ -47,7 +47,7 @@ export const blockMessages = {
   searchLogs: v.object({ typed: v.pipe(v.string(), v.maxLength(400)) }),
 };
 
-export type BlockAct = MessageOf<typeof blockMessages>;
+export type BlockAct = DeclaredMessage<typeof blockMessages>;
 
 export type BlockState =
   | { readonly is: "loading" }

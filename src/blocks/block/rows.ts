@@ -161,9 +161,9 @@ export function countSorts(transactions: readonly Transaction[]): {
   readonly types: readonly CountedSort[];
   readonly results: readonly CountedSort[];
 } {
-  const counted = (ids: readonly (string | undefined)[], sortOf: (id: string) => Sort): readonly CountedSort[] =>
+  const counted = (ids: readonly (string | undefined)[], getSort: (id: string) => Sort): readonly CountedSort[] =>
     tally(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
-      const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : sortOf(id);
+      const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : getSort(id);
       return { id, label, icon, tone, count: count(many), percent: formatShare(many, ids.length) };
     });
   return {

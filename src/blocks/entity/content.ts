@@ -4,7 +4,7 @@ import { formatSeconds } from "../../base/time.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import type { Table } from "../../panels/kit/page/table-model.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
@@ -21,7 +21,7 @@ import { entityKindName, formatSupply } from "./entity-text.ts";
 import type { EntityAddress, entityMessages } from "./panel.ts";
 import { recentTables } from "./recent-tables.ts";
 
-export type EntityAct = MessageOf<typeof entityMessages>;
+export type EntityAct = DeclaredMessage<typeof entityMessages>;
 
 /** What is known of the entity of a page. */
 interface Known {

@@ -134,10 +134,10 @@ function memoize<Value>(make: () => Value): () => Value {
   return () => (value ??= make());
 }
 
-function byKey(texts: readonly string[], keyOf: (canonical: string) => string): Map<string, readonly Declaration[]> {
+function byKey(texts: readonly string[], toKey: (canonical: string) => string): Map<string, readonly Declaration[]> {
   const all = new Map<string, readonly Declaration[]>();
   for (const declaration of texts.map(parseDeclaration)) {
-    const key = keyOf(`${declaration.name}(${declaration.parameters.map(({ type }) => type).join(",")})`);
+    const key = toKey(`${declaration.name}(${declaration.parameters.map(({ type }) => type).join(",")})`);
     all.set(key, [...(all.get(key) ?? []), declaration]);
   }
   return all;

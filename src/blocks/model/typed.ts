@@ -94,11 +94,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 }
 
 /** The meaning of a text that can have only one. */
-function certainReading(
-  text: string,
-  now: number,
-  { language = "en-GB", toInstant: instantOf }: Around,
-): Reading | undefined {
+function certainReading(text: string, now: number, { language = "en-GB", toInstant }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
@@ -116,11 +112,11 @@ function certainReading(
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = parseTime(text, now, instantOf) ?? printedTime(text, language, instantOf);
+  const time = parseTime(text, now, toInstant) ?? printedTime(text, language, toInstant);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
-function parseTime(text: string, now: number, instantOf: Around["toInstant"]): Nanoseconds | undefined {
+function parseTime(text: string, now: number, toInstant: Around["toInstant"]): Nanoseconds | undefined {
   const [, seconds, fraction] = SECONDS.exec(text) ?? [];
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
@@ -134,7 +130,7 @@ function parseTime(text: string, now: number, instantOf: Around["toInstant"]): N
     const count = /^an?$/i.test(many) ? 1 : Number(many);
     return length === undefined ? undefined : fromMilliseconds(now - count * length * 1000);
   }
-  return parseIso(text, instantOf);
+  return parseIso(text, toInstant);
 }
 
 /** Digits without anything else can be both a block number and a time. */

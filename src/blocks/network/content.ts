@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
@@ -30,7 +30,7 @@ import {
   shortHbars,
 } from "./network-text.ts";
 
-export type NetworkAct = MessageOf<typeof networkMessages>;
+export type NetworkAct = DeclaredMessage<typeof networkMessages>;
 
 /** What is known of the network of a page. */
 interface Known {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 
 /** No number, address or signature of an event is longer. */
@@ -30,7 +30,7 @@ export const rangeMessages = {
   searchLogs: v.object({ typed }),
 };
 
-export type RangeAct = MessageOf<typeof rangeMessages>;
+export type RangeAct = DeclaredMessage<typeof rangeMessages>;
 
 export type RangeState =
   | { readonly is: "loading"; readonly sentence: string; readonly share: number }

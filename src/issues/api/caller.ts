@@ -112,7 +112,7 @@ export class Caller {
     const servedAt = Date.parse(answer.headers["date"] ?? "");
     return {
       ...list,
-      total: countOf(answer.headers["x-total-count"]),
+      total: parseCount(answer.headers["x-total-count"]),
       servedAt: Number.isNaN(servedAt) ? undefined : servedAt,
     };
   }
@@ -138,6 +138,6 @@ export function under({ owner, name }: RepositoryName, below: string): string {
   return path`/repos/${owner}/${name}` + below;
 }
 
-function countOf(header: string | undefined): number | undefined {
+function parseCount(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

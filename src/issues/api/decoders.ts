@@ -266,7 +266,7 @@ export const repository = v.pipe(
     hasIssues: wire.has_issues,
     hasPulls: wire.has_pull_requests,
     externalTracker: wire.external_tracker?.external_tracker_url,
-    numbering: numberingOf(wire.external_tracker),
+    numbering: readNumbering(wire.external_tracker),
     openIssues: wire.open_issues_count,
     openPulls: wire.open_pr_counter,
     mayPush: wire.permissions === undefined ? undefined : wire.permissions.push || wire.permissions.admin,
@@ -274,7 +274,7 @@ export const repository = v.pipe(
 );
 
 /** The style with a regular expression of the owner's is ignored: a text could make it take very long. */
-function numberingOf(
+function readNumbering(
   tracker:
     | { readonly external_tracker_format: string | undefined; readonly external_tracker_style: string | undefined }
     | undefined,

@@ -19,7 +19,7 @@ export class Reactions {
 
   /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
   async list(repo: RepositoryName, to: Reacted, { signal }: Asked = {}): Promise<Listed<Reaction>> {
-    const call = { path: placeOf(repo, to), signal };
+    const call = { path: toPath(repo, to), signal };
     if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
     const read = (page: number): Promise<Listed<Reaction>> =>
       this.#caller.list({ ...call, query: { page, limit: PAGE_SIZE } }, wire.reaction, "reactions");
@@ -38,15 +38,15 @@ export class Reactions {
 
   /** Doing it twice changes nothing. */
   async add(repo: RepositoryName, to: Reacted, name: string, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "POST", path: placeOf(repo, to), json: { content: name }, signal });
+    await this.#caller.ask({ method: "POST", path: toPath(repo, to), json: { content: name }, signal });
   }
 
   async takeBack(repo: RepositoryName, to: Reacted, name: string, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "DELETE", path: placeOf(repo, to), json: { content: name }, signal });
+    await this.#caller.ask({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal });
   }
 }
 
-function placeOf(repo: RepositoryName, to: Reacted): string {
+function toPath(repo: RepositoryName, to: Reacted): string {
   const below = "issue" in to ? path`/issues/${to.issue}` : path`/issues/comments/${to.comment}`;
   return `${under(repo, below)}/reactions`;
 }

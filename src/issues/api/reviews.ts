@@ -67,7 +67,7 @@ export const reviewComment = v.pipe(
     createdAt: wire.created_at,
     updatedAt: wire.updated_at,
     path: wire.path,
-    line: lineOf(wire.position, wire.original_position),
+    line: toLine(wire.position, wire.original_position),
     hunk: wire.diff_hunk,
     resolvedBy: wire.resolver,
   })),
@@ -95,7 +95,7 @@ export class ReviewRoutes {
 }
 
 /** A server has 0 for the side that a comment is not on; older ones send a huge number instead. */
-function lineOf(position: number, original: number): ReviewedLine | undefined {
+function toLine(position: number, original: number): ReviewedLine | undefined {
   if (isLine(position)) return { side: "new", number: position };
   return isLine(original) ? { side: "old", number: original } : undefined;
 }

@@ -4,12 +4,12 @@ import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import { textOf } from "../writing/draft.ts";
+import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, pathOf } from "../writing/place.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, formatPath } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Theirs } from "../writing/targets/target.ts";
-import { beginningOf, documentOf } from "../writing/text.ts";
+import { getBeginning, writeDocument } from "../writing/text.ts";
 import type { Documents } from "./documents.ts";
 import { MERGE_SCHEME } from "../files.ts";
 import type { MergeEditor } from "./merge-editor.ts";
@@ -81,7 +81,7 @@ export class Conflicts {
     const sure = await dialogs.confirm({
       sentence: isIssue(place)
         ? l10n.t("Overwrite #{0} with your title and text?", number)
-        : l10n.t("Overwrite {0}'s comment on #{1} with your text?", authorOf(theirs), number),
+        : l10n.t("Overwrite {0}'s comment on #{1} with your text?", getAuthor(theirs), number),
       detail: cutText(shownText(place, theirs), MAX_SHOWN_CHARS),
       yes: l10n.t("Overwrite"),
     });
@@ -137,8 +137,8 @@ export class Conflicts {
     const draft = await this.#parts.drafts.get(place);
     if (draft === undefined) return undefined;
     return {
-      base: withLineFeeds(beginningOf(place.kind, draft.opened) ?? ""),
-      mine: withLineFeeds(textOf(draft)),
+      base: withLineFeeds(getBeginning(place.kind, draft.opened) ?? ""),
+      mine: withLineFeeds(getText(draft)),
     };
   }
 
@@ -150,7 +150,7 @@ export class Conflicts {
       ...texts,
       path: mergePath(place),
       title: `#${place.number}`,
-      author: authorOf(theirs),
+      author: getAuthor(theirs),
       theirs: shownText(place, theirs),
       seen: { title, body, version },
     });
@@ -163,19 +163,19 @@ function mergeUri(place: Place): Uri {
 
 export function mergePath(place: Place): string {
   const number = String(place.number);
-  return pathOf(place, isIssue(place) ? l10n.t("#{0} Title and Text Merge", number) : l10n.t("#{0} Merge", number));
+  return formatPath(place, isIssue(place) ? l10n.t("#{0} Title and Text Merge", number) : l10n.t("#{0} Merge", number));
 }
 
 /** What is on the server, as it is shown to be compared. */
 export function shownText({ kind }: Place, theirs: Theirs): string {
-  return withLineFeeds(documentOf(kind, theirs));
+  return withLineFeeds(writeDocument(kind, theirs));
 }
 
 function placeOfMerge(path: string): Place | undefined {
   return parsePath({ scheme: COMMENT_SCHEME, path }) ?? parsePath({ scheme: ISSUE_SCHEME, path });
 }
 
-function authorOf({ author }: Theirs): string {
+function getAuthor({ author }: Theirs): string {
   return author ?? l10n.t("someone else");
 }
 

@@ -16,21 +16,21 @@ import { Emitter } from "../../workbench/events.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { isUnsent, textOf } from "../writing/draft.ts";
+import { isUnsent, getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
   isBesideDraft,
   movedTo,
   parsePath,
-  pathOf,
+  formatPath,
   placeKey,
   samePlace,
-  schemeOf,
-  threadOf,
+  getScheme,
+  getThread,
 } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { beginningOf, formOf } from "../writing/text.ts";
+import { getBeginning, readForm } from "../writing/text.ts";
 import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./wording.ts";
 
@@ -47,7 +47,7 @@ export interface DocumentParts {
   readonly present: (place: Place) => Place;
   readonly onDidMove: Event<Move>;
   /** The login of who opened the issue, if it was loaded. */
-  readonly authorOf: (thread: ThreadAddress) => string | undefined;
+  readonly getAuthor: (thread: ThreadAddress) => string | undefined;
 }
 
 export class Documents implements FileSystemProvider, Disposable {
@@ -105,7 +105,7 @@ export class Documents implements FileSystemProvider, Disposable {
     const place = this.#placeAt(uri);
     if (place === undefined) throw FileSystemError.FileIsADirectory(uri);
     const draft = await this.#draftAt(uri, place);
-    return Buffer.from(draft === undefined ? "" : textOf(draft));
+    return Buffer.from(draft === undefined ? "" : getText(draft));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
@@ -124,30 +124,30 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   /** What the document is of, under the present name of its repository. */
-  placeOf(uri: Uri): Place | undefined {
+  getPlace(uri: Uri): Place | undefined {
     const place = parsePath(uri);
     return place === undefined ? undefined : this.#parts.present(place);
   }
 
   /** Whether something was written in an editor that isn't on the disk yet. */
   isBeingWritten(place: Place): boolean {
-    return this.#documentsOf(place).some(({ uri }) => this.#typing.has(uri.toString()));
+    return this.#findDocuments(place).some(({ uri }) => this.#typing.has(uri.toString()));
   }
 
   /** Shows the draft in an editor, with the cursor where the writing begins. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);
     // An editor that is open already may have been named before the author of the issue was known.
-    const open = this.#documentsOf(place)[0]?.uri;
+    const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
     if (atEnd) {
-      await showsText(document, draft === undefined ? "" : textOf(draft));
+      await showsText(document, draft === undefined ? "" : getText(draft));
       const { end } = document.lineAt(document.lineCount - 1).range;
       await window.showTextDocument(document, { preview: false, selection: new Range(end, end) });
       return;
     }
     const text = document.getText();
-    const found = formOf(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
+    const found = readForm(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
     // The cursor is set as the editor opens, so that typing at once doesn't overwrite the header.
     const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
     const selection = found === -1 ? {} : { selection: new Range(end, end) };
@@ -156,7 +156,7 @@ export class Documents implements FileSystemProvider, Disposable {
 
   /** The editor's text is on the disk before it is sent. */
   async save(place: Place): Promise<void> {
-    for (const document of this.#documentsOf(place)) {
+    for (const document of this.#findDocuments(place)) {
       for (let attempt = 0; document.isDirty && attempt < MAX_SAVES; attempt += 1) await document.save();
       // VS Code refuses if it takes the draft for another window's: what is written goes to the disk all the same.
       if (document.isDirty) await this.#parts.drafts.type(place, document.getText());
@@ -166,12 +166,12 @@ export class Documents implements FileSystemProvider, Disposable {
   /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
   async close(place: Place): Promise<void> {
     const shows = (uri: Uri): boolean => {
-      const found = this.placeOf(uri);
+      const found = this.getPlace(uri);
       return found !== undefined && samePlace(found, place);
     };
     const tabs = window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter((tab) => !tab.isDirty && urisOf(tab).some(shows));
+      .filter((tab) => !tab.isDirty && listUris(tab).some(shows));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
   }
 
@@ -183,7 +183,7 @@ export class Documents implements FileSystemProvider, Disposable {
 
   /** A file that is asked for; everything else is a folder. */
   #placeAt(uri: Uri): Place | undefined {
-    const place = this.placeOf(uri);
+    const place = this.getPlace(uri);
     if (place === undefined) return undefined;
     const key = placeKey(place);
     const names = this.#names.get(key) ?? new Map<string, Uri>();
@@ -194,26 +194,26 @@ export class Documents implements FileSystemProvider, Disposable {
   /** A new comment is there before anything is written; the others begin with a draft. */
   async #draftAt(uri: Uri, place: Place): Promise<Draft | undefined> {
     const draft = await this.#parts.drafts.get(place);
-    if (draft === undefined && beginningOf(place.kind, undefined) !== "") throw FileSystemError.FileNotFound(uri);
+    if (draft === undefined && getBeginning(place.kind, undefined) !== "") throw FileSystemError.FileNotFound(uri);
     return draft;
   }
 
   #uri(place: Place, draft: Draft | undefined): Uri {
-    const thread = threadOf(place);
-    const author = thread === undefined ? undefined : this.#parts.authorOf(thread);
-    return Uri.from({ scheme: schemeOf(place), path: pathOf(place, documentTitle(place, draft, author)) });
+    const thread = getThread(place);
+    const author = thread === undefined ? undefined : this.#parts.getAuthor(thread);
+    return Uri.from({ scheme: getScheme(place), path: formatPath(place, documentTitle(place, draft, author)) });
   }
 
-  #documentsOf(place: Place): readonly TextDocument[] {
+  #findDocuments(place: Place): readonly TextDocument[] {
     return workspace.textDocuments.filter(({ uri }) => {
-      const found = this.placeOf(uri);
+      const found = this.getPlace(uri);
       return found !== undefined && samePlace(found, place);
     });
   }
 
   /** What is typed is on the disk soon, whether it is ever saved or not. */
   #typed(document: TextDocument): void {
-    const place = this.placeOf(document.uri);
+    const place = this.getPlace(document.uri);
     if (place === undefined || !document.isDirty) return;
     this.#forgetTyping(document.uri);
     const keep = async (): Promise<void> => {
@@ -257,7 +257,7 @@ export class Documents implements FileSystemProvider, Disposable {
 
   /** Closing an editor without saving drops what was typed, and a text that was only opened leaves no draft. */
   async #closed(document: TextDocument): Promise<void> {
-    const place = this.placeOf(document.uri);
+    const place = this.getPlace(document.uri);
     if (place === undefined) return;
     this.#forgetTyping(document.uri);
     const { drafts } = this.#parts;
@@ -287,7 +287,7 @@ async function showsText(document: TextDocument, text: string): Promise<void> {
   });
 }
 
-function urisOf({ input }: Tab): readonly Uri[] {
+function listUris({ input }: Tab): readonly Uri[] {
   if (input instanceof TabInputText) return [input.uri];
   return input instanceof TabInputTextDiff ? [input.modified] : [];
 }

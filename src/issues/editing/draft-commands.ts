@@ -11,10 +11,10 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import type { Act } from "../model/rights.ts";
 import type { Permission } from "../repositories/permission.ts";
-import { nameOf } from "../words.ts";
-import { isUnsent, textOf } from "../writing/draft.ts";
+import { formatPerson } from "../words.ts";
+import { isUnsent, getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
-import { places, threadOf } from "../writing/place.ts";
+import { places, getThread } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Settled } from "../writing/sender.ts";
 import { refuse } from "../writing/targets/target.ts";
@@ -117,7 +117,7 @@ export class DraftCommands implements Disposable {
     if (!(await this.#may("deleteComment", thread, comment))) return;
     const { dialogs } = this.#parts.shared;
     const sure = await dialogs.confirm({
-      sentence: l10n.t("Delete {0}'s comment on #{1}?", nameOf(comment.author), String(thread.number)),
+      sentence: l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number)),
       detail: l10n.t("A copy is kept so you can post it again."),
       yes: l10n.t("Delete"),
     });
@@ -175,9 +175,9 @@ export class DraftCommands implements Disposable {
     const { documents, writing } = this.#parts;
     await documents.save(place);
     const draft = await writing.drafts.get(place);
-    const thread = threadOf(place);
+    const thread = getThread(place);
     if (draft === undefined || thread === undefined) return;
-    await this.append(thread, textOf(draft));
+    await this.append(thread, getText(draft));
     await this.#giveUp(place);
   }
 
@@ -196,7 +196,7 @@ export class DraftCommands implements Disposable {
 
   async takeTheirs(place: Place): Promise<void> {
     await this.#parts.conflicts.takeTheirs(place);
-    const thread = threadOf(place);
+    const thread = getThread(place);
     if (thread !== undefined) await this.#parts.refresh(thread);
   }
 
@@ -207,7 +207,7 @@ export class DraftCommands implements Disposable {
   async copyDraft(place: Place): Promise<void> {
     await this.#parts.documents.save(place);
     const draft = await this.#parts.writing.drafts.get(place);
-    if (draft !== undefined) await env.clipboard.writeText(textOf(draft));
+    if (draft !== undefined) await env.clipboard.writeText(getText(draft));
   }
 
   async copyLink(thread: ThreadAddress, comment: Id, pull: boolean): Promise<void> {
@@ -238,7 +238,7 @@ export class DraftCommands implements Disposable {
     const place = places.newComment(thread);
     await documents.save(place);
     const draft = await writing.drafts.get(place);
-    const before = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
+    const before = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
     await writing.drafts.save(place, before + text);
     await documents.open(place, { atEnd: true });
   }
@@ -281,7 +281,7 @@ export class DraftCommands implements Disposable {
     if (this.#parts.isUploading(place)) return refuse("uploading");
     const outcome = await this.#parts.writing.sender.send(place, how);
     if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
-    const thread = threadOf(place);
+    const thread = getThread(place);
     const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
     if (looks && thread !== undefined) await this.#parts.refresh(thread);
     return outcome;

@@ -15,11 +15,11 @@ import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { canPostAsNew, documentTitle, failureSentence, wordingForKind, problemOf, refusalReason } from "./wording.ts";
+import { canPostAsNew, documentTitle, failureSentence, wordingForKind, toProblem, refusalReason } from "./wording.ts";
 
 export interface LensParts {
   readonly drafts: Drafts;
-  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly getPlace: (uri: Uri) => Place | undefined;
   readonly now: () => number;
 }
 
@@ -42,7 +42,7 @@ export class Lenses implements CodeLensProvider, Disposable {
   }
 
   async provideCodeLenses({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> {
-    const place = this.#parts.placeOf(uri);
+    const place = this.#parts.getPlace(uri);
     if (place === undefined) return [];
     const draft = await this.#parts.drafts.get(place);
     const top = new Range(0, 0, 0, 0);
@@ -73,7 +73,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     const { failure, place } = draft;
     if (failure === undefined) return "";
     const now = this.#parts.now();
-    const word = refusalReason(failure.why, problemOf(failure, place), now);
+    const word = refusalReason(failure.why, toProblem(failure, place), now);
     if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
     return isIssue(place) && failure.why !== "conflict"
       ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))

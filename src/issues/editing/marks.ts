@@ -10,11 +10,11 @@ import { isUnsent } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { Place } from "../writing/place.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";
-import { fateOf } from "./wording.ts";
+import { describeState } from "./wording.ts";
 
 export interface MarkParts {
   readonly drafts: Drafts;
-  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly getPlace: (uri: Uri) => Place | undefined;
   readonly now: () => number;
 }
 
@@ -42,13 +42,13 @@ export class Marks implements FileDecorationProvider, Disposable {
   }
 
   async provideFileDecoration(uri: Uri): Promise<FileDecoration | undefined> {
-    const { drafts, now, placeOf } = this.#parts;
-    const place = placeOf(uri);
+    const { drafts, now, getPlace } = this.#parts;
+    const place = getPlace(uri);
     const draft = place === undefined ? undefined : await drafts.get(place);
     if (draft === undefined || !isUnsent(draft)) return undefined;
     return draft.failure === undefined
       ? fileDecoration("D", l10n.t("Draft, not sent"))
-      : fileDecoration("!", fateOf(draft, now()), "list.errorForeground");
+      : fileDecoration("!", describeState(draft, now()), "list.errorForeground");
   }
 
   dispose(): void {

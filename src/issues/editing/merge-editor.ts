@@ -59,17 +59,17 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     const content = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
     const merge: Merge = { ...sides, content, savedAt: this.#now() };
     await this.#merges.put(merge);
-    const uris = [...SIDES.map((side) => uriOf(path, side)), uriOf(path)];
+    const uris = [...SIDES.map((side) => toUri(path, side)), toUri(path)];
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
     try {
-      await vscode.executeCommand(OPEN, editorOf(merge));
+      await vscode.executeCommand(OPEN, toEditorInput(merge));
     } catch (error) {
       // VS Code may drop the command of its three-way editor. Two sides can always be compared.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
       await this.#merges.put({ ...merge, content: mine });
-      this.#changed.fire([{ type: FileChangeType.Changed, uri: uriOf(path) }]);
+      this.#changed.fire([{ type: FileChangeType.Changed, uri: toUri(path) }]);
       const title = l10n.t("{0}: on the server ↔ yours", sides.title);
-      await vscode.executeCommand("vscode.diff", uriOf(path, "theirs"), uriOf(path), title, { preview: false });
+      await vscode.executeCommand("vscode.diff", toUri(path, "theirs"), toUri(path), title, { preview: false });
     }
   }
 
@@ -92,7 +92,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     const name = path.slice(path.lastIndexOf("/") + 1);
     const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes(name));
     if (tabs.length > 0) {
-      await settle(editorOf(merge));
+      await settle(toEditorInput(merge));
       await window.tabGroups.close(tabs);
     }
     await this.#merges.remove(path);
@@ -105,17 +105,17 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   async stat(uri: Uri): Promise<FileStat> {
     if (!uri.path.endsWith(".md")) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const merge = await this.#at(uri);
-    const side = sideOf(uri);
-    const file = { type: FileType.File, ctime: 0, mtime: merge.savedAt, size: Buffer.byteLength(textOf(merge, side)) };
+    const side = readSide(uri);
+    const file = { type: FileType.File, ctime: 0, mtime: merge.savedAt, size: Buffer.byteLength(getText(merge, side)) };
     return side === undefined ? file : { ...file, permissions: FilePermission.Readonly };
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    return Buffer.from(textOf(await this.#at(uri), sideOf(uri)));
+    return Buffer.from(getText(await this.#at(uri), readSide(uri)));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-    if (sideOf(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
+    if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
     const merge = await this.#at(uri);
     await this.#merges.put({ ...merge, content: Buffer.from(content).toString("utf8"), savedAt: this.#now() });
   }
@@ -147,24 +147,24 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   }
 }
 
-function uriOf(path: string, side: Side | "" = ""): Uri {
+function toUri(path: string, side: Side | "" = ""): Uri {
   return Uri.from({ scheme: MERGE_SCHEME, path, query: side });
 }
 
-function sideOf({ query }: Uri): Side | undefined {
+function readSide({ query }: Uri): Side | undefined {
   return SIDES.find((side) => side === query);
 }
 
-function textOf(merge: Merge, side: Side | undefined): string {
+function getText(merge: Merge, side: Side | undefined): string {
   return side === undefined ? merge.content : merge[side];
 }
 
-function editorOf({ path, author }: Merge): ThreeWay {
+function toEditorInput({ path, author }: Merge): ThreeWay {
   return {
-    base: uriOf(path, "base"),
-    input1: { uri: uriOf(path, "theirs"), title: l10n.t("On the Server"), description: inLabel(author) },
-    input2: { uri: uriOf(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
-    output: uriOf(path),
+    base: toUri(path, "base"),
+    input1: { uri: toUri(path, "theirs"), title: l10n.t("On the Server"), description: inLabel(author) },
+    input2: { uri: toUri(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
+    output: toUri(path),
   };
 }
 

@@ -5,11 +5,11 @@ import { formatAge } from "../../workbench/words.ts";
 import { fullName, repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
-import { textOf } from "../writing/draft.ts";
+import { getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { Place } from "../writing/place.ts";
-import { documentOf, EMPTY_FORM, formOf } from "../writing/text.ts";
+import { writeDocument, EMPTY_FORM, readForm } from "../writing/text.ts";
 import { unsentDrafts } from "./rows.ts";
 
 export interface NewIssueParts {
@@ -29,7 +29,7 @@ export async function newIssuePlace(
   const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
   if (chosen !== "new") return chosen;
   const place = await drafts.freeSlot(repository);
-  await drafts.begin(place, { text: documentOf(place.kind, form, form) });
+  await drafts.begin(place, { text: writeDocument(place.kind, form, form) });
   return place;
 }
 
@@ -45,14 +45,14 @@ async function pickStarted(
   return await dialogs.pick<Place | "new">(l10n.t("New Issue in {0}", fullName(repository)), [
     { label: l10n.t("Start a New Draft"), value: "new" },
     ...started.map((draft) => ({
-      label: l10n.t("Continue “{0}”", titleOf(draft)),
+      label: l10n.t("Continue “{0}”", getTitle(draft)),
       description: l10n.t("saved {0}", formatAge(draft.keptAt, now())),
       value: draft.place,
     })),
   ]);
 }
 
-function titleOf(draft: Draft): string {
-  const { title } = formOf(draft.place.kind, textOf(draft));
+function getTitle(draft: Draft): string {
+  const { title } = readForm(draft.place.kind, getText(draft));
   return title === "" ? l10n.t("Untitled") : title;
 }

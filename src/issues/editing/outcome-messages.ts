@@ -6,11 +6,11 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { threadOf } from "../writing/place.ts";
+import { getThread } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/duplicates.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { canPostAsNew, wordingForKind, refusalSentence, whereOf } from "./wording.ts";
+import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./wording.ts";
 
 /** What the messages offer. */
 export interface OfferedActions {
@@ -60,7 +60,7 @@ export class OutcomeMessages {
   /** Something on the way has repeated the request. Resolves once the notice is gone. */
   async duplicate({ first, place, second }: Duplicate): Promise<void> {
     const { dialogs } = this.#shared;
-    const thread = threadOf(place);
+    const thread = getThread(place);
     if (thread !== undefined) {
       const where = `${fullName(thread)}#${thread.number}`;
       await dialogs.message(
@@ -90,7 +90,7 @@ export class OutcomeMessages {
   refused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
     const { dialogs, log, now } = this.#shared;
     const { problem, why } = refusal;
-    log.warn(`${what} ${why}`, { where: whereOf(place), problem: problem?.message });
+    log.warn(`${what} ${why}`, { where: describePlace(place), problem: problem?.message });
     const sentence = refusalSentence(refusal, place, now());
     const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
     void dialogs.message("error", `${what} ${sentence}${more}`, this.#remedies(why, problem, place, kept));

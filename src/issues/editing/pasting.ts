@@ -23,7 +23,7 @@ import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
-import { hostOf } from "../model/address.ts";
+import { formatHost } from "../model/address.ts";
 import { COMMENT_SCHEME, samePlace } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
@@ -43,15 +43,15 @@ interface Upload {
 export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #sender: Uploads;
-  readonly #placeOf: (uri: Uri) => Place | undefined;
+  readonly #getPlace: (uri: Uri) => Place | undefined;
   readonly #uploads = new Set<Upload>();
   readonly #own: Disposable;
   #count = 0;
 
-  constructor(shared: Pick<Shared, "dialogs" | "now">, uploads: Uploads, placeOf: (uri: Uri) => Place | undefined) {
+  constructor(shared: Pick<Shared, "dialogs" | "now">, uploads: Uploads, getPlace: (uri: Uri) => Place | undefined) {
     this.#shared = shared;
     this.#sender = uploads;
-    this.#placeOf = placeOf;
+    this.#getPlace = getPlace;
     const types = ["files", "image/*"];
     this.#own = Disposable.from(
       languages.registerDocumentPasteEditProvider({ scheme: COMMENT_SCHEME }, this, {
@@ -96,7 +96,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
 
   /** The placeholder text until the files are uploaded. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
-    const place = this.#placeOf(document.uri);
+    const place = this.#getPlace(document.uri);
     if (place === undefined) return undefined;
     const placeholders: string[] = [];
     for (const [type, item] of data) {
@@ -149,7 +149,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
   }
 
   #sentence(done: NotUploaded, { place }: Upload): string {
-    const host = hostOf(place.repository.base);
+    const host = formatHost(place.repository.base);
     switch (done.why) {
       case "disabled":
         return l10n.t("{0} does not allow attachments.", host);

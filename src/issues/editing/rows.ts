@@ -10,7 +10,7 @@ import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { placeKey } from "../writing/place.ts";
-import { failureSentence, fateOf, wordingForKind, lineOf, whereOf } from "./wording.ts";
+import { failureSentence, describeState, wordingForKind, describeDraft, describePlace } from "./wording.ts";
 
 export const OUTBOX = "triptych.outbox";
 export const DRAFTS = "triptych.drafts";
@@ -82,10 +82,11 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
   const { failure, place } = draft;
   const subject = new DraftSubject(place);
   const words = wordingForKind(place.kind);
-  const where = whereOf(place);
+  const where = describePlace(place);
   const label =
     anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), words.label) : words.label;
-  const description = (): string => [fateOf(draft, now()), lineOf(draft)].filter((part) => part !== "").join(" · ");
+  const description = (): string =>
+    [describeState(draft, now()), describeDraft(draft)].filter((part) => part !== "").join(" · ");
   const key = placeKey(place);
   return {
     // A row that goes from the drafts to the outbox must not stand in both under one id for a moment.
@@ -100,7 +101,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
         : { name: "error", color: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
-    tooltip: () => paragraphs(md`**${where}**`, tooltipOf(draft, now())),
+    tooltip: () => paragraphs(md`**${where}**`, getTooltip(draft, now())),
     spoken: () => `${label}, ${where}, ${description()}`,
   };
 }
@@ -108,14 +109,14 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
 /** How it is named if one is chosen from all. */
 export async function draftChoice(draft: Draft, now: number) {
   return {
-    label: whereOf(draft.place),
-    description: fateOf(draft, now),
-    detail: await drawEmoji(lineOf(draft)),
+    label: describePlace(draft.place),
+    description: describeState(draft, now),
+    detail: await drawEmoji(describeDraft(draft)),
     value: new DraftSubject(draft.place),
   };
 }
 
-function tooltipOf(draft: Draft, now: number): Text {
+function getTooltip(draft: Draft, now: number): Text {
   const { failure, place } = draft;
   if (draft.deletedAt !== undefined && failure === undefined) {
     return l10n.t("Deleted {0}. You can post it again.", formatExactTime(draft.deletedAt));

@@ -7,10 +7,10 @@ import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/ent
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { attachmentsIn, uploadFault } from "../model/attachment.ts";
 import type { UploadFault } from "../model/attachment.ts";
-import { textOf } from "../writing/draft.ts";
+import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { placeKey, threadOf } from "../writing/place.ts";
+import { placeKey, getThread } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 
 /** Why a file was not attached: what the server's rules say beforehand, or what it answered. */
@@ -70,7 +70,7 @@ export class Uploads {
   }
 
   async #upload(place: Place, api: Forge, file: NewFile): Promise<Attachment | NotUploaded> {
-    const thread = threadOf(place);
+    const thread = getThread(place);
     const found = thread === undefined ? undefined : await this.#parts.identity.issue(api, thread);
     if (found === undefined) return { why: "otherRepository" };
     return isPosted(place)
@@ -81,14 +81,14 @@ export class Uploads {
   /** The files of a comment: those that it has, and those that its draft speaks of. */
   async #attachedTo(place: Place): Promise<ReadonlySet<string>> {
     const { drafts, known } = this.#parts;
-    const thread = threadOf(place);
+    const thread = getThread(place);
     const written = await drafts.get(place);
     // Another comment begins, which has none.
     if (written === undefined) this.#attached.delete(placeKey(place));
     const there = thread === undefined || !isPosted(place) ? [] : known(thread);
     const comment = there.find(({ id }) => id === place.id);
     return new Set([
-      ...(written === undefined ? [] : attachmentsIn(textOf(written))),
+      ...(written === undefined ? [] : attachmentsIn(getText(written))),
       ...(comment?.attachments.map(({ uuid }) => uuid) ?? []),
       ...(this.#attached.get(placeKey(place)) ?? []),
     ]);

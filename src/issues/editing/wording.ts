@@ -6,14 +6,14 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { formatAge } from "../../workbench/words.ts";
 import { firstLine, isGhost, withLineFeeds } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
-import { fullName, hostOf } from "../model/address.ts";
-import { nameOf } from "../words.ts";
-import { isWaiting, textOf } from "../writing/draft.ts";
+import { fullName, formatHost } from "../model/address.ts";
+import { formatPerson } from "../words.ts";
+import { isWaiting, getText } from "../writing/draft.ts";
 import type { Draft, Failure, Refusal } from "../writing/draft.ts";
-import { isIssue, originOf } from "../writing/place.ts";
+import { isIssue, getOrigin } from "../writing/place.ts";
 import type { Kind, Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
-import { formOf } from "../writing/text.ts";
+import { readForm } from "../writing/text.ts";
 
 /** The words that differ between the kinds of text. */
 interface KindWording {
@@ -84,7 +84,7 @@ export function wordingForKind(kind: Kind): KindWording {
 export function documentTitle(place: Place, draft: Draft | undefined, author?: string): string {
   const { kind, id } = place;
   const issue = `#${place.number}`;
-  const host = hostOf(place.repository.base);
+  const host = formatHost(place.repository.base);
   switch (kind) {
     case "newComment":
       return author === undefined
@@ -103,22 +103,22 @@ export function documentTitle(place: Place, draft: Draft | undefined, author?: s
 }
 
 /** Where it belongs: an issue, or the repository of one that is to be created. */
-export function whereOf({ repository, number: issue }: Place): string {
+export function describePlace({ repository, number: issue }: Place): string {
   return issue === undefined ? fullName(repository) : `${fullName(repository)}#${issue}`;
 }
 
 /** Its title; without one, how its text begins. */
-export function lineOf(draft: Draft): string {
-  const { title, body } = formOf(draft.place.kind, textOf(draft));
+export function describeDraft(draft: Draft): string {
+  const { title, body } = readForm(draft.place.kind, getText(draft));
   const line = title === "" ? firstLine(body) : title;
   return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
 }
 
 /** In a few words: how old, or why it was not sent. */
-export function fateOf(draft: Draft, now: number): string {
+export function describeState(draft: Draft, now: number): string {
   const { failure } = draft;
   if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
-  const word = refusalReason(failure.why, problemOf(failure, draft.place), now);
+  const word = refusalReason(failure.why, toProblem(failure, draft.place), now);
   return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
 }
 
@@ -209,7 +209,7 @@ export function refusalSentence(
     case "notPlain":
       return l10n.t("This is not a plain comment, so nothing was changed.");
     case "missing":
-      return l10n.t("No longer on {0}, or not visible to your account.", hostOf(place.repository.base));
+      return l10n.t("No longer on {0}, or not visible to your account.", formatHost(place.repository.base));
     case "standing":
       return l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again.");
     case "conflict":
@@ -237,20 +237,20 @@ export function refusalSentence(
 
 /** Why a draft was not sent, from what was kept of it. */
 export function failureSentence(failure: Failure, place: Place, now: number): string {
-  return refusalSentence({ ...failure, problem: problemOf(failure, place) }, place, now);
+  return refusalSentence({ ...failure, problem: toProblem(failure, place) }, place, now);
 }
 
 /** What was kept of a failure, as a problem again. */
-export function problemOf({ by, kind }: Failure, place: Place): Problem | undefined {
+export function toProblem({ by, kind }: Failure, place: Place): Problem | undefined {
   if (kind === undefined) return undefined;
-  return new Problem(kind, { origin: originOf(place), ...(by === undefined ? {} : { signedIn: true }) });
+  return new Problem(kind, { origin: getOrigin(place), ...(by === undefined ? {} : { signedIn: true }) });
 }
 
 /** A comment as a Markdown quote, with its author, to write an answer below. */
 export function quoteText({ author, body }: Pick<Comment, "author" | "body">): string {
   const lines = withLineFeeds(body).trimEnd().split("\n");
   const quoted = lines.map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
-  const by = isGhost(author) ? nameOf(author) : `@${author?.login}`;
+  const by = isGhost(author) ? formatPerson(author) : `@${author?.login}`;
   return `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted}\n\n`;
 }
 

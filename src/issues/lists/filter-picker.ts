@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { fullName, hostOf } from "../model/address.ts";
+import { fullName, formatHost } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { ME, ORDERS } from "../model/query.ts";
 import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
@@ -27,7 +27,7 @@ export class FilterPicker {
   async filter({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
     const { choices } = this.#services.lists;
-    const present = choices.filterOf(address, query.id);
+    const present = choices.getFilter(address, query.id);
     const narrowed = Object.keys(present).some((key) => key !== "sort");
     const part = await dialogs.pick<Part>(l10n.t("Filter {0} in {1}", queryName(query), fullName(address)), [
       { label: l10n.t("Text…"), detail: l10n.t("In titles, texts and comments"), value: "words" },
@@ -55,7 +55,7 @@ export class FilterPicker {
 
   async clear({ address, query }: QuerySubject): Promise<void> {
     const { choices } = this.#services.lists;
-    const { sort } = choices.filterOf(address, query.id);
+    const { sort } = choices.getFilter(address, query.id);
     await choices.filter(address, query.id, sort === undefined ? {} : { sort });
   }
 
@@ -64,13 +64,13 @@ export class FilterPicker {
     const { dialogs } = this.#shared;
     const { lists } = this.#services;
     const sorts = await dialogs.progress(
-      l10n.t("Loading sort options of {0}…", hostOf(address.base)),
+      l10n.t("Loading sort options of {0}…", formatHost(address.base)),
       (_report, signal) => lists.sorts(address, signal),
     );
     if (sorts === false) {
       await dialogs.message(
         "info",
-        l10n.t("{0} supports no sort order other than newest first.", hostOf(address.base)),
+        l10n.t("{0} supports no sort order other than newest first.", formatHost(address.base)),
       );
       return true;
     }
@@ -79,7 +79,7 @@ export class FilterPicker {
       ORDERS.map((each) => ({ label: sentenceCase(describeOrder(each)), value: each })),
     );
     if (order === undefined) return false;
-    const { sort: _before, ...filter } = lists.choices.filterOf(address, query.id);
+    const { sort: _before, ...filter } = lists.choices.getFilter(address, query.id);
     await lists.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
     return true;
   }

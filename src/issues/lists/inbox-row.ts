@@ -6,7 +6,7 @@ import { formatAge, count, formatExactTime } from "../../workbench/words.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
-import { hostOf } from "../model/address.ts";
+import { formatHost } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { stateLook } from "../words.ts";
@@ -24,10 +24,10 @@ export function inboxNode(
     id: inboxId(state),
     subject: new InboxSubject(account),
     label: l10n.t("Notifications"),
-    description: joinParts([count(unread), named ? l10n.t("{0} at {1}", account.name, hostOf(account.base)) : ""]),
+    description: joinParts([count(unread), named ? l10n.t("{0} at {1}", account.name, formatHost(account.base)) : ""]),
     icon: { name: "bell-dot" },
     contextValue: "inbox",
-    children: pageOf(current, now),
+    children: createPageLoader(current, now),
   };
 }
 
@@ -35,7 +35,7 @@ export function inboxId({ account }: InboxState): string {
   return `inbox ${account.origin} ${account.id}`;
 }
 
-function pageOf(current: () => InboxState | undefined, now: () => number): Children {
+function createPageLoader(current: () => InboxState | undefined, now: () => number): Children {
   return (): Promise<Page> => {
     const state = current();
     if (state === undefined) return Promise.resolve({ nodes: [] });

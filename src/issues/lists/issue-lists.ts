@@ -102,7 +102,7 @@ export class IssueLists {
       ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
       signal,
     });
-    const seen = this.#seenOf(address);
+    const seen = this.#getSeen(address);
     const changes = values.flatMap((now): readonly IssueChange[] => {
       const before = seen.get(now.number);
       return before !== undefined && sameIssue(before, now) ? [] : [{ before, now }];
@@ -124,7 +124,7 @@ export class IssueLists {
     const pages = (known?.pages ?? 0) + 1;
     const { values: given, total, skipped } = await this.#ask(address, query, pages, signal);
     const here = given.length + skipped;
-    const seen = this.#seenOf(address);
+    const seen = this.#getSeen(address);
     for (const issue of given) seen.set(issue.number, issue);
     dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));
@@ -182,7 +182,7 @@ export class IssueLists {
     }
   }
 
-  #seenOf(address: RepositoryAddress): Map<bigint, Issue> {
+  #getSeen(address: RepositoryAddress): Map<bigint, Issue> {
     const key = repositoryKey(address);
     const seen = this.#issues.get(key) ?? new Map<bigint, Issue>();
     this.#issues.set(key, seen);
@@ -219,10 +219,10 @@ function listKey(address: RepositoryAddress, query: IssueQuery): string {
 
 /** Everything that a row shows; times have whole seconds, and two changes may share one. */
 function sameIssue(one: Issue, other: Issue): boolean {
-  return shownOf(one) === shownOf(other);
+  return fingerprint(one) === fingerprint(other);
 }
 
-function shownOf({
+function fingerprint({
   updatedAt,
   comments,
   closed,

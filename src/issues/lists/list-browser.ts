@@ -58,7 +58,7 @@ export class ListBrowser {
   }
 
   /** The lists under a repository; one about "me" is left out if the login is unknown. */
-  queriesOf(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
+  listQueries(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
     const { queries, skipped } = ownQueries(this.#parts.own());
     const here = queries.filter(
       ({ repository }) => repository === undefined || repository.toLowerCase() === fullName(address).toLowerCase(),
@@ -72,7 +72,7 @@ export class ListBrowser {
 
   /** The list's query with the user's filter. */
   asked(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
-    const whole = { ...query, ...this.choices.filterOf(address, id) };
+    const whole = { ...query, ...this.choices.getFilter(address, id) };
     return askedBy(whole, this.#parts.loginAt(address)) ?? whole;
   }
 
@@ -107,7 +107,7 @@ export class ListBrowser {
   /** How many of the listed threads have something new. */
   newThreads(): number {
     return this.repositories()
-      .map((address) => this.#lists.known(address).filter((issue) => this.seen.newsOf(address, issue) !== undefined))
+      .map((address) => this.#lists.known(address).filter((issue) => this.seen.findNews(address, issue) !== undefined))
       .reduce((sum, news) => sum + news.length, 0);
   }
 
@@ -117,12 +117,12 @@ export class ListBrowser {
   }
 
   /** Every issue of a repository that was in a list. */
-  knownOf(address: RepositoryAddress): readonly Issue[] {
+  listKnown(address: RepositoryAddress): readonly Issue[] {
     return this.#lists.known(address);
   }
 
   /** How many issues a list has, if it was loaded. */
-  totalOf(address: RepositoryAddress, query: IssueQuery): number | undefined {
+  getTotal(address: RepositoryAddress, query: IssueQuery): number | undefined {
     return this.#lists.peek(address, query)?.total;
   }
 

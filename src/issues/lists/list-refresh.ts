@@ -83,7 +83,7 @@ export class ListRefresh implements Disposable {
         for (const { before, now } of changes) {
           if (before?.comments === now.comments) continue;
           const thread = { ...address, number: now.number };
-          for (const row of this.#rows.placesOf(threadKey(thread))) this.#view.refresh(row);
+          for (const row of this.#rows.findThreadRows(threadKey(thread))) this.#view.refresh(row);
         }
       } catch (error) {
         const failure = asProblem(error);
@@ -98,7 +98,7 @@ export class ListRefresh implements Disposable {
 
   /** Shows the lists of a repository as they are known now. */
   redraw(address: RepositoryAddress): void {
-    for (const row of this.#rows.listsOf(address)) this.#view.redraw(row);
+    for (const row of this.#rows.findListRows(address)) this.#view.redraw(row);
     this.#tell();
   }
 

@@ -14,7 +14,7 @@ import type { Grouping, SavedQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
-import { nameOf, stateLook, stateLabel } from "../words.ts";
+import { formatPerson, stateLook, stateLabel } from "../words.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
 import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
@@ -54,23 +54,23 @@ export class ListRows {
   }
 
   /** The rows of a thread, by their ids. */
-  placesOf(thread: string): readonly string[] {
+  findThreadRows(thread: string): readonly string[] {
     return [...(this.#places.get(thread) ?? [])];
   }
 
   /** The ids of the lists of a repository and of the groups in them. */
-  listsOf(address: RepositoryAddress): readonly string[] {
-    const by = this.#services.lists.choices.groupingOf(address);
-    const lists = this.#services.lists.queriesOf(address).queries.map(({ id }) => listId(address, id));
+  findListRows(address: RepositoryAddress): readonly string[] {
+    const by = this.#services.lists.choices.getGrouping(address);
+    const lists = this.#services.lists.listQueries(address).queries.map(({ id }) => listId(address, id));
     if (by === "none") return lists;
-    const groups = groupIssues(this.#services.lists.knownOf(address), by);
+    const groups = groupIssues(this.#services.lists.listKnown(address), by);
     return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
   }
 
   /** All lists of a repository. Loads the first page of the first one, whose row shows its number of issues. */
   async of(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
     const { lists } = this.#services;
-    const { queries, skipped } = lists.queriesOf(address);
+    const { queries, skipped } = lists.listQueries(address);
     const [first] = queries;
     if (first !== undefined) await lists.read(address, lists.asked(address, first), signal);
     const own = queries.filter(({ kind }) => kind === "own");
@@ -86,9 +86,9 @@ export class ListRows {
   #query(address: RepositoryAddress, query: SavedQuery): Node {
     const { lists } = this.#services;
     const { choices } = lists;
-    const { sort, ...narrowed } = choices.filterOf(address, query.id);
+    const { sort, ...narrowed } = choices.getFilter(address, query.id);
     const description = (): string => {
-      const total = lists.totalOf(address, lists.asked(address, query));
+      const total = lists.getTotal(address, lists.asked(address, query));
       return joinParts([
         total === undefined ? "" : count(total),
         describeFilter(narrowed),
@@ -111,7 +111,7 @@ export class ListRows {
   async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
     const { lists } = this.#services;
     const asked = lists.asked(address, query);
-    const by = lists.choices.groupingOf(address);
+    const by = lists.choices.getGrouping(address);
     const list = await lists.read(address, asked, signal);
     if (list.issues.length === 0 && list.skipped === 0) {
       const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
@@ -191,7 +191,7 @@ export class ListRows {
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : count(issue.comments);
     const subject = new ThreadSubject(address, issue);
-    const news = this.#services.lists.seen.newsOf(address, issue);
+    const news = this.#services.lists.seen.findNews(address, issue);
     const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
     const id = `${row}#${issue.number}`;
     const key = threadKey(address);
@@ -255,7 +255,7 @@ export class ListRows {
     return {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
-      label: joinParts([where, nameOf(comment.author)], " "),
+      label: joinParts([where, formatPerson(comment.author)], " "),
       description: () => joinParts([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
       contextValue: commentMenu(this.#services, address, comment),

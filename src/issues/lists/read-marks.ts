@@ -45,7 +45,7 @@ export class ReadMarks {
     if (this.#of(address) === undefined) await this.#keep(address, { from: newest, threads: {} });
   }
 
-  newsOf(address: RepositoryAddress, issue: Issue): UnreadSince | undefined {
+  findNews(address: RepositoryAddress, issue: Issue): UnreadSince | undefined {
     const known = this.#of(address);
     if (known === undefined) return undefined;
     const [at, comments] = known.threads[String(issue.number)] ?? [];

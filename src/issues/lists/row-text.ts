@@ -10,7 +10,7 @@ import { editedAt, firstLine, formatNumber } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { nameOf, stateLook, stateLabel } from "../words.ts";
+import { formatPerson, stateLook, stateLabel } from "../words.ts";
 
 const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
@@ -38,7 +38,7 @@ export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: 
   return paragraphs(
     md`**${title ?? issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateLabel(issue)} · ${code(name)}`,
-    l10n.t("opened by {0}, {1}", nameOf(issue.author), formatExactTime(issue.createdAt)),
+    l10n.t("opened by {0}, {1}", formatPerson(issue.author), formatExactTime(issue.createdAt)),
     joinParts([labels, milestone]),
     excerpt,
     md`$(comment) ${comments}`,
@@ -50,7 +50,7 @@ export async function commentTooltip(comment: Comment): Promise<Markdown> {
   const start = comment.body.slice(0, MAX_TOOLTIP_CHARS);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
-    md`**${nameOf(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
+    md`**${formatPerson(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
     edited === undefined ? undefined : l10n.t("edited {0}", formatExactTime(edited)),
     ...(await Promise.all(lines.slice(0, 6).map((line) => drawEmoji(cutText(line, MAX_EXCERPT_CHARS))))),
   );

@@ -8,7 +8,7 @@ import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge } from "../../workbench/words.ts";
 import { editedAt, firstLine, sameLogin } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
-import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts";
+import { fullName, formatHost, repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 import type { Shown } from "../repositories/repositories.ts";
@@ -21,7 +21,7 @@ import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
-import { nameOf } from "../words.ts";
+import { formatPerson } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
 import { isIssue } from "../writing/place.ts";
 
@@ -83,8 +83,8 @@ export class TreeRows {
   }
 
   /** The ids of a thread's rows. Any other id is returned as it is. */
-  rowsOf(id: string): readonly string[] {
-    const places = this.lists.placesOf(id);
+  findRows(id: string): readonly string[] {
+    const places = this.lists.findThreadRows(id);
     return places.length === 0 ? [id] : places;
   }
 
@@ -107,7 +107,7 @@ export class TreeRows {
       subject: new RepositorySubject(address),
       label: fullName(address),
       description: joinParts([
-        hostOf(address.base),
+        formatHost(address.base),
         several && account !== undefined ? l10n.t("as {0}", account.name) : "",
       ]),
       icon: { name: "repo" },
@@ -151,17 +151,23 @@ export class TreeRows {
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
     const own = sameLogin(comment.author?.login, this.#services.access.loginAt(address));
-    const since = this.#services.lists.seen.newsOf(address, issue)?.since;
+    const since = this.#services.lists.seen.findNews(address, issue)?.since;
     const fresh = since !== undefined && !own && comment.createdAt > since;
     return {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
-      label: nameOf(comment.author),
+      label: formatPerson(comment.author),
       description: () => joinParts([formatAge(comment.createdAt, this.#now()), edited, line]),
       icon: fresh ? { name: "comment-unresolved", color: "textLink.foreground" } : { name: "comment" },
       spoken: () =>
         joinParts(
-          [nameOf(comment.author), fresh ? l10n.t("new") : "", formatAge(comment.createdAt, this.#now()), edited, line],
+          [
+            formatPerson(comment.author),
+            fresh ? l10n.t("new") : "",
+            formatAge(comment.createdAt, this.#now()),
+            edited,
+            line,
+          ],
           ", ",
         ),
       contextValue: commentMenu(this.#services, address, comment),
@@ -175,9 +181,9 @@ export class TreeRows {
 function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
   const known = services.repositoryNames.known(address);
-  const grants = account === undefined ? undefined : services.access.grantsOf(account);
+  const grants = account === undefined ? undefined : services.access.getGrants(account);
   return paragraphs(
-    md`**${fullName(address)}** · ${hostOf(address.base)}`,
+    md`**${fullName(address)}** · ${formatHost(address.base)}`,
     known?.description,
     known?.archived === true ? md`$(archive) ${l10n.t("Archived (read-only)")}` : undefined,
     account === undefined

@@ -37,7 +37,7 @@ export class ViewChoices {
   }
 
   /** The user's filter in a list, in addition to the list's own query. */
-  filterOf(address: RepositoryAddress, query: string): IssueQuery {
+  getFilter(address: RepositoryAddress, query: string): IssueQuery {
     return this.#choices.get().filters[`${repositoryKey(address)} ${query}`] ?? {};
   }
 
@@ -52,7 +52,7 @@ export class ViewChoices {
     await this.#choices.set({ ...rest, filters: whole });
   }
 
-  groupingOf(address: RepositoryAddress): Grouping {
+  getGrouping(address: RepositoryAddress): Grouping {
     return this.#choices.get().groups[repositoryKey(address)] ?? "none";
   }
 

@@ -25,7 +25,7 @@ export function fullName({ owner, name }: RepositoryName): string {
 }
 
 /** The host as the user knows it, including the server's path. */
-export function hostOf(base: string): string {
+export function formatHost(base: string): string {
   const { host, pathname } = new URL(base);
   return `${host}${pathname.replace(/\/$/, "")}`;
 }
@@ -53,7 +53,7 @@ const MAX_URL_CHARACTERS = 2000;
 export function parseServer(text: string): string | undefined {
   const typed = text.trim();
   if (typed.length > MAX_URL_CHARACTERS || /\s/.test(typed)) return undefined;
-  const address = addressOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const address = readAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return address?.replace(/\/api(\/v1)?$/, "");
 }
 
@@ -86,7 +86,7 @@ export function parseRepository(text: string, home: string, known: readonly stri
   const typed = text.trim();
   const short = /^([^/\s]+)\/([^/#!\s]+)(?:[#!](\d{1,19}))?$/.exec(typed);
   if (short !== null && !typed.includes("://")) return made(home, short[1], short[2], short[3]);
-  const address = addressOf(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
+  const address = readAddress(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
   if (address === undefined) return undefined;
   const within = [...known, home]
     .filter((base) => address.toLowerCase().startsWith(`${base.toLowerCase()}/`))
@@ -120,7 +120,7 @@ export function parseRemote(remote: string, known: readonly string[]): Repositor
   return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
 }
 
-function addressOf(text: string): string | undefined {
+function readAddress(text: string): string | undefined {
   try {
     return parseBase(text).href.replace(/\/+$/, "");
   } catch {

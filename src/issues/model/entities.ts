@@ -165,7 +165,7 @@ export interface LinkedIssue {
   readonly repository: string | undefined;
 }
 
-/** An entry of the timeline as returned: a comment or an event of any type, which `meaningOf` interprets. */
+/** An entry of the timeline as returned: a comment or an event of any type, which `readMeaning` interprets. */
 export interface TimelineRecord {
   readonly id: Id;
   readonly type: string;

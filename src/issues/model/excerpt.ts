@@ -34,7 +34,7 @@ export function findInCommit(committed: string | undefined, selected: readonly s
  * all lines are equal would otherwise take time proportional to the product of both lengths.
  */
 function onlyStart(lines: readonly string[], selected: readonly string[]): number | undefined {
-  const fallbacks = fallbacksOf(selected);
+  const fallbacks = findFallbacks(selected);
   let start: number | undefined;
   let matched = 0;
   for (const [place, line] of lines.entries()) {
@@ -49,7 +49,7 @@ function onlyStart(lines: readonly string[], selected: readonly string[]): numbe
 }
 
 /** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
-function fallbacksOf(selected: readonly string[]): readonly number[] {
+function findFallbacks(selected: readonly string[]): readonly number[] {
   const fallbacks: number[] = [0];
   let matched = 0;
   for (const line of selected.slice(1)) {

@@ -31,7 +31,7 @@ export function writeIssueText(form: IssueForm, fields: readonly Field[]): strin
 /** Reads as much of a document as possible, and returns what is wrong with it. */
 export function readIssueText(text: string): { readonly form: IssueForm; readonly faults: readonly Fault[] } {
   const lines = withLineFeeds(text).split("\n");
-  const head = headOf(lines);
+  const head = findHead(lines);
   const values = new Map<Field, string>();
   const faults: Fault[] = [];
   for (const line of lines.slice(1, head?.end ?? 1)) {
@@ -70,7 +70,7 @@ export interface HeadPlace {
 /** Undefined if the position isn't in the head. */
 export function headPlace(text: string, line: number, character: number): HeadPlace | undefined {
   const lines = withLineFeeds(text).split("\n");
-  const head = headOf(lines);
+  const head = findHead(lines);
   const here = lines[line];
   if (head === undefined || here === undefined || line < 1 || line >= head.end) return undefined;
   const colon = here.indexOf(":");
@@ -102,7 +102,7 @@ export function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-function headOf(lines: readonly string[]): { readonly end: number } | undefined {
+function findHead(lines: readonly string[]): { readonly end: number } | undefined {
   if (lines[0]?.trimEnd() !== FENCE) return undefined;
   const end = lines.findIndex((line, place) => place > 0 && line.trimEnd() === FENCE);
   return end === -1 ? undefined : { end };

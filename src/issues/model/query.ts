@@ -148,7 +148,7 @@ export interface IssueGroup {
 export function groupIssues(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {
   const groups = new Map<string | undefined, Issue[]>();
   for (const issue of issues) {
-    for (const name of namesOf(issue, by)) {
+    for (const name of getGroupNames(issue, by)) {
       const group = groups.get(name);
       if (group === undefined) groups.set(name, [issue]);
       else group.push(issue);
@@ -162,7 +162,10 @@ export function groupIssues(issues: readonly Issue[], by: Exclude<Grouping, "non
     .map(([name, inside]) => ({ name, issues: inside }));
 }
 
-function namesOf({ milestone, labels, author }: Issue, by: Exclude<Grouping, "none">): readonly (string | undefined)[] {
+function getGroupNames(
+  { milestone, labels, author }: Issue,
+  by: Exclude<Grouping, "none">,
+): readonly (string | undefined)[] {
   if (by === "milestone") return [milestone?.title];
   if (by === "author") return [author?.login];
   return labels.length === 0 ? [undefined] : labels.map(({ name }) => name);

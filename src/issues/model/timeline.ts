@@ -46,14 +46,14 @@ const PLAIN = {
   project_board: "projectMoved",
 } as const;
 
-export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {
+export function readMeaning(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {
   const { type, body } = record;
   if (isPlain(type)) return { what: PLAIN[type] };
   switch (type) {
     case "comment":
       return { what: "commented", body };
     case "review":
-      return { what: "reviewed", body, review: reviewOf(record, reviews) };
+      return { what: "reviewed", body, review: findReview(record, reviews) };
     case "label":
       // The wire has "1" for a label that was added and "" for one that was removed.
       return record.label === undefined ? unknown(type) : { what: "labeled", label: record.label, added: body === "1" };
@@ -68,13 +68,13 @@ export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS)
         added: !record.removedAssignee,
       };
     case "dismiss_review":
-      return { what: "reviewDismissed", reason: body, by: reviewOf(record, reviews)?.review.author };
+      return { what: "reviewDismissed", reason: body, by: findReview(record, reviews)?.review.author };
     case "change_title":
       return { what: "retitled", from: record.oldTitle ?? "", to: record.newTitle ?? "" };
     case "issue_ref":
     case "comment_ref":
     case "pull_ref":
-      return { what: "mentioned", in: record.refIssue, effect: effectOf(record.refAction) };
+      return { what: "mentioned", in: record.refIssue, effect: readEffect(record.refAction) };
     case "commit_ref":
       return { what: "committed", commit: record.refCommit ?? "", subject: textOfHtml(body) };
     case "pull_push":
@@ -111,7 +111,7 @@ export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS)
   }
 }
 
-function reviewOf({ review }: TimelineRecord, { byId }: Reviews): FullReview | undefined {
+function findReview({ review }: TimelineRecord, { byId }: Reviews): FullReview | undefined {
   return review === undefined ? undefined : byId.get(review);
 }
 
@@ -137,7 +137,7 @@ export function threadItems(
 ): readonly ThreadItem[] {
   const items = new Map<Id, ThreadItem>();
   for (const record of records) {
-    const meaning = meaningOf(record, reviews);
+    const meaning = readMeaning(record, reviews);
     if (meaning.what !== "commented") {
       const { id, author, createdAt: at } = record;
       items.set(id, { kind: "event", event: { id, author, at, meaning } });
@@ -189,11 +189,11 @@ function goesWith(event: ThreadEvent, before: readonly ThreadEvent[]): boolean {
 }
 
 function byTime(one: ThreadItem, other: ThreadItem): number {
-  const [first, second] = [placeOf(one), placeOf(other)];
+  const [first, second] = [getSortKey(one), getSortKey(other)];
   return first.at - second.at || Number(first.id - second.id);
 }
 
-function placeOf(item: ThreadItem): { readonly at: number; readonly id: Id } {
+function getSortKey(item: ThreadItem): { readonly at: number; readonly id: Id } {
   return item.kind === "event" ? item.event : { at: item.comment.createdAt, id: item.comment.id };
 }
 
@@ -206,7 +206,7 @@ function unknown(type: string): Meaning {
 }
 
 /** "neutered" marks a reference that would close the issue, by someone who isn't allowed to. */
-function effectOf(action: string | undefined): "closes" | "reopens" | "none" {
+function readEffect(action: string | undefined): "closes" | "reopens" | "none" {
   return action === "closes" || action === "reopens" ? action : "none";
 }
 

@@ -38,7 +38,7 @@ export async function readEditorExcerpt(
   const named = `${path} ${describeLines(at)}`;
   const plain = { title: named, markdown: `\`${named}\`\n\n${code}\n`, home: undefined };
   const repository = (await git())?.getRepository(document.uri) ?? undefined;
-  const home = repository === undefined ? undefined : homeOf(repository, bases);
+  const home = repository === undefined ? undefined : findRepository(repository, bases);
   const commit = repository?.state.HEAD?.commit;
   if (repository === undefined || home === undefined || commit === undefined) return { ...plain, home: home?.address };
   const below = document.uri.path.slice(repository.rootUri.path.length + 1);
@@ -74,7 +74,7 @@ function describeLines({ first, last }: Lines): string {
 }
 
 /** The first remote that is on a known server. */
-function homeOf(
+function findRepository(
   { state }: GitRepository,
   bases: readonly string[],
 ): { readonly remote: string; readonly address: RepositoryAddress } | undefined {

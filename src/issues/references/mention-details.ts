@@ -15,7 +15,7 @@ import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
-import { nameOf, stateLook, stateLabel } from "../words.ts";
+import { formatPerson, stateLook, stateLabel } from "../words.ts";
 import { parsePath } from "../writing/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
@@ -37,9 +37,9 @@ export function mentionDetails(
         const { base, owner, name } = services.renames.present(written.repository);
         return { home: { base, owner, name }, base, known };
       }
-      const place = placeOf(where);
+      const place = toFileUri(where);
       const here = place === undefined ? undefined : await remotes.at(place);
-      const home = homeOf(here ?? [], known, services.knownServers.bases());
+      const home = findRepository(here ?? [], known, services.knownServers.bases());
       // In a repository of an unknown server, a name more likely refers to that server.
       const likely =
         here === undefined
@@ -61,7 +61,7 @@ export function mentionDetails(
 }
 
 /** The repository of the first remote that is on a known server. */
-function homeOf(
+function findRepository(
   remotes: readonly string[],
   known: readonly RepositoryAddress[],
   bases: readonly string[],
@@ -76,7 +76,7 @@ function homeOf(
 }
 
 /** The place of a text. An unsaved text belongs to the open folder, if there is just one. */
-function placeOf(where: Where): Uri | undefined {
+function toFileUri(where: Where): Uri | undefined {
   const uri = where === undefined ? undefined : Uri.parse(where, true);
   if (uri !== undefined && FILES.has(uri.scheme)) return uri.scheme === "git" ? Uri.file(uri.path) : uri;
   const folders = workspace.workspaceFolders ?? [];
@@ -94,7 +94,7 @@ async function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Pro
       l10n.t("{0} comments", count(issue.comments)),
       l10n.t("changed {0}", formatAge(issue.updatedAt, now)),
     ),
-    l10n.t("opened by {0}", nameOf(issue.author)),
+    l10n.t("opened by {0}", formatPerson(issue.author)),
     labels,
     line,
   );

@@ -19,7 +19,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 export const NAMELESS = "repository-token";
 
 /** The login of an account, if its token says whose it is. */
-export function loginOf(account: Account | undefined): string | undefined {
+export function getLogin(account: Account | undefined): string | undefined {
   return account?.id === NAMELESS ? undefined : account?.id;
 }
 
@@ -48,7 +48,7 @@ export class Access {
 
   /** Who the reader is there, as far as that is known. */
   loginAt(where: Where): string | undefined {
-    return loginOf(this.accountAt(where));
+    return getLogin(this.accountAt(where));
   }
 
   /** From now on this account is the one for the repository. */
@@ -58,7 +58,7 @@ export class Access {
   }
 
   /** What the token of an account allows, as far as that is known. */
-  grantsOf(account: Account): TokenGrants | undefined {
+  getGrants(account: Account): TokenGrants | undefined {
     return this.#scopes.of(account);
   }
 
@@ -74,7 +74,7 @@ export class Access {
     about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
-    const standing = account === undefined ? undefined : { login: loginOf(account), grants: this.grantsOf(account) };
+    const standing = account === undefined ? undefined : { login: getLogin(account), grants: this.getGrants(account) };
     return rightTo(act, { account: standing, repository: this.#names.known(address), ...about });
   }
 

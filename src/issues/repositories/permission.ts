@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { fullName, hostOf } from "../model/address.ts";
+import { fullName, formatHost } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import type { Act, Bar } from "../model/rights.ts";
@@ -57,9 +57,9 @@ function describeBar(why: Bar, address: RepositoryAddress): string {
   const name = fullName(address);
   switch (why) {
     case "signedOut":
-      return l10n.t("Sign in to {0} first.", hostOf(address.base));
+      return l10n.t("Sign in to {0} first.", formatHost(address.base));
     case "scope":
-      return l10n.t("The token for {0} can only read. To write, it needs write:issue.", hostOf(address.base));
+      return l10n.t("The token for {0} can only read. To write, it needs write:issue.", formatHost(address.base));
     case "archived":
       return l10n.t("{0} is archived (read-only).", name);
     case "locked":

@@ -122,7 +122,7 @@ export class Repositories {
 
   /** Call when the repository was renamed. It keeps its place in the view. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const id = this.idOf(from);
+    const id = this.getId(from);
     if (id !== undefined) await this.remember(to, id);
     const pinned = this.#pinned.get();
     if (!pinned.some((each) => repositoryKey(each) === repositoryKey(from))) return;
@@ -138,13 +138,13 @@ export class Repositories {
   }
 
   /** The remembered id of the repository with this name. */
-  idOf(address: RepositoryAddress): Id | undefined {
+  getId(address: RepositoryAddress): Id | undefined {
     const id = this.#ids.get()[repositoryKey(address)];
     return id === undefined || !/^-?\d{1,19}$/.test(id) ? undefined : BigInt(id);
   }
 
   async remember(address: RepositoryAddress, id: Id): Promise<void> {
-    if (this.idOf(address) === id) return;
+    if (this.getId(address) === id) return;
     await this.#ids.update((ids) => ({ ...ids, [repositoryKey(address)]: String(id) }));
   }
 }

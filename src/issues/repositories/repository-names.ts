@@ -61,7 +61,7 @@ export class RepositoryNames {
   /** Learns from an answer the present name of its repository, if the answer is about the right one. */
   async notice(address: RepositoryAddress, seen: SeenRepository): Promise<void> {
     const { renames, repositories } = this.#parts;
-    const remembered = repositories.idOf(address);
+    const remembered = repositories.getId(address);
     if (remembered !== undefined && remembered !== seen.id) {
       // Another repository has taken the name, so it no longer leads to the renamed one.
       await renames.forget(address);
@@ -69,7 +69,7 @@ export class RepositoryNames {
     }
     await repositories.remember(address, seen.id);
     if (remembered === undefined) for (const learn of this.#learners) await learn();
-    const present = presentOf(address, seen);
+    const present = toAddress(address, seen);
     if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
   }
 
@@ -77,7 +77,7 @@ export class RepositoryNames {
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
     const { discovery, renames, repositories } = this.#parts;
     const repository = await discovery.repository(address, signal);
-    const present = presentOf(address, repository);
+    const present = toAddress(address, repository);
     this.#known.set(repositoryKey(present), repository);
     await repositories.remember(present, repository.id);
     await renames.forget(present);
@@ -105,6 +105,6 @@ export class RepositoryNames {
   }
 }
 
-function presentOf({ base }: RepositoryAddress, { owner, name }: SeenRepository): RepositoryAddress {
+function toAddress({ base }: RepositoryAddress, { owner, name }: SeenRepository): RepositoryAddress {
   return { base, owner, name };
 }

@@ -84,7 +84,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
       return repository.state.remotes.flatMap(({ fetchUrl, pushUrl }) => fetchUrl ?? pushUrl ?? []);
     }
     const folder = workspace.getWorkspaceFolder(place);
-    const config = folder === undefined ? undefined : await configOf(folder.uri);
+    const config = folder === undefined ? undefined : await readGitConfig(folder.uri);
     return config === undefined ? undefined : remotesIn(config);
   }
 
@@ -133,12 +133,12 @@ export class WorkspaceRemotes implements Remotes, Disposable {
 
 async function remotesOfFiles(): Promise<readonly string[]> {
   const folders = workspace.workspaceFolders ?? [];
-  const found = await Promise.all(folders.map(({ uri }) => configOf(uri)));
+  const found = await Promise.all(folders.map(({ uri }) => readGitConfig(uri)));
   return found.flatMap((config) => (config === undefined ? [] : remotesIn(config)));
 }
 
 /** `.git/config`. In a worktree or submodule, `.git` is a file that names the folder. */
-async function configOf(folder: Uri): Promise<string | undefined> {
+async function readGitConfig(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
   const config = await text(Uri.joinPath(git, "config"));
   if (config !== undefined) return config;

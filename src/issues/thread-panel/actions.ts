@@ -16,7 +16,7 @@ import { isUnsent } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
-import { documentOf } from "../writing/text.ts";
+import { writeDocument } from "../writing/text.ts";
 import { DESCRIPTION } from "./lines.ts";
 import type { Reply } from "./reply.ts";
 
@@ -159,7 +159,7 @@ export class PanelActions {
   async #check(id: string, line: number, done: boolean): Promise<void> {
     const { acts, post, refresh, services, shared } = this.#parts;
     const { drafts } = services.writing;
-    const text = this.#textOf(id);
+    const text = this.#findText(id);
     if (text === undefined) return;
     const { place, opened, author } = text;
     const kept = await drafts.get(place);
@@ -174,7 +174,7 @@ export class PanelActions {
     post({ type: "busy", busy: true });
     if (kept !== undefined) await drafts.remove(place);
     await drafts.begin(place, { opened, author });
-    await drafts.save(place, documentOf(place.kind, { ...opened, body }));
+    await drafts.save(place, writeDocument(place.kind, { ...opened, body }));
     const outcome = await acts.sendQuietly(place);
     if (!outcome.sent) await this.#undoCheck(place, outcome);
     // Also ends what the panel shows to be under way.
@@ -189,7 +189,7 @@ export class PanelActions {
     void shared.dialogs.message("warning", `${l10n.t("The task was not changed.")} ${words}`);
   }
 
-  #textOf(id: string) {
+  #findText(id: string) {
     const thread = this.#thread();
     const address = this.#address;
     if (thread === undefined) return undefined;

@@ -6,16 +6,16 @@ import type { ActionView, BannerView, WriteView } from "../../panels/thread/mess
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/words.ts";
 import { formatNumber, wellFormed } from "../model/entities.ts";
-import { fullName, hostOf } from "../model/address.ts";
+import { fullName, formatHost } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
-import { isWaiting, textOf } from "../writing/draft.ts";
+import { isWaiting, getText } from "../writing/draft.ts";
 import type { Draft, Failure } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { problemOf, refusalSentence, refusalReason } from "../editing/wording.ts";
+import { toProblem, refusalSentence, refusalReason } from "../editing/wording.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";
 
@@ -35,7 +35,7 @@ export interface Standing {
   readonly now: number;
 }
 
-export function actionOf(remedy: Remedy): ActionView {
+export function toAction(remedy: Remedy): ActionView {
   return { id: remedy === "retry" ? "refresh" : remedy, word: remedyLabel(remedy) };
 }
 
@@ -52,7 +52,7 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
-    text: draft === undefined ? "" : textOf(draft),
+    text: draft === undefined ? "" : getText(draft),
     status: draft === undefined || failure === undefined ? kept : whyNotSent(draft, failure, now),
     icon: failure === undefined ? "check" : "warning",
     tone: failure === undefined ? "" : "caution",
@@ -62,7 +62,7 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
 }
 
 function whyNotSent(draft: Draft, failure: Failure, now: number): string {
-  const reason = refusalReason(failure.why, problemOf(failure, draft.place), now);
+  const reason = refusalReason(failure.why, toProblem(failure, draft.place), now);
   return isWaiting(draft) ? l10n.t("Waiting: {0}", reason) : l10n.t("Not sent: {0}", reason);
 }
 
@@ -84,7 +84,7 @@ function closeLabels({
   return { close: { alone, withText: l10n.t("Reopen with Comment") } };
 }
 
-export function bannersOf(standing: Standing): readonly BannerView[] {
+export function buildBanners(standing: Standing): readonly BannerView[] {
   const all = [
     outdated(standing),
     withoutEvents(standing),
@@ -105,7 +105,7 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
     icon: problemIcon(problem),
     strong: l10n.t("{0}.", describeProblem(problem, now).short),
     words: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
-    actions: problem.remedies.slice(0, 2).map(actionOf),
+    actions: problem.remedies.slice(0, 2).map(toAction),
     place: "top",
   };
 }
@@ -117,7 +117,7 @@ function withoutEvents({ state: { thread }, now }: Standing): BannerView | undef
     icon: "",
     strong: l10n.t("Events could not be loaded."),
     words: describeProblem(thread.withoutEvents, now).sentence,
-    actions: [actionOf("retry"), actionOf("showLog")],
+    actions: [toAction("retry"), toAction("showLog")],
     place: "top",
   };
 }
@@ -141,7 +141,7 @@ function skipped({ state: { thread } }: Standing): BannerView | undefined {
     icon: "",
     strong: l10n.t("{0} skipped.", thread.skipped),
     words: l10n.t("The server's response could not be read there."),
-    actions: [actionOf("showLog")],
+    actions: [toAction("showLog")],
     place: "top",
   };
 }
@@ -151,13 +151,13 @@ function closed(standing: Standing): BannerView | undefined {
   const { address, state, draft, services, now } = standing;
   const banner = { kind: "info", place: "write" } as const;
   if (services.access.accountAt(address) === undefined) {
-    const words = l10n.t("Sign in to {0} to reply.", hostOf(address.base));
-    return { ...banner, icon: "account", strong: "", words, actions: [actionOf("signIn")] };
+    const words = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
+    return { ...banner, icon: "account", strong: "", words, actions: [toAction("signIn")] };
   }
   const right = services.access.rightTo("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
     const words = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
-    return { ...banner, icon: "key", strong: l10n.t("Read-only."), words, actions: [actionOf("signIn")] };
+    return { ...banner, icon: "key", strong: l10n.t("Read-only."), words, actions: [toAction("signIn")] };
   }
   const archived = services.repositoryNames.known(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
@@ -179,7 +179,7 @@ function closed(standing: Standing): BannerView | undefined {
 /** Whether the reply was sent, by its draft, from whichever window. */
 function fate(standing: Standing): BannerView | undefined {
   const { address, draft, now, posted } = standing;
-  const refusal = refusalOf(standing);
+  const refusal = findRefusal(standing);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
@@ -190,7 +190,7 @@ function fate(standing: Standing): BannerView | undefined {
       icon: "",
       strong: l10n.t("Not sent."),
       words: refusalSentence(refusal, places.newComment(address), now) + kept,
-      actions: [...(why === "unsure" ? [anyway] : []), ...remedies.map(actionOf)],
+      actions: [...(why === "unsure" ? [anyway] : []), ...remedies.map(toAction)],
       place: "write",
     };
   }
@@ -218,16 +218,16 @@ function keptText(draft: Draft): string {
 }
 
 /** A draft that changed after it was rejected is no longer shown as rejected. */
-function refusalOf({
+function findRefusal({
   address,
   draft,
   refusal,
 }: Standing): (Refused & { readonly by?: string | undefined }) | undefined {
   const failure = draft?.failure;
   if (draft === undefined || failure === undefined) return refusal;
-  if (failure.asked !== wellFormed(textOf(draft))) return undefined;
+  if (failure.asked !== wellFormed(getText(draft))) return undefined;
   // The problem itself says more than what was kept of it.
-  const problem = refusal?.why === failure.why ? refusal.problem : problemOf(failure, places.newComment(address));
+  const problem = refusal?.why === failure.why ? refusal.problem : toProblem(failure, places.newComment(address));
   return { sent: false, theirs: undefined, ...failure, problem };
 }
 
@@ -239,5 +239,5 @@ function problemIcon({ kind }: Problem): IconName | "" {
 }
 
 function hasText(draft: Draft | undefined): draft is Draft {
-  return draft !== undefined && textOf(draft) !== "";
+  return draft !== undefined && getText(draft) !== "";
 }

@@ -7,7 +7,7 @@ import type { Label, LinkedIssue } from "../model/entities.ts";
 import { repositoryWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
-import { nameOf } from "../words.ts";
+import { formatPerson } from "../words.ts";
 import { eventIcon } from "./event-icons.ts";
 import { describeVerdict } from "./review-view.ts";
 
@@ -29,7 +29,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   if (first === undefined) return undefined;
   const groups = new Map<string, ThreadEvent[]>();
   for (const event of events) {
-    const group = groupOf(event.meaning);
+    const group = getGroupKey(event.meaning);
     groups.set(group, [...(groups.get(group) ?? []), event]);
   }
   const phrases = [...groups.values()].map((group) => summary(group, home));
@@ -105,7 +105,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
       );
     case "reviewDismissed":
       if (meaning.by === undefined) return withReason([text(l10n.t("dismissed a review"))], meaning.reason);
-      return withReason(sentence(l10n.t("dismissed {0}'s review"), [strong(nameOf(meaning.by))]), meaning.reason);
+      return withReason(sentence(l10n.t("dismissed {0}'s review"), [strong(formatPerson(meaning.by))]), meaning.reason);
     case "retitled":
       return sentence(l10n.t("changed the title from {0} to {1}"), [strikeThrough(meaning.from)], [strong(meaning.to)]);
     case "mentioned":
@@ -148,7 +148,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
 }
 
 /** Events with the same key are summed up as one. */
-function groupOf(meaning: Meaning): string {
+function getGroupKey(meaning: Meaning): string {
   return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
 }
 
@@ -179,7 +179,7 @@ function joinPhrases(phrases: readonly Sentence[]): Sentence {
 }
 
 function person({ author }: ThreadEvent): Piece {
-  return strong(nameOf(author));
+  return strong(formatPerson(author));
 }
 
 function describeMilestone(from: string | undefined, to: string | undefined): Sentence {
@@ -198,7 +198,7 @@ function describeAssignment(
   if (whom !== undefined && !isGhost(whom) && whom.id === by) {
     return [text(added ? l10n.t("self-assigned this") : l10n.t("removed their assignment"))];
   }
-  return sentence(added ? l10n.t("assigned {0}") : l10n.t("unassigned {0}"), [strong(nameOf(whom))]);
+  return sentence(added ? l10n.t("assigned {0}") : l10n.t("unassigned {0}"), [strong(formatPerson(whom))]);
 }
 
 function mentionTemplate(effect: "closes" | "reopens" | "none"): string {

@@ -23,7 +23,7 @@ export class LineBatches {
   }
 
   tell(lines: readonly LineView[]): void {
-    const parts = partsOf(lines).map(({ at, part }) => ({ at, part, json: JSON.stringify(part) }));
+    const parts = splitIntoBatches(lines).map(({ at, part }) => ({ at, part, json: JSON.stringify(part) }));
     const changed = parts.filter(({ json }, place) => this.#sent[place] !== json);
     // If only lines at the end are gone, none of the others has changed.
     const batches = changed.length === 0 && lines.length !== this.#count ? parts.slice(-1) : changed;
@@ -35,7 +35,9 @@ export class LineBatches {
   }
 }
 
-function partsOf(lines: readonly LineView[]): readonly { readonly at: number; readonly part: readonly LineView[] }[] {
+function splitIntoBatches(
+  lines: readonly LineView[],
+): readonly { readonly at: number; readonly part: readonly LineView[] }[] {
   const parts = [{ at: 0, part: lines.slice(0, FIRST_BATCH_SIZE) }];
   for (let at = FIRST_BATCH_SIZE; at < lines.length; at += BATCH_SIZE)
     parts.push({ at, part: lines.slice(at, at + BATCH_SIZE) });

@@ -9,10 +9,10 @@ import type { ThreadAddress } from "../model/address.ts";
 import { foldEvents, isWritten } from "../model/timeline.ts";
 import type { Line, ThreadItem } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { nameOf } from "../words.ts";
+import { formatPerson } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
 import { eventView, foldedView, text } from "./event-text.ts";
-import { beginningOf } from "./long-text.ts";
+import { getBeginning } from "./long-text.ts";
 import { commentContext } from "./menus.ts";
 import { reviewView } from "./review-view.ts";
 
@@ -48,7 +48,7 @@ const IMAGE_NAME = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
 export const DESCRIPTION = "description";
 
 /** The description first, then everything in the order in which it happened. */
-export function linesOf(
+export function buildLines(
   address: ThreadAddress,
   thread: Thread,
   { collaborators, deleted, rights, seen }: Around,
@@ -70,7 +70,7 @@ function lineView(line: Line, scene: Scene): readonly LineView[] {
     case "comment":
       return [commentView(line.comment, scene)];
     case "event": {
-      const review = reviewView(line.event, address, { ...rights, standing: standingOf(line.event.author, scene) });
+      const review = reviewView(line.event, address, { ...rights, standing: describeRole(line.event.author, scene) });
       return [review ?? eventView(line.event, address)];
     }
     case "events": {
@@ -81,7 +81,7 @@ function lineView(line: Line, scene: Scene): readonly LineView[] {
 }
 
 /** What the author of a text is to the repository and to the thread: "Owner · Author". */
-function standingOf(person: Person | undefined, { address, collaborators, issue }: Scene): string {
+function describeRole(person: Person | undefined, { address, collaborators, issue }: Scene): string {
   if (person === undefined || isGhost(person)) return "";
   const words = [
     sameLogin(person.login, address.owner)
@@ -105,14 +105,14 @@ function descriptionView(scene: Scene): CommentView {
     kind: "comment",
     id: DESCRIPTION,
     first: true,
-    who: nameOf(issue.author),
-    standing: standingOf(issue.author, scene),
+    who: formatPerson(issue.author),
+    standing: describeRole(issue.author, scene),
     at: iso(issue.createdAt),
     edited: "",
-    ...beginningOf(issue.body),
+    ...getBeginning(issue.body),
     can: acts.filter((act) => act !== ""),
     context: commentContext(address, issue),
-    files: filesOf(issue.attachments, issue.body, address),
+    files: listFiles(issue.attachments, issue.body, address),
   };
 }
 
@@ -122,14 +122,14 @@ function commentView(comment: Comment, scene: Scene): CommentView {
   return {
     kind: "comment",
     id: String(comment.id),
-    who: nameOf(comment.author),
-    standing: standingOf(comment.author, scene),
+    who: formatPerson(comment.author),
+    standing: describeRole(comment.author, scene),
     at: iso(comment.createdAt),
     edited: edited === undefined ? "" : iso(edited),
-    ...beginningOf(comment.body),
+    ...getBeginning(comment.body),
     can: actsOn(comment, rights),
     context: commentContext(address, issue, comment.id),
-    files: filesOf(comment.attachments, comment.body, address),
+    files: listFiles(comment.attachments, comment.body, address),
   };
 }
 
@@ -161,7 +161,7 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
 }
 
 /** Image files are drawn, but for those that the text itself draws already. */
-function filesOf(attachments: readonly Attachment[], body: string, { base }: ThreadAddress): CommentView["files"] {
+function listFiles(attachments: readonly Attachment[], body: string, { base }: ThreadAddress): CommentView["files"] {
   return attachments.map(({ name, size, uuid }) => ({
     name,
     size: formatBytes(size),

@@ -10,13 +10,13 @@ import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 const MAX_EDITOR_CHARS = 256 * 1024;
 
 /** As much of a text as is drawn, and what there is beyond it. */
-export function beginningOf(text: string): { readonly markdown: string; readonly more?: MoreView } {
+export function getBeginning(text: string): { readonly markdown: string; readonly more?: MoreView } {
   const end = beginningEnd(text);
   return end === text.length ? { markdown: text } : { markdown: text.slice(0, end), more: moreView(text, end) };
 }
 
 /** The next slice of a text that the panel has up to `from`. */
-export function sliceOf(id: string, text: string, from: number): MoreMessage {
+export function getSlice(id: string, text: string, from: number): MoreMessage {
   const end = sliceEnd(text, from);
   const more = end === text.length ? undefined : moreView(text, end);
   return { type: "more", of: id, from, text: text.slice(from, end), ...(more === undefined ? {} : { more }) };

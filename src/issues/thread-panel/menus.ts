@@ -68,7 +68,7 @@ const context = v.object({
   pull: v.boolean(),
 });
 
-export function contextOf(given: unknown): CommentContext | undefined {
+export function readContext(given: unknown): CommentContext | undefined {
   const read = v.safeParse(context, given);
   return read.success ? { ...read.output, comment: read.output.comment } : undefined;
 }

@@ -7,11 +7,11 @@ import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { hostOf } from "../thread/images.ts";
+import { getRedirectHost } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
 import { refuse } from "../writing/targets/target.ts";
 import { refusalSentence } from "../editing/wording.ts";
-import { sliceOf, takeText } from "./long-text.ts";
+import { getSlice, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./lines.ts";
 
 type UsedServices = Pick<Services, "images" | "knownServers" | "reactions" | "threads">;
@@ -45,7 +45,7 @@ export class PageRequests {
   see(ids: readonly string[]): void {
     this.#seen = ids;
     const comments = ids.flatMap((id) => {
-      const comment = commentOf(id);
+      const comment = parseCommentId(id);
       return comment === null ? [] : [comment];
     });
     for (const comment of comments) this.tellReactions(comment);
@@ -66,7 +66,7 @@ export class PageRequests {
 
   async react(id: string, name: string, on: boolean): Promise<void> {
     const { services, shared } = this.#parts;
-    const comment = commentOf(id);
+    const comment = parseCommentId(id);
     if (comment === null) return;
     const what = on ? l10n.t("Could not add the reaction.") : l10n.t("Could not remove the reaction.");
     try {
@@ -93,12 +93,12 @@ export class PageRequests {
 
   /** Sends the next slice of a text of which the page has only the start. */
   sendMore(id: string, from: number): void {
-    const text = this.#textOf(id);
-    if (text !== undefined && from <= text.length) this.#parts.post(sliceOf(id, text, from));
+    const text = this.#findText(id);
+    if (text !== undefined && from <= text.length) this.#parts.post(getSlice(id, text, from));
   }
 
   async takeText(id: string): Promise<void> {
-    const text = this.#textOf(id);
+    const text = this.#findText(id);
     const { name, number } = this.#address;
     if (text !== undefined) await takeText(text, `${name}-${number}-${id}`, this.#parts.shared.dialogs);
   }
@@ -114,7 +114,7 @@ export class PageRequests {
       post({ type: "image", url, state: { kind: "shown", source } });
     } catch (error) {
       const problem = asProblem(error);
-      const host = hostOf(problem);
+      const host = getRedirectHost(problem);
       if (host !== undefined && host !== known && problem.facts.target !== undefined) {
         this.#elsewhere.set(url, problem.facts.target);
         post({ type: "image", url, state: { kind: "elsewhere", host } });
@@ -125,7 +125,7 @@ export class PageRequests {
   }
 
   /** The whole text of the description, a comment or a review. */
-  #textOf(id: string): string | undefined {
+  #findText(id: string): string | undefined {
     const { thread } = this.#parts.services.threads.at(this.#address);
     if (id === DESCRIPTION) return thread?.issue.body;
     for (const item of thread?.items ?? []) {
@@ -140,7 +140,7 @@ export class PageRequests {
 }
 
 /** The comment with this id; undefined means the description, and null that the id is invalid. */
-function commentOf(id: string): bigint | undefined | null {
+function parseCommentId(id: string): bigint | undefined | null {
   if (id === DESCRIPTION) return undefined;
   return /^\d{1,19}$/.test(id) ? BigInt(id) : null;
 }

@@ -11,7 +11,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
-import { fullName, hostOf, threadKey } from "../model/address.ts";
+import { fullName, formatHost, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
@@ -20,13 +20,13 @@ import type { ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PanelActions } from "./actions.ts";
 import type { IssueActs, PanelActs } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
-import { actionOf, mayWrite } from "./banners.ts";
-import { isOf } from "../writing/draft.ts";
+import { toAction, mayWrite } from "./banners.ts";
+import { isOnThread } from "../writing/draft.ts";
 import { samePlace } from "../writing/place.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
-import { linesOf } from "./lines.ts";
+import { buildLines } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
 type UsedServices = Pick<
@@ -127,7 +127,7 @@ export class ThreadPanel implements Connection {
       }),
       this.#reply,
       services.writing.drafts.onDidChange(({ place }) => {
-        if (!samePlace(place, this.#reply.place) && isOf({ place }, address)) void this.#tell();
+        if (!samePlace(place, this.#reply.place) && isOnThread({ place }, address)) void this.#tell();
       }),
       services.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {
@@ -165,7 +165,7 @@ export class ThreadPanel implements Connection {
       title: known ?? `#${this.#address.number}`,
       body: html`<main>
         <triptych-head>
-          <span slot="crumb">${fullName(this.#address)} · ${hostOf(this.#address.base)}</span>
+          <span slot="crumb">${fullName(this.#address)} · ${formatHost(this.#address.base)}</span>
           <h1>${thread?.issue.title ?? describeLoading(this.#address)}</h1>
         </triptych-head>
       </main>`,
@@ -243,7 +243,7 @@ export class ThreadPanel implements Connection {
           where,
           heading: l10n.t("Could not load #{0}", String(this.#address.number)),
           words: describeProblem(problem, shared.now()).sentence,
-          actions: problem.remedies.map(actionOf),
+          actions: problem.remedies.map(toAction),
         });
       }
       return;
@@ -274,7 +274,7 @@ export class ThreadPanel implements Connection {
     };
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
-    this.#lines.tell(linesOf(this.#address, thread, around));
+    this.#lines.tell(buildLines(this.#address, thread, around));
     this.#reply.tell(reply);
     this.showWanted();
   }

@@ -60,10 +60,10 @@ export class ThreadPanels {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
-      toKey: (thing) => threadKey(addressOf(thing)),
+      toKey: (thing) => threadKey(toAddress(thing)),
       decodeThing: (kept) => this.#renames.present(decode(keptThread, kept, "panel")),
       connect: (thing, port) =>
-        new PresentPanel(addressOf(thing), {
+        new PresentPanel(toAddress(thing), {
           ...{ port, onDidMove: services.writing.onDidMove },
           panelFor: (address) => {
             const key = threadKey(address);
@@ -105,6 +105,6 @@ export class ThreadPanels {
   }
 }
 
-function addressOf({ base, owner, name, number }: KeptThread): ThreadAddress {
+function toAddress({ base, owner, name, number }: KeptThread): ThreadAddress {
   return { base, owner, name, number: BigInt(number) };
 }

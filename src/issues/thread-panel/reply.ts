@@ -6,11 +6,11 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { textOf } from "../writing/draft.ts";
+import { getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, samePlace } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { bannersOf, mayWrite, writeView } from "./banners.ts";
+import { buildBanners, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
@@ -73,14 +73,14 @@ export class Reply implements Disposable {
       posted: this.#posted,
       now: shared.now(),
     };
-    post({ type: "banners", banners: bannersOf(standing) });
+    post({ type: "banners", banners: buildBanners(standing) });
     post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
   }
 
   async keep(text: string): Promise<void> {
     const { writing } = this.#parts.services;
     const draft = await this.draft();
-    if (draft === undefined ? text === "" : textOf(draft) === text) return;
+    if (draft === undefined ? text === "" : getText(draft) === text) return;
     this.#refusal = undefined;
     this.#posted = undefined;
     await writing.drafts.save(this.place, text);

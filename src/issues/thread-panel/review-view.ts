@@ -10,8 +10,8 @@ import { missingReviewComments, pendingComments } from "../model/review.ts";
 import type { FullReview, Review, ReviewComment, ReviewedLine } from "../model/review.ts";
 import type { ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { nameOf } from "../words.ts";
-import { beginningOf } from "./long-text.ts";
+import { formatPerson } from "../words.ts";
+import { getBeginning } from "./long-text.ts";
 
 /** A review that says something, as a comment; undefined for one that is only a verdict. It can be changed on the web. */
 export function reviewView(
@@ -27,11 +27,11 @@ export function reviewView(
   return {
     kind: "comment",
     id: String(id),
-    who: nameOf(author),
+    who: formatPerson(author),
     standing,
     at: new Date(at).toISOString(),
     edited: "",
-    ...beginningOf(body),
+    ...getBeginning(body),
     beside: { ...verdictLook(review?.review), words: describeVerdict(review?.review) },
     can: mayWrite && body !== "" ? ["quote"] : [],
     context: JSON.stringify({ preventDefaultContextMenuItems: true }),
@@ -121,20 +121,20 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
 
 function noteView(comment: ReviewComment, { review }: FullReview, address: ThreadAddress): NoteView {
   const edited = editedAt(comment);
-  const { markdown, more } = beginningOf(comment.body);
+  const { markdown, more } = getBeginning(comment.body);
   return {
     id: String(comment.id),
-    who: comment.author?.id === review.author?.id ? "" : nameOf(comment.author),
+    who: comment.author?.id === review.author?.id ? "" : formatPerson(comment.author),
     at: new Date(comment.createdAt).toISOString(),
     edited: edited === undefined ? "" : new Date(edited).toISOString(),
     markdown,
     cut: more?.words ?? "",
     path: comment.path,
     where: describeLine(comment.line),
-    patch: beginningOf(comment.hunk).markdown,
+    patch: getBeginning(comment.hunk).markdown,
     language: /\.([^./]+)$/.exec(comment.path)?.[1] ?? "",
     outdated: review.stale,
-    resolved: comment.resolvedBy === undefined ? "" : l10n.t("Resolved by {0}", nameOf(comment.resolvedBy)),
+    resolved: comment.resolvedBy === undefined ? "" : l10n.t("Resolved by {0}", formatPerson(comment.resolvedBy)),
     href: commentWebUrl(address, true, comment.id),
   };
 }

@@ -5,11 +5,11 @@ import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from
 import { count, formatDay } from "../../workbench/words.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
-import { fullName, hostOf, repositoryWebUrl } from "../model/address.ts";
+import { fullName, formatHost, repositoryWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { nameOf, stateLabel } from "../words.ts";
+import { formatPerson, stateLabel } from "../words.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import type { Around } from "./lines.ts";
 
@@ -75,7 +75,7 @@ export function whereView(address: ThreadAddress): WhereView {
     repository: {
       name: fullName(address),
       href: repositoryWebUrl(address),
-      host: hostOf(address.base),
+      host: formatHost(address.base),
     },
     number: `#${address.number}`,
     words: { tools: l10n.t("Thread"), refresh: l10n.t("Refresh"), openOnWeb: l10n.t("Open on the Web") },
@@ -85,7 +85,7 @@ export function whereView(address: ThreadAddress): WhereView {
 function under(issue: Issue, comments: number, events: number): readonly Sentence[] {
   const opened = sentence(
     l10n.t("{0} opened {1}"),
-    [strong(nameOf(issue.author))],
+    [strong(formatPerson(issue.author))],
     [{ is: "time", at: issue.createdAt }],
   );
   const said = [
@@ -121,7 +121,7 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
     found.push({ heading: l10n.t("Milestone"), ...shown, ...change("setMilestone", l10n.t("Change Milestone")) });
   }
   if (issue.assignees.length > 0 || maySort) {
-    const shown = issue.assignees.length > 0 ? { people: issue.assignees.map(nameOf) } : none;
+    const shown = issue.assignees.length > 0 ? { people: issue.assignees.map(formatPerson) } : none;
     found.push({ heading: l10n.t("Assignees"), ...shown, ...change("assign", l10n.t("Change Assignees")) });
   }
   if (issue.dueAt !== undefined) found.push({ heading: l10n.t("Due"), sentence: [text(formatDay(issue.dueAt))] });

@@ -89,7 +89,7 @@ export class Images {
 }
 
 /** The host that the server redirected to, if it isn't the requested one. */
-export function hostOf({ kind, facts: { target } }: Problem): string | undefined {
+export function getRedirectHost({ kind, facts: { target } }: Problem): string | undefined {
   return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
 }
 

@@ -62,7 +62,7 @@ export class Reactions {
 
   /** Undefined if they were not loaded. */
   of(thing: ReactedThing): readonly ReactionGroup[] | undefined {
-    return this.#known.get(keyOf(thing))?.groups;
+    return this.#known.get(toKey(thing))?.groups;
   }
 
   /** Loads what is missing of these. Earlier requests that have not started are dropped. */
@@ -101,7 +101,7 @@ export class Reactions {
   }
 
   #isFresh(thing: ReactedThing): boolean {
-    const known = this.#known.get(keyOf(thing));
+    const known = this.#known.get(toKey(thing));
     return known !== undefined && this.#parts.now() - known.readAt <= MAX_AGE_MS;
   }
 
@@ -110,7 +110,7 @@ export class Reactions {
       const [thing, ...others] = this.#waiting;
       if (thing === undefined) return;
       this.#waiting = others;
-      const key = keyOf(thing);
+      const key = toKey(thing);
       if (this.#underWay.has(key)) continue;
       this.#underWay.add(key);
       void this.#read(thing).finally(() => {
@@ -127,12 +127,12 @@ export class Reactions {
       const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
       const groups = groupReactions(values, parts.loginAt(thing.thread));
       const before = this.of(thing);
-      this.#known.set(keyOf(thing), { groups, readAt: now() });
+      this.#known.set(toKey(thing), { groups, readAt: now() });
       if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
     } catch (error) {
       // Without them all else can be read. They are not asked for again at once, whatever the reason.
       log.debug("Reactions were not read", { thread: threadKey(thing.thread), problem: asProblem(error).message });
-      this.#known.set(keyOf(thing), { groups: this.of(thing) ?? [], readAt: now() });
+      this.#known.set(toKey(thing), { groups: this.of(thing) ?? [], readAt: now() });
     }
   }
 }
@@ -152,7 +152,7 @@ function reactedBy({ thread, comment }: ReactedThing): Reacted {
   return comment === undefined ? { issue: thread.number } : { comment };
 }
 
-function keyOf({ thread, comment }: ReactedThing): string {
+function toKey({ thread, comment }: ReactedThing): string {
   return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
 }
 

@@ -96,7 +96,7 @@ export async function nameChoices(
 }
 
 /** The labels, milestone and assignees that were asked for and that the server left out of the issue. */
-export function droppedOf(form: IssueForm, issue: Issue): readonly string[] {
+export function listDropped(form: IssueForm, issue: Issue): readonly string[] {
   const has = (names: readonly string[], name: string) => names.some((each) => sameLogin(each, name));
   const labels = issue.labels.map(({ name }) => name);
   const people = issue.assignees.map(({ login }) => login);
@@ -111,12 +111,12 @@ export function droppedOf(form: IssueForm, issue: Issue): readonly string[] {
 function pickByName<Thing>(
   names: readonly string[],
   there: readonly Thing[],
-  nameOf: (thing: Thing) => string,
+  getName: (thing: Thing) => string,
 ): { readonly found: readonly Thing[]; readonly unknown: readonly string[] } {
   const found: Thing[] = [];
   const unknown: string[] = [];
   for (const name of names) {
-    const thing = there.find((each) => nameOf(each) === name) ?? there.find((each) => sameName(nameOf(each), name));
+    const thing = there.find((each) => getName(each) === name) ?? there.find((each) => sameName(getName(each), name));
     if (thing === undefined) unknown.push(name);
     else found.push(thing);
   }

@@ -4,7 +4,7 @@ import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
-import { fullName, hostOf } from "../model/address.ts";
+import { fullName, formatHost } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
@@ -145,7 +145,7 @@ function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress
     case "dropped":
       return l10n.t("The server ignored it. Setting this requires write access to {0}.", name);
     case "noRoute":
-      return l10n.t("{0} has no API for this. Do it on the web.", hostOf(repository.base));
+      return l10n.t("{0} has no API for this. Do it on the web.", formatHost(repository.base));
     case "otherRepository":
       return l10n.t("{0} is now a different repository. Add it again if you want that one.", name);
   }
@@ -155,7 +155,7 @@ function nameIn(issue: Issue): string {
   return `${formatNumber(issue)} ${issue.title}`;
 }
 
-function sameSet<Thing>(one: readonly Thing[], other: readonly Thing[], keyOf: (thing: Thing) => unknown): boolean {
-  const keys = new Set(one.map(keyOf));
-  return one.length === other.length && other.every((thing) => keys.has(keyOf(thing)));
+function sameSet<Thing>(one: readonly Thing[], other: readonly Thing[], toKey: (thing: Thing) => unknown): boolean {
+  const keys = new Set(one.map(toKey));
+  return one.length === other.length && other.every((thing) => keys.has(toKey(thing)));
 }

@@ -8,7 +8,7 @@ import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encode } from "./draft-format.ts";
-import { threadOf } from "./place.ts";
+import { getThread } from "./place.ts";
 import type { Place } from "./place.ts";
 import type { Others } from "./targets/target.ts";
 
@@ -111,8 +111,8 @@ function shareText(one: Place, other: Place): boolean {
 
 /** Comments have ids of their server, issues have numbers of their repository. */
 function shareIds(one: Place, other: Place): boolean {
-  const areIssues = threadOf(one) === undefined;
-  if (areIssues !== (threadOf(other) === undefined)) return false;
+  const areIssues = getThread(one) === undefined;
+  if (areIssues !== (getThread(other) === undefined)) return false;
   return areIssues
     ? repositoryKey(one.repository) === repositoryKey(other.repository)
     : one.repository.base === other.repository.base;

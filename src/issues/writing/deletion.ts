@@ -8,7 +8,7 @@ import type { DraftLock } from "./attempts.ts";
 import { isLeaving } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { places, threadOf } from "./place.ts";
+import { places, getThread } from "./place.ts";
 import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import { explainRefusal, refuse } from "./targets/target.ts";
@@ -42,7 +42,7 @@ export class Deletion {
   async recover(): Promise<void> {
     const { apiAt, drafts, now } = this.#parts;
     for (const draft of (await drafts.list()).filter(isLeaving)) {
-      const thread = threadOf(draft.place);
+      const thread = getThread(draft.place);
       if (thread === undefined || draft.place.id === undefined) continue;
       const there = await standingComment(apiAt(thread), thread, draft.place.id);
       if ("sent" in there) {

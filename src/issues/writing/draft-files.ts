@@ -18,7 +18,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encode } from "./draft-format.ts";
-import { textOf } from "./draft.ts";
+import { getText } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { placeKey, places } from "./place.ts";
 import type { Place } from "./place.ts";
@@ -199,6 +199,6 @@ export class DraftFiles {
 /** What two windows have written under two names of one repository. */
 function mergeDrafts(there: Draft, other: Draft): Draft {
   const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
-  const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
-  return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };
+  const again = older.id === newer.id || getText(newer).includes(getText(older).trim());
+  return again ? newer : { ...newer, text: `${getText(older).trimEnd()}\n\n${getText(newer)}`, unsaved: undefined };
 }

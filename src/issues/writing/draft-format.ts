@@ -6,7 +6,7 @@ import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { Attempt, Draft, startAttempt } from "./draft.ts";
 import { Place } from "./place.ts";
 import type { Kind } from "./place.ts";
-import { documentOf, Version } from "./text.ts";
+import { writeDocument, Version } from "./text.ts";
 
 const FORMAT_VERSION = 2;
 const form = v.picklist([1, FORMAT_VERSION]);
@@ -65,7 +65,7 @@ export function decodeDraft(text: string, name: string): { draft: Draft; attempt
   const { form: _form, attempt: unfinished, ...draft } = read.output;
   if (unfinished === undefined) return { draft };
   const { title, body, ...started } = unfinished;
-  const sent = documentOf(draft.place.kind, { title, body });
+  const sent = writeDocument(draft.place.kind, { title, body });
   return { draft, attempt: startAttempt({ ...started, draft: draft.id, place: draft.place, text: sent }) };
 }
 

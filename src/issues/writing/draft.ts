@@ -6,8 +6,8 @@ import type { ProblemKind } from "../../base/problem.ts";
 import { sameText, wellFormed } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { Place, threadOf } from "./place.ts";
-import { beginningOf, Version } from "./text.ts";
+import { Place, getThread } from "./place.ts";
+import { getBeginning, Version } from "./text.ts";
 
 /** Why a text was not sent. */
 export const REFUSALS = [
@@ -129,7 +129,7 @@ export function startAttempt(
 /** Problems that may be over without anyone's doing. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
-export function textOf(draft: Pick<Draft, "text" | "unsaved">): string {
+export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
 }
 
@@ -142,14 +142,14 @@ export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;
   if (place.kind === "deletedComment") return deletedAt !== undefined;
-  const beginning = beginningOf(place.kind, opened);
-  return beginning === undefined || !sameText(textOf(draft), beginning);
+  const beginning = getBeginning(place.kind, opened);
+  return beginning === undefined || !sameText(getText(draft), beginning);
 }
 
 /** Whether it was asked for and goes without being asked for again. What was changed since was not asked for. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure === undefined || failure.asked !== wellFormed(textOf(draft)) || !isUnsent(draft)) return false;
+  if (failure === undefined || failure.asked !== wellFormed(getText(draft)) || !isUnsent(draft)) return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
   return failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind);
 }
@@ -159,7 +159,7 @@ export function isUnchecked({ settled, checked }: Pick<Attempt, "settled" | "che
   return settled && (checked === undefined || checked.second !== undefined);
 }
 
-export function isOf({ place }: Pick<Draft, "place">, address: ThreadAddress): boolean {
-  const thread = threadOf(place);
+export function isOnThread({ place }: Pick<Draft, "place">, address: ThreadAddress): boolean {
+  const thread = getThread(place);
   return thread !== undefined && threadKey(thread) === threadKey(address);
 }

@@ -10,11 +10,11 @@ import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { DraftFiles } from "./draft-files.ts";
 import type { DraftFilesParts } from "./draft-files.ts";
-import { isOf, isUnsent, textOf } from "./draft.ts";
+import { isOnThread, isUnsent, getText } from "./draft.ts";
 import type { Attempt, Draft, Failure } from "./draft.ts";
 import { placeKey, samePlace } from "./place.ts";
 import type { Place } from "./place.ts";
-import { beginningOf, sameDocument } from "./text.ts";
+import { getBeginning, sameDocument } from "./text.ts";
 import type { Version } from "./text.ts";
 
 /** How a draft begins that isn't there yet. */
@@ -62,7 +62,7 @@ export class Drafts {
 
   /** What was written in a thread and not sent, and what was deleted from it. */
   async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
-    return (await this.list()).filter((draft) => isOf(draft, thread) && isUnsent(draft));
+    return (await this.list()).filter((draft) => isOnThread(draft, thread) && isUnsent(draft));
   }
 
   /** Tells what other windows have changed since this one last knew. */
@@ -74,7 +74,7 @@ export class Drafts {
       const announced = this.#announced.get(key);
       there.add(key);
       this.#announced.set(key, draft);
-      if (announced !== undefined && markOf(announced) === markOf(draft)) continue;
+      if (announced !== undefined && fingerprint(announced) === fingerprint(draft)) continue;
       this.#tell(draft.place, announced?.savedAt !== draft.savedAt);
     }
     for (const [key, draft] of known) {
@@ -178,7 +178,7 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
-        if (found !== undefined && !sameDocument(place.kind, wellFormed(textOf(found)), sent)) {
+        if (found !== undefined && !sameDocument(place.kind, wellFormed(getText(found)), sent)) {
           const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
           await files.write(taken, left);
           await files.putBack(taken, files.path(left.place));
@@ -220,7 +220,7 @@ export class Drafts {
     return {
       id: this.#known.get(placeKey(place))?.id ?? freshId(),
       place,
-      text: beginningOf(place.kind, beginning.opened) ?? "",
+      text: getBeginning(place.kind, beginning.opened) ?? "",
       unsaved: undefined,
       keptAt: now,
       savedAt: now,
@@ -270,7 +270,7 @@ export class Drafts {
 }
 
 /** What is another one after every change that others want to know of. */
-function markOf({ id, text, unsaved, failure, deletedAt }: Draft): string {
+function fingerprint({ id, text, unsaved, failure, deletedAt }: Draft): string {
   return JSON.stringify([id, text, unsaved, failure?.at, deletedAt]);
 }
 

@@ -6,7 +6,7 @@ import type { Deletion } from "./deletion.ts";
 import { isWaiting } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Duplicates } from "./duplicates.ts";
-import { originOf, placeKey } from "./place.ts";
+import { getOrigin, placeKey } from "./place.ts";
 import type { Place } from "./place.ts";
 import type { Recovery } from "./recovery.ts";
 import type { Sender } from "./sender.ts";
@@ -79,7 +79,7 @@ export class Outbox implements Disposable {
     await duplicates.run();
     this.#silent.clear();
     const left = (await drafts.list()).filter(isWaiting);
-    for (const { place } of left) this.#silent.add(originOf(place));
+    for (const { place } of left) this.#silent.add(getOrigin(place));
     const looking = [recovery.isLooking(), deletion.isLooking(), duplicates.isLooking()];
     const some = left.length > 0 || (await Promise.all(looking)).includes(true);
     this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;

@@ -4,7 +4,7 @@ import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { wellFormed } from "../model/entities.ts";
-import { textOf } from "./draft.ts";
+import { getText } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { placeKey } from "./place.ts";
 import type { Place } from "./place.ts";
@@ -41,11 +41,11 @@ export class Overwrites implements Disposable {
       const theirs = await target.load(writer, place);
       if (look.signal.aborted) return;
       this.unwatch(place);
-      const text = wellFormed(textOf(draft));
+      const text = wellFormed(getText(draft));
       if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If another edit was started since, it is compared with the server's text when it is sent.
-      if (textOf(kept) !== text) return;
+      if (getText(kept) !== text) return;
       await drafts.fail(place, { why: "conflict", kind: undefined, asked: text, by: undefined, names: [] });
       this.#found.fire(place);
     } catch (error) {

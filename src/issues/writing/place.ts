@@ -45,17 +45,17 @@ export const places = {
 };
 
 /** The issue that the text belongs to, if it exists. */
-export function threadOf({ repository, number }: Place): ThreadAddress | undefined {
+export function getThread({ repository, number }: Place): ThreadAddress | undefined {
   return number === undefined ? undefined : { ...repository, number };
 }
 
-/** As `threadOf`, of a text that belongs to an issue. */
+/** As `getThread`, of a text that belongs to an issue. */
 export function threadAt({ repository, number = 0n }: Place): ThreadAddress {
   return { ...repository, number };
 }
 
 /** The comment, of a text that belongs to one. */
-export function idOf({ id = 0n }: Place): Id {
+export function getCommentId({ id = 0n }: Place): Id {
   return id;
 }
 
@@ -67,7 +67,7 @@ export function samePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other);
 }
 
-export function originOf({ repository }: Place): string {
+export function getOrigin({ repository }: Place): string {
   return new URL(repository.base).origin;
 }
 
@@ -81,7 +81,7 @@ export function isIssue({ kind }: Pick<Place, "kind">): boolean {
   return FOLDERS[kind].scheme === ISSUE_SCHEME;
 }
 
-export function schemeOf({ kind }: Place): string {
+export function getScheme({ kind }: Place): string {
   return FOLDERS[kind].scheme;
 }
 
@@ -89,7 +89,7 @@ export function schemeOf({ kind }: Place): string {
  * `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is for the reader's eye and means nothing. A
  * server that isn't reached by https says so in the first part.
  */
-export function pathOf({ kind, repository, number, id }: Place, name: string): string {
+export function formatPath({ kind, repository, number, id }: Place, name: string): string {
   const { base, owner, name: repo } = repository;
   const { protocol, host, pathname } = new URL(base);
   const server = `${protocol === "https:" ? "" : protocol}${host}${pathname.replace(/\/$/, "")}`;

@@ -1,7 +1,7 @@
 // Finds out what became of sends that were started and not finished, by this window or one that was killed. Sends nothing.
 import { wellFormed } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
-import { isUnchecked, isWaiting, textOf } from "./draft.ts";
+import { isUnchecked, isWaiting, getText } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
@@ -29,13 +29,13 @@ export class Recovery {
     const started = await attempts.list();
     const open = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
     for (const attempt of started) {
-      const age = this.#ageOf(attempt);
+      const age = this.#getAge(attempt);
       if (attempt.settled) {
         // What has arrived is remembered as long as something else is looked for, which it could be taken for.
         if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
         continue;
       }
-      if ((await this.#draftOf(attempt))?.failure !== undefined && age > LOOK_FOR_MS) continue;
+      if ((await this.#findDraft(attempt))?.failure !== undefined && age > LOOK_FOR_MS) continue;
       await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#findOut.bind(this));
     }
   }
@@ -44,13 +44,13 @@ export class Recovery {
   async isLooking(): Promise<boolean> {
     for (const attempt of await this.#parts.attempts.list()) {
       if (attempt.settled) continue;
-      const draft = await this.#draftOf(attempt);
-      if (draft?.failure === undefined || this.#ageOf(attempt) <= LOOK_FOR_MS) return true;
+      const draft = await this.#findDraft(attempt);
+      if (draft?.failure === undefined || this.#getAge(attempt) <= LOOK_FOR_MS) return true;
     }
     return false;
   }
 
-  async #draftOf({ draft: id, place }: Attempt): Promise<Draft | undefined> {
+  async #findDraft({ draft: id, place }: Attempt): Promise<Draft | undefined> {
     const draft = await this.#parts.drafts.get(place);
     return draft?.id === id ? draft : undefined;
   }
@@ -59,10 +59,10 @@ export class Recovery {
     const { attempts, drafts, sender, targets } = this.#parts;
     const { place } = attempt;
     if (job === undefined) return;
-    const draft = await this.#draftOf(attempt);
+    const draft = await this.#findDraft(attempt);
     const target = targets[place.kind];
     const found = attempt.id === undefined ? await target.find(job, attempt) : { id: attempt.id };
-    const isOver = this.#ageOf(attempt) > STILL_AT_WORK_MS;
+    const isOver = this.#getAge(attempt) > STILL_AT_WORK_MS;
     if (typeof found === "object") {
       const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
@@ -75,7 +75,7 @@ export class Recovery {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
       // It was asked for and is not there: from now on it waits, and says so.
-      else if (draft.failure === undefined && sameDocument(place.kind, wellFormed(textOf(draft)), attempt.text)) {
+      else if (draft.failure === undefined && sameDocument(place.kind, wellFormed(getText(draft)), attempt.text)) {
         await this.#fail(draft, attempt, "lost");
         if (target.load !== undefined) await attempts.remove(attempt.draft);
       }
@@ -87,7 +87,7 @@ export class Recovery {
     await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
   }
 
-  #ageOf({ at }: Attempt): number {
+  #getAge({ at }: Attempt): number {
     return Math.abs(this.#parts.now() - at);
   }
 }

@@ -10,12 +10,12 @@ import { wellFormed } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, startAttempt, textOf } from "./draft.ts";
+import { isWaiting, startAttempt, getText } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
-import { droppedOf } from "../triage/choices.ts";
+import { listDropped } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
-import { threadOf } from "./place.ts";
+import { getThread } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { refuse } from "./targets/target.ts";
 import type {
@@ -30,7 +30,7 @@ import type {
   Target,
   Writer,
 } from "./targets/target.ts";
-import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
+import { getBeginning, findFault, readForm, sameDocument } from "./text.ts";
 
 export interface SenderParts {
   readonly drafts: Drafts;
@@ -84,7 +84,7 @@ export class Sender {
     const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft before anything is written; the others begin with one.
-    if (draft === undefined) return refuse(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
+    if (draft === undefined) return refuse(getBeginning(place.kind, undefined) === "" ? "empty" : "gone");
     const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
       if (present?.id !== draft.id) return refuse("gone");
@@ -110,8 +110,8 @@ export class Sender {
     const { attempts, drafts, isArchived, now, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
-    const text = wellFormed(textOf(draft));
-    const fault = text === textOf(draft) ? faultOf(place.kind, text) : "brokenText";
+    const text = wellFormed(getText(draft));
+    const fault = text === getText(draft) ? findFault(place.kind, text) : "brokenText";
     if (fault !== undefined) return refuse(fault);
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const others = () => attempts.othersAt(draft.id, place);
@@ -192,7 +192,7 @@ export class Sender {
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
     await attempts.put(attempt);
     const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
-    const thread = threadOf(job.place);
+    const thread = getThread(job.place);
     const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
     if (check?.strayed === true) {
@@ -245,10 +245,10 @@ export class Sender {
     const { issue } = arrived;
     const sent: Sent = {
       sent: true,
-      thread: threadOf(place) ?? { ...place.repository, number: arrived.id },
-      comment: issue === undefined && threadOf(place) !== undefined ? arrived.id : undefined,
+      thread: getThread(place) ?? { ...place.repository, number: arrived.id },
+      comment: issue === undefined && getThread(place) !== undefined ? arrived.id : undefined,
       more,
-      dropped: issue === undefined ? [] : droppedOf(formOf(place.kind, attempt.text), issue),
+      dropped: issue === undefined ? [] : listDropped(readForm(place.kind, attempt.text), issue),
       second: attempt.checked?.second,
     };
     this.#settled.fire({ place, sent, automatic: how.automatic === true });
@@ -258,7 +258,7 @@ export class Sender {
   /** Saves why the draft was not sent, unless that is saved already. */
   async #fail(draft: Draft, by: string | undefined, { why, problem, names }: Refused): Promise<void> {
     const { failure } = draft;
-    const asked = wellFormed(textOf(draft));
+    const asked = wellFormed(getText(draft));
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
     // That the text is in the other repository is more than that there is another one.

@@ -23,26 +23,26 @@ export type Version = Readonly<v.InferOutput<typeof Version>>;
 type Written = Omit<Version, "version">;
 
 /** The document of a text as the server has it. */
-export function documentOf(kind: Kind, { title, body }: Written, form: Partial<IssueForm> = {}): string {
+export function writeDocument(kind: Kind, { title, body }: Written, form: Partial<IssueForm> = {}): string {
   const head = HEADS[kind];
   return head === undefined ? body : writeIssueText({ ...EMPTY_FORM, ...form, title: title ?? "", body }, head);
 }
 
 /** The text that a document begins with, which isn't worth keeping as a draft. Undefined if it isn't known. */
-export function beginningOf(kind: Kind, opened: Written | undefined): string | undefined {
-  if (opened !== undefined) return documentOf(kind, opened);
-  return BEGIN_EMPTY.has(kind) ? documentOf(kind, EMPTY_FORM) : undefined;
+export function getBeginning(kind: Kind, opened: Written | undefined): string | undefined {
+  if (opened !== undefined) return writeDocument(kind, opened);
+  return BEGIN_EMPTY.has(kind) ? writeDocument(kind, EMPTY_FORM) : undefined;
 }
 
 const BEGIN_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);
 
 /** What a document says, as far as it can be read. */
-export function formOf(kind: Kind, text: string): IssueForm {
+export function readForm(kind: Kind, text: string): IssueForm {
   return HEADS[kind] === undefined ? { ...EMPTY_FORM, body: text } : readIssueText(text).form;
 }
 
 /** Why what is written can't be sent at all. */
-export function faultOf(kind: Kind, text: string): "empty" | "noHead" | "noTitle" | undefined {
+export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTitle" | undefined {
   if (HEADS[kind] === undefined) return text.trim() === "" ? "empty" : undefined;
   const { form, faults } = readIssueText(text);
   if (faults.some(({ fault }) => fault === "noHead")) return "noHead";
@@ -51,13 +51,13 @@ export function faultOf(kind: Kind, text: string): "empty" | "noHead" | "noTitle
 
 /** Whether the server has what was written: it may cut a long title, and says so by an ellipsis. */
 export function isWritten(kind: Kind, text: string, there: Written): boolean {
-  const { title, body } = formOf(kind, text);
+  const { title, body } = readForm(kind, text);
   return (there.title === undefined || sameTitle(there.title, title)) && sameText(there.body, body);
 }
 
 /** Whether two documents say the same of what the server keeps as text. */
 export function sameDocument(kind: Kind, one: string, other: string): boolean {
-  return isWritten(kind, one, { ...formOf(kind, other) });
+  return isWritten(kind, one, { ...readForm(kind, other) });
 }
 
 function sameTitle(theirs: string, mine: string): boolean {

@@ -18,7 +18,7 @@ import type { IdentityParts, RepositoryIdentity } from "../repositories/reposito
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
-import { movedTo, originOf } from "./place.ts";
+import { movedTo, getOrigin } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender } from "./sender.ts";
@@ -104,7 +104,7 @@ export class Writing implements Disposable {
   async load(place: Place): Promise<Theirs> {
     const reader = { api: this.#apiAt(place.repository), login: undefined };
     const loaded = await this.targets[place.kind].load?.(reader, place);
-    if (loaded === undefined) throw new Problem("notFound", { origin: originOf(place) });
+    if (loaded === undefined) throw new Problem("notFound", { origin: getOrigin(place) });
     return loaded;
   }
 

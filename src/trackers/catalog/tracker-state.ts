@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { whole } from "../../base/decode.ts";
 import type { Problem } from "../../base/problem.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
 import type { Watched } from "../model/news.ts";
@@ -22,7 +22,7 @@ export const trackerMessages = {
   openApp: v.object({ at: whole }),
 };
 
-export type TrackerAct = MessageOf<typeof trackerMessages>;
+export type TrackerAct = DeclaredMessage<typeof trackerMessages>;
 
 /** Everything that the content of a tracker panel is made from. */
 export interface TrackerInputs {

@@ -78,7 +78,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
       unknownApps: unknownIds.length,
       files: scanned.files,
       places,
-      getTrackerName: getTrackerName,
+      getTrackerName,
       relative,
     });
     if (options.output === undefined) streams.out(text);
@@ -162,13 +162,13 @@ interface Result {
 }
 
 function formatResult(format: Options["format"], result: Result): string {
-  const { apps, unknownApps, files, places, getTrackerName: nameOf, relative } = result;
+  const { apps, unknownApps, files, places, getTrackerName, relative } = result;
   if (format === "sarif")
-    return `${JSON.stringify(toSarif({ places, getTrackerName: nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
+    return `${JSON.stringify(toSarif({ places, getTrackerName, relative, base: OFFICIAL }), null, 2)}\n`;
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,
-      name: nameOf(tracker),
+      name: getTrackerName(tracker),
       kind: each.kind,
       text: each.text,
       signature,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { decode, maybe, whole } from "../../base/decode.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
-import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { SideName } from "../model/changes.ts";
 import { remedyMessages } from "../page-parts.ts";
 
@@ -68,4 +68,4 @@ export const reportMessages = {
   togglePermissions: v.object({ level: v.picklist(["dangerous", "special", "normal", "system", "unknown"]) }),
 };
 
-export type ReportAct = MessageOf<typeof reportMessages>;
+export type ReportAct = DeclaredMessage<typeof reportMessages>;

@@ -13,7 +13,7 @@ export interface SarifParts {
   readonly base: string;
 }
 
-export function toSarif({ places, getTrackerName: nameOf, relative, base }: SarifParts) {
+export function toSarif({ places, getTrackerName, relative, base }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((one, other) => one - other);
   return {
@@ -26,8 +26,8 @@ export function toSarif({ places, getTrackerName: nameOf, relative, base }: Sari
             name: "Triptych",
             rules: trackers.map((id) => ({
               id: ruleId(id),
-              name: nameOf(id),
-              shortDescription: { text: `The app contains ${nameOf(id)}.` },
+              name: getTrackerName(id),
+              shortDescription: { text: `The app contains ${getTrackerName(id)}.` },
               helpUri: pages(base).tracker(id),
               properties: { tags: ["privacy", "tracker"] },
             })),
@@ -39,7 +39,7 @@ export function toSarif({ places, getTrackerName: nameOf, relative, base }: Sari
             ruleId: ruleId(tracker),
             ruleIndex: trackers.indexOf(tracker),
             level: test ? "note" : "warning",
-            message: { text: `${text} belongs to ${nameOf(tracker)}${test ? " (only in tests)" : ""}.` },
+            message: { text: `${text} belongs to ${getTrackerName(tracker)}${test ? " (only in tests)" : ""}.` },
             locations: [
               {
                 physicalLocation: {

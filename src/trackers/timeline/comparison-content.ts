@@ -37,12 +37,8 @@ export interface ComparisonInputs {
 }
 
 /** The two sides, if both are loaded. */
-export function sides({
-  from,
-  to,
-  getState: stateOf,
-}: Pick<ComparisonInputs, "from" | "to" | "getState">): Sides | undefined {
-  const [one, other] = [sideIn(stateOf, from), sideIn(stateOf, to)];
+export function sides({ from, to, getState }: Pick<ComparisonInputs, "from" | "to" | "getState">): Sides | undefined {
+  const [one, other] = [sideIn(getState, from), sideIn(getState, to)];
   return one === undefined || other === undefined ? undefined : { from: one, to: other };
 }
 
@@ -51,9 +47,9 @@ export interface Sides {
   readonly to: Side;
 }
 
-function sideIn(stateOf: ComparisonInputs["getState"], name: SideName | undefined): Side | undefined {
+function sideIn(getState: ComparisonInputs["getState"], name: SideName | undefined): Side | undefined {
   if (name === undefined) return undefined;
-  const { knowledge } = stateOf(name.handle);
+  const { knowledge } = getState(name.handle);
   return knowledge?.kind === "app" ? findSide(knowledge.app, name) : undefined;
 }
 
@@ -120,10 +116,10 @@ function changesBetween(known: Sides, compared: ComparisonInputs, foreign: boole
 }
 
 /** Why there is nothing to compare. */
-function missingSide({ app, from, to, getState: stateOf, now }: ComparisonInputs): Part<ReportAct> {
+function missingSide({ app, from, to, getState, now }: ComparisonInputs): Part<ReportAct> {
   const other = [from, to].find((each) => each !== undefined && each.handle !== app.handle)?.handle;
   if (other === undefined) return sameVersionState();
-  const { reading, knowledge, problem } = stateOf(other);
+  const { reading, knowledge, problem } = getState(other);
   if (reading || (knowledge === undefined && problem === undefined)) {
     return { kind: "busy", sentence: l10n.t("Loading {0}…", other) };
   }
@@ -174,10 +170,10 @@ function needsKeyState(): Empty<ReportAct> {
 function sidePick(
   side: "from" | "to",
   name: SideName | undefined,
-  { app, getState: stateOf }: ComparisonInputs,
+  { app, getState }: ComparisonInputs,
   foreign: boolean,
 ): readonly Control<ReportAct>[] {
-  const { knowledge } = stateOf(name?.handle ?? app.handle);
+  const { knowledge } = getState(name?.handle ?? app.handle);
   if (knowledge?.kind !== "app") return [];
   const of = knowledge.app;
   const chosen = name === undefined ? undefined : findSide(of, name)?.version;

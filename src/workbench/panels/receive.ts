@@ -8,8 +8,8 @@ import { Problem } from "../../base/problem.ts";
 /** The schema of a message that is nothing but its type. */
 export const noFields = v.object({});
 
-/** Every message that is declared: `MessageOf<typeof messages>`. */
-export type MessageOf<All extends Readonly<Record<string, v.GenericSchema>>> = {
+/** Every message that is declared: `DeclaredMessage<typeof messages>`. */
+export type DeclaredMessage<All extends Readonly<Record<string, v.GenericSchema>>> = {
   [Type in keyof All & string]: { readonly type: Type } & Readonly<v.InferOutput<All[Type]>>;
 }[keyof All & string];
 

@@ -5,14 +5,14 @@ import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { listRemedies, remedyLabel, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
-import type { MessageOf } from "./receive.ts";
+import type { DeclaredMessage } from "./receive.ts";
 
 /** The message that a remedy's button sends. */
 export const remedyMessage = {
   remedy: v.object({ remedy: v.picklist(["signIn", "retry", "openSettings", "showLog"]) }),
 };
 
-export type RemedyAct = MessageOf<typeof remedyMessage>;
+export type RemedyAct = DeclaredMessage<typeof remedyMessage>;
 
 const MAX_BUTTONS = 2;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
-import { contextOf } from "../../../src/issues/thread-panel/menus.ts";
+import { readContext } from "../../../src/issues/thread-panel/menus.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -51,7 +51,7 @@ describe("The questions of an issue command", () => {
       (await window.services.repositories.list()).map(({ address }) => address),
       [demo()],
     );
-    assert.equal(window.services.repositories.idOf(demo()), 1n);
+    assert.equal(window.services.repositories.getId(demo()), 1n);
   });
 
   it("accept the URL of any page of a repository, also at an unknown server", async () => {
@@ -243,15 +243,15 @@ describe("The questions of an issue command", () => {
       pull: false,
       preventDefaultContextMenuItems: true,
     };
-    assert.deepEqual(contextOf(place), {
+    assert.deepEqual(readContext(place), {
       webviewSection: "comment",
       thread: { ...demo(), number: 1n },
       comment: 301n,
       pull: false,
     });
-    assert.equal(contextOf({ ...place, comment: undefined })?.comment, undefined);
+    assert.equal(readContext({ ...place, comment: undefined })?.comment, undefined);
     for (const wrong of [undefined, {}, { ...place, comment: "x" }, { ...place, thread: { ...thread, base: "x" } }]) {
-      assert.equal(contextOf(wrong), undefined);
+      assert.equal(readContext(wrong), undefined);
     }
   });
 });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { commands, FileType, Uri, window, workspace, WorkspaceEdit } from "vscode";
 import type { FileChangeEvent } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
-import { textOf } from "../../../src/issues/writing/draft.ts";
-import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
+import { parsePath, formatPath, places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { said } from "../../unit/issues/own.ts";
 import type { Services } from "../../../src/issues/services.ts";
@@ -26,11 +26,11 @@ describe("A comment as a file", () => {
   const place = (number = 1n): Place => places.newComment(thread(number));
   const documentsOf = ({ writing }: Services): Documents =>
     new Documents({
-      authorOf: () => undefined,
+      getAuthor: () => undefined,
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
       present: (each) => writing.present(each),
     });
-  const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: pathOf(of, name) });
+  const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: formatPath(of, name) });
 
   before(async () => {
     forge = await forgeService();
@@ -122,7 +122,7 @@ describe("A comment as a file", () => {
       await other.writing.drafts.save(place(78n), "begun, and gone on with in another window");
       await own.save(place(78n));
       const draft = (await other.writing.drafts.get(place(78n))) ?? assert.fail("the draft is gone");
-      assert.equal(textOf(draft), "begun, and gone on with here");
+      assert.equal(getText(draft), "begun, and gone on with here");
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     } finally {
       await other.writing.drafts.remove(place(78n));

@@ -9,7 +9,7 @@ import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { Lenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
-import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
+import { parsePath, formatPath, places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/targets/target.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
@@ -86,12 +86,12 @@ describe("Issues as documents", () => {
     const { drafts } = writing;
     const documents = Object.assign(
       new Documents({
-        authorOf: () => undefined,
+        getAuthor: () => undefined,
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
       }),
       {
-        open: (place: Place) => Promise.resolve(void opened.push(pathOf(place, ""))),
+        open: (place: Place) => Promise.resolve(void opened.push(formatPath(place, ""))),
         close: () => Promise.resolve(),
       },
     );
@@ -125,7 +125,7 @@ describe("Issues as documents", () => {
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
-    const lenses = new Lenses({ drafts, placeOf: (uri) => documents.placeOf(uri), now: Date.now });
+    const lenses = new Lenses({ drafts, getPlace: (uri) => documents.getPlace(uri), now: Date.now });
     /** Runs a command as the palette does while the panel of the thread is in front. */
     const runInFront = (front: ReturnType<typeof thread>, id: string) =>
       runCommand(
@@ -138,7 +138,7 @@ describe("Issues as documents", () => {
             repositories: new RepositoryPicker(parts, services, common.signIn),
             sharing: { selection: () => Promise.resolve() },
             ...{ refresh: () => undefined, redraw: () => undefined },
-            placeOf: (uri) => documents.placeOf(uri),
+            getPlace: (uri) => documents.getPlace(uri),
             focused: () => front,
           }),
         (problem) => assert.fail(problem.message),
@@ -155,7 +155,7 @@ describe("Issues as documents", () => {
     await own.beginIssue(demo());
     const [draft] = await services.writing.drafts.list();
     const place = draft?.place ?? assert.fail("a draft is there");
-    const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "New Issue") });
+    const uri = Uri.from({ scheme: "triptych-issue", path: formatPath(place, "New Issue") });
     assert.deepEqual(parsePath(uri), place);
     assert.equal(text(await documents.readFile(uri)), "---\ntitle: \nlabels: \nmilestone: \nassignees: \n---\n\n");
     await documents.writeFile(uri, bytes("---\ntitle: From the editor\nlabels: bug\n---\n\nText"));
@@ -249,7 +249,7 @@ describe("Issues as documents", () => {
     const place = draft?.place ?? assert.fail();
     await own.send(place);
     assert.match(dialogs.shown[0] ?? "", /^Not sent\. Unknown in alice\/demo: no such\. .*Your draft is kept\.$/);
-    const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "x") });
+    const uri = Uri.from({ scheme: "triptych-issue", path: formatPath(place, "x") });
     const lenses = await given.provideCodeLenses({ uri });
     assert.deepEqual(
       lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\)\s/, "").slice(0, 40)),
@@ -266,7 +266,7 @@ describe("Issues as documents", () => {
     await services.threads.read(front);
     const { dialogs, documents, opened, runInFront } = acts();
     await runInFront(front, "triptych.issues.newComment");
-    assert.deepEqual(opened, [pathOf(places.newComment(front), "")]);
+    assert.deepEqual(opened, [formatPath(places.newComment(front), "")]);
     await runInFront(front, "triptych.issues.openOnWeb");
     assert.deepEqual([dialogs.opened, dialogs.asked], [[`${forge.base}/alice/demo/issues/1`], []]);
     for (const command of ["quoteComment", "editComment", "deleteComment"] as const)

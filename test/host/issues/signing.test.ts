@@ -162,7 +162,7 @@ describe("Adding an account", () => {
     const account = await asked.add(forge.base);
     assert.ok(account !== undefined);
     assert.match(dialogs.shown[0] ?? "", /This token can read issues\. It can't write \(write:issue\)/);
-    assert.equal(window.services.access.grantsOf(account)?.writesIssues, false);
+    assert.equal(window.services.access.getGrants(account)?.writesIssues, false);
   });
 
   it("asks which account to use for a repository, and can add another there", async () => {

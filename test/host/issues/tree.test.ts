@@ -339,7 +339,7 @@ describe("The rows of issues", () => {
     const asked = (await forge.asked()).length;
     await under(bug);
     assert.equal((await forge.asked()).length, asked, "a group asks for nothing");
-    assert.ok(rows.lists.listsOf(demo).includes(bug.id));
+    assert.ok(rows.lists.findListRows(demo).includes(bug.id));
   });
 
   it("show the filter, and say that nothing matches rather than that nothing is open", async () => {

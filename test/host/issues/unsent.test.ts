@@ -10,7 +10,7 @@ import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { keepIssue } from "../../unit/issues/own.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -49,7 +49,7 @@ describe("Unsent issues", () => {
     const issue = await services.issueCache.at({ ...repository(), number: 1n }, SIGNAL);
     const opened = { title: issue.title, body: issue.body, version: issue.version };
     await services.writing.drafts.begin(place, { opened });
-    await services.writing.drafts.save(place, documentOf(place.kind, { title, body: issue.body }));
+    await services.writing.drafts.save(place, writeDocument(place.kind, { title, body: issue.body }));
     return place;
   };
   /** The root rows for what is not sent, and the rows in them. */
@@ -80,7 +80,7 @@ describe("Unsent issues", () => {
 
   it("that were only opened don't become drafts", async () => {
     const place = await begin("x");
-    await services.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
+    await services.writing.drafts.save(place, writeDocument(place.kind, { title: "", body: "" }));
     assert.deepEqual(await unsent(), []);
   });
 
@@ -121,11 +121,11 @@ describe("Unsent issues", () => {
     await forge.mend();
     await services.writing.drafts.type(
       changedSince,
-      documentOf(changedSince.kind, { title: "Not asked for", body: "" }),
+      writeDocument(changedSince.kind, { title: "Not asked for", body: "" }),
     );
     await services.writing.drafts.save(
       refused,
-      documentOf(refused.kind, { title: "Refused", body: "" }, { labels: ["none"] }),
+      writeDocument(refused.kind, { title: "Refused", body: "" }, { labels: ["none"] }),
     );
     await services.writing.sender.send(refused);
     await services.writing.outbox.turn();
@@ -160,7 +160,7 @@ describe("Unsent issues", () => {
     beforeEach(() => {
       const { drafts, onDidMove } = services.writing;
       documents = new Documents({
-        authorOf: () => undefined,
+        getAuthor: () => undefined,
         ...{ drafts, onDidMove },
         present: (place) => services.writing.present(place),
       });

@@ -12,11 +12,11 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     search: () => Promise.resolve(undefined),
     lookUp: () => Promise.resolve(undefined),
     // An answer that can't be used is followed by the next one, as the input stays open.
-    input: async ({ validate: faultOf, check }) => {
+    input: async ({ validate, check }) => {
       for (;;) {
         const answer = answers.inputs?.shift();
         if (answer === undefined) return undefined;
-        const fault = faultOf?.(answer) ?? (await check?.(answer, new AbortController().signal));
+        const fault = validate?.(answer) ?? (await check?.(answer, new AbortController().signal));
         faults.push(fault);
         if (fault === undefined) return answer;
       }

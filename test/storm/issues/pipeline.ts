@@ -2,9 +2,9 @@
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Version } from "../../../src/issues/writing/text.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -94,7 +94,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
         at(place),
-        documentOf(place.kind, { title, body: place.kind === "newIssue" ? "See the title." : text }),
+        writeDocument(place.kind, { title, body: place.kind === "newIssue" ? "See the title." : text }),
       );
     },
     send: async (place) => {
@@ -127,7 +127,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
       (await drafts.list()).filter(isUnsent).map((draft): KeptText => {
         const { kind, repository: there, number, id } = draft.place;
         const place = { kind, repo: there.name, issue: Number(number ?? 0), id: Number(id ?? 0) };
-        return { place, text: textOf(draft), why: draft.failure?.why };
+        return { place, text: getText(draft), why: draft.failure?.why };
       }),
   };
   return { window, pipeline };

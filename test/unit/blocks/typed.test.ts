@@ -41,7 +41,7 @@ describe("Text typed into Go to Block", () => {
 
   it("is a time in the reader's time zone if it names none", () => {
     const format = new Format("en", "Asia/Kathmandu");
-    const instantOf = (wall: number): number => format.toInstant(wall);
+    const toInstant = (wall: number): number => format.toInstant(wall);
     for (const [typed, iso] of [
       ["2026-11-21 14:28", "2026-11-21T08:43:00Z"],
       ["2026-11-21", "2026-11-20T18:15:00Z"],
@@ -55,7 +55,7 @@ describe("Text typed into Go to Block", () => {
       ["21 November 2026, 14:28:58 UTC−4", "2026-11-21T18:28:58Z"],
       ["21 November 2026, 14:28:58", "2026-11-21T08:43:58Z"],
     ] as const) {
-      const found = readTyped(typed, NOW, { toInstant: instantOf });
+      const found = readTyped(typed, NOW, { toInstant });
       const [reading] = "readings" in found ? found.readings : [];
       assert.deepEqual(reading, { is: "time", time: at(iso) }, typed);
     }

@@ -1,6 +1,6 @@
 // Which comment an attempt has become, where several attempts have the same text.
 import assert from "node:assert/strict";
-import { claim, claimsOf } from "../../../src/issues/writing/targets/target.ts";
+import { claim, findClaims } from "../../../src/issues/writing/targets/target.ts";
 import type { Others } from "../../../src/issues/writing/targets/target.ts";
 import type { Attempt } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -55,6 +55,6 @@ describe("The comment that an attempt became", () => {
     const before = attempt("b", { id: 6n, text: "before the restore", at: 50 });
     assert.deepEqual(claim([same(6n)], attempt("a"), others(before)), same(6n));
     assert.equal(claim([same(6n)], attempt("a"), others({ ...before, text: "/retest" })), "unsure");
-    assert.deepEqual(claimsOf([same(6n)], attempt("a"), others({ ...before, text: "/retest" })).same, []);
+    assert.deepEqual(findClaims([same(6n)], attempt("a"), others({ ...before, text: "/retest" })).same, []);
   });
 });

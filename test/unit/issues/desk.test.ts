@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
-import { textOf } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { keepIssue } from "./own.ts";
 import { problemOf } from "../base/service.ts";
@@ -62,7 +62,7 @@ for (const personality of PERSONALITIES) {
       const now = await issue(number);
       const place = places.issueText({ ...demo(), number });
       await drafts.begin(place, { opened: { title: now.title, body: now.body, version: now.version } });
-      await drafts.save(place, documentOf(place.kind, { title, body }));
+      await drafts.save(place, writeDocument(place.kind, { title, body }));
       return place;
     };
     const onDisk = () => readdir(join(here.folder, "issues", "drafts"));
@@ -172,7 +172,7 @@ for (const personality of PERSONALITIES) {
       it("is not created in a repository that took over the name", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "For the old one" }, "newname");
-        const text = documentOf(place.kind, { title: "For the old one", body: "" });
+        const text = writeDocument(place.kind, { title: "For the old one", body: "" });
         await desk.drafts.remove(place);
         await desk.drafts.begin(place, { text, repository: 12_345n });
         assert.equal(await why(desk.writing.sender.send(place)), "otherRepository");
@@ -191,7 +191,7 @@ for (const personality of PERSONALITIES) {
       it("keeps text typed while it is sent as an edit of the new issue", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Typed on", body: "begun" });
-        const typed = documentOf(place.kind, { title: "Typed on", body: "begun, and more" });
+        const typed = writeDocument(place.kind, { title: "Typed on", body: "begun, and more" });
         forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
         const sending = desk.writing.sender.send(place);
         while (writes().length === 0) await new Promise((go) => setImmediate(go));
@@ -200,7 +200,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(outcome.sent && outcome.more);
         const [kept] = await desk.drafts.list();
         assert.deepEqual([kept?.place.kind, kept?.place.number], ["issueText", outcome.thread.number]);
-        assert.match(kept === undefined ? "" : textOf(kept), /begun, and more$/);
+        assert.match(kept === undefined ? "" : getText(kept), /begun, and more$/);
         assert.ok((await desk.writing.sender.send(kept?.place ?? place)).sent);
         assert.equal((await issue(outcome.thread.number)).body, "begun, and more");
       });
@@ -242,7 +242,7 @@ for (const personality of PERSONALITIES) {
           assert.ok(!outcome.sent && outcome.why === "conflict");
           assert.equal(outcome.theirs?.[change.title === undefined ? "body" : "title"], Object.values(change)[0]);
           assert.deepEqual(writes(), []);
-          assert.match(textOf((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
+          assert.match(getText((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
         });
       }
 
@@ -288,7 +288,7 @@ for (const personality of PERSONALITIES) {
       it("are not sent to a deleted issue", async () => {
         const desk = await as("alice");
         const place = places.issueText({ ...demo(), number: 99_999n });
-        await desk.drafts.begin(place, { text: documentOf(place.kind, { title: "x", body: "" }) });
+        await desk.drafts.begin(place, { text: writeDocument(place.kind, { title: "x", body: "" }) });
         const outcome = await desk.writing.sender.send(place);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "missing"]);
       });

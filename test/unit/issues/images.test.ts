@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";
-import { hostOf } from "../../../src/issues/thread/images.ts";
+import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
@@ -41,7 +41,7 @@ describe("An image on another host", () => {
   it("is not requested from an unknown host before the reader agrees, because any author may have linked it", async () => {
     leadTo(other());
     const problem = await problemOf(at.services.images.load(thread(1n), picture()));
-    assert.equal(hostOf(problem), new URL(other()).host);
+    assert.equal(getRedirectHost(problem), new URL(other()).host);
     assert.doesNotMatch(problem.message, /Signature/);
     assert.deepEqual(storage.asked(), []);
     const how = { agreed: new URL(other()).host };

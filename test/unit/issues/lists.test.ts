@@ -107,7 +107,7 @@ for (const personality of PERSONALITIES) {
     });
 
     it('include "about me" once the user is known, and custom queries', async () => {
-      const ids = (address = almanac()) => lists.queriesOf(address).queries.map(({ id }) => id);
+      const ids = (address = almanac()) => lists.listQueries(address).queries.map(({ id }) => id);
       assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned"]);
       const queries = [
         { name: "Bugs", labels: ["bug"] },
@@ -117,7 +117,7 @@ for (const personality of PERSONALITIES) {
         { name: "Wrong", color: "blue" },
       ];
       const own = here.open(forge.base, { queries });
-      const { queries: found, skipped } = own.services.lists.queriesOf(almanac());
+      const { queries: found, skipped } = own.services.lists.listQueries(almanac());
       assert.deepEqual(
         found.filter(({ kind }) => kind === "own").map(({ name }) => name),
         ["Bugs", "Mine, here"],
@@ -128,7 +128,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(own.services.lists.asked(almanac(), mine).author, "nadia");
       await window.signOut();
       assert.deepEqual(ids(), ["open"]);
-      const withoutAccount = own.services.lists.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
+      const withoutAccount = own.services.lists.listQueries(almanac()).queries.filter(({ kind }) => kind === "own");
       assert.deepEqual(
         withoutAccount.map(({ name }) => name),
         ["Bugs"],
@@ -136,8 +136,8 @@ for (const personality of PERSONALITIES) {
     });
 
     it("request only what belongs in them", async () => {
-      for (const { id, query } of lists.queriesOf(almanac()).queries) {
-        const saved = lists.queriesOf(almanac()).queries.find((each) => each.id === id);
+      for (const { id, query } of lists.listQueries(almanac()).queries) {
+        const saved = lists.listQueries(almanac()).queries.find((each) => each.id === id);
         assert.ok(saved !== undefined && query.state === "open");
         const { issues } = await lists.read(almanac(), lists.asked(almanac(), saved));
         if (id === "assigned")
@@ -180,9 +180,9 @@ for (const personality of PERSONALITIES) {
       await lists.choices.filter(almanac(), "open", { labels: ["bug"], sort: "oldest" });
       await lists.choices.group(almanac(), "label");
       const again = here.open(forge.base).services.lists.choices;
-      assert.deepEqual(again.filterOf(almanac(), "open"), { labels: ["bug"], sort: "oldest" });
-      assert.equal(again.groupingOf(almanac()), "label");
-      assert.equal(again.groupingOf(demo()), "none");
+      assert.deepEqual(again.getFilter(almanac(), "open"), { labels: ["bug"], sort: "oldest" });
+      assert.equal(again.getGrouping(almanac()), "label");
+      assert.equal(again.getGrouping(demo()), "none");
     });
 
     it("show the newest comments of a repository first, from the last page on", async () => {
@@ -204,7 +204,7 @@ for (const personality of PERSONALITIES) {
 
     it("mark changes since the repository was first opened as new, with the number of comments", async () => {
       await numbers();
-      const news = () => lists.knownOf(almanac()).filter((issue) => lists.seen.newsOf(almanac(), issue));
+      const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
       assert.deepEqual(news(), []);
       assert.equal(lists.newThreads(), 0);
       forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
@@ -212,10 +212,10 @@ for (const personality of PERSONALITIES) {
       await lists.check(almanac());
       const [issue] = news();
       assert.ok(issue !== undefined && issue.number === 1n);
-      assert.equal(lists.seen.newsOf(almanac(), issue)?.comments, 2);
+      assert.equal(lists.seen.findNews(almanac(), issue)?.comments, 2);
       assert.equal(lists.newThreads(), 1);
       const other = here.open(forge.base).services.lists;
-      assert.equal(other.seen.newsOf(almanac(), issue)?.comments, 2, "and so it is after a restart");
+      assert.equal(other.seen.findNews(almanac(), issue)?.comments, 2, "and so it is after a restart");
       await window.services.threads.read({ ...almanac(), number: 1n });
       assert.deepEqual(news(), [], "who opens it has seen it");
       forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });

@@ -12,7 +12,7 @@ import {
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import {
   commentWebUrl,
-  hostOf,
+  formatHost,
   parseRemote,
   parseRepository,
   parseServer,
@@ -25,15 +25,15 @@ import {
   COMMENT_SCHEME,
   ISSUE_SCHEME,
   parsePath,
-  pathOf,
+  formatPath,
   places,
-  schemeOf,
+  getScheme,
 } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { leastProcessorTime } from "../../processor-time.ts";
 import { said } from "./own.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { foldEvents, meaningOf, threadItems } from "../../../src/issues/model/timeline.ts";
+import { foldEvents, readMeaning, threadItems } from "../../../src/issues/model/timeline.ts";
 
 const HOME = "https://codeberg.org";
 const KNOWN = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"];
@@ -163,8 +163,8 @@ describe("The URL of a server", () => {
   });
 
   it("is shown with its path and without the rest", () => {
-    assert.equal(hostOf("https://git.example.org/forge"), "git.example.org/forge");
-    assert.equal(hostOf("http://127.0.0.1:4300"), "127.0.0.1:4300");
+    assert.equal(formatHost("https://git.example.org/forge"), "git.example.org/forge");
+    assert.equal(formatHost("http://127.0.0.1:4300"), "127.0.0.1:4300");
   });
 
   it("is the same in uppercase and lowercase", () => {
@@ -187,8 +187,8 @@ describe("A draft as a file", () => {
     places.issueText({ base, ...thread }),
   ]);
   for (const place of all) {
-    it(`is found again at ${pathOf(place, "#12 Reply")}`, () => {
-      assert.deepEqual(parsePath({ scheme: schemeOf(place), path: pathOf(place, "#12 by a/b") }), place);
+    it(`is found again at ${formatPath(place, "#12 Reply")}`, () => {
+      assert.deepEqual(parsePath({ scheme: getScheme(place), path: formatPath(place, "#12 by a/b") }), place);
     });
   }
 
@@ -235,8 +235,8 @@ describe("Events of the timeline", () => {
   const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
 
   it("distinguish an added label from a removed one by the body", () => {
-    assert.deepEqual(meaningOf(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });
-    assert.deepEqual(meaningOf(record(1n, "label", { label })), { what: "labeled", label, added: false });
+    assert.deepEqual(readMeaning(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });
+    assert.deepEqual(readMeaning(record(1n, "label", { label })), { what: "labeled", label, added: false });
   });
 
   it("show references with their effect, and treat one that may not act as plain", () => {
@@ -246,7 +246,7 @@ describe("Events of the timeline", () => {
       ["neutered", "none"],
       [undefined, "none"],
     ] as const) {
-      assert.deepEqual(meaningOf(record(1n, "pull_ref", { refAction: action })), {
+      assert.deepEqual(readMeaning(record(1n, "pull_ref", { refAction: action })), {
         what: "mentioned",
         in: undefined,
         effect,
@@ -256,7 +256,7 @@ describe("Events of the timeline", () => {
 
   it("extract a commit's message from the server's HTML", () => {
     const body = '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; more</a>';
-    assert.deepEqual(meaningOf(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
+    assert.deepEqual(readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
       what: "committed",
       commit: "dfcf6eab",
       subject: "docs: refs #1 <b>html</b> & more",
@@ -265,12 +265,16 @@ describe("Events of the timeline", () => {
 
   it("count pushed commits, and accept a body that is not JSON", () => {
     const body = '{"is_force_push":true,"commit_ids":["a","b"]}';
-    assert.deepEqual(meaningOf(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
-    assert.deepEqual(meaningOf(record(1n, "pull_push", { body: "{" })), { what: "pushed", commits: 0, forced: false });
+    assert.deepEqual(readMeaning(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
+    assert.deepEqual(readMeaning(record(1n, "pull_push", { body: "{" })), {
+      what: "pushed",
+      commits: 0,
+      forced: false,
+    });
   });
 
   it("show the three kinds of due date", () => {
-    const due = (type: string, body: string) => meaningOf(record(1n, type, { body }));
+    const due = (type: string, body: string) => readMeaning(record(1n, type, { body }));
     assert.deepEqual(due("added_deadline", "2027-03-01"), { what: "deadline", from: undefined, to: "2027-03-01" });
     assert.deepEqual(due("modified_deadline", "2027-04-01|2027-03-01"), {
       what: "deadline",
@@ -282,18 +286,18 @@ describe("Events of the timeline", () => {
 
   it("say who was asked for a review, a person or a team", () => {
     const assignee = { id: 2n, login: "carol" };
-    assert.deepEqual(meaningOf(record(1n, "review_request", { assignee })), {
+    assert.deepEqual(readMeaning(record(1n, "review_request", { assignee })), {
       what: "reviewAsked",
       whom: "carol",
       added: true,
     });
-    const team = meaningOf(record(1n, "review_request", { assigneeTeam: "pilots", removedAssignee: true }));
+    const team = readMeaning(record(1n, "review_request", { assigneeTeam: "pilots", removedAssignee: true }));
     assert.deepEqual(team, { what: "reviewAsked", whom: "pilots", added: false });
   });
 
   it("keep the name of an unknown type, and of one that every object has as a property", () => {
     for (const type of ["pin_order", "constructor", "toString", ""]) {
-      assert.deepEqual(meaningOf(record(1n, type)), { what: "unknown", type });
+      assert.deepEqual(readMeaning(record(1n, type)), { what: "unknown", type });
     }
   });
 
@@ -305,8 +309,8 @@ describe("Events of the timeline", () => {
       "add_dependency remove_dependency review dismiss_review review_request lock pull_push project project_board " +
       "change_time_estimate"
     ).split(" ");
-    for (const type of types) assert.ok(meaningOf(record(1n, type)).what !== undefined, type);
-    assert.deepEqual(meaningOf(record(1n, "milestone", { milestone })), {
+    for (const type of types) assert.ok(readMeaning(record(1n, type)).what !== undefined, type);
+    assert.deepEqual(readMeaning(record(1n, "milestone", { milestone })), {
       what: "milestoned",
       from: undefined,
       to: milestone,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { windowAt } from "./window-of.ts";
 
@@ -60,7 +60,7 @@ describe("Drafts of earlier versions", () => {
     });
     const posted = [places.newComment(thread(1n)), places.comment(thread(1n), BigInt(own.id))] as const;
     const deleted = places.deletedComment(thread(2n), 999_999n);
-    assert.deepEqual((await drafts.list()).filter(isUnsent).map(textOf).toSorted(), [
+    assert.deepEqual((await drafts.list()).filter(isUnsent).map(getText).toSorted(), [
       "a better text",
       "as it was typed last\n\nwith a second line",
       "what was deleted",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { textOf } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { isWaiting } from "../../../src/issues/writing/draft.ts";
@@ -67,7 +67,7 @@ for (const personality of PERSONALITIES) {
         [outcome.comment],
       );
       assert.deepEqual(
-        (await at.services.writing.drafts.ofThread(thread(1n))).map(textOf),
+        (await at.services.writing.drafts.ofThread(thread(1n))).map(getText),
         ["doubled on the way"],
         "its text is kept",
       );
@@ -210,7 +210,7 @@ for (const personality of PERSONALITIES) {
       const outcome = await sender.send(reply());
       assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "brokenText"]);
       const kept = (await drafts.get(reply())) ?? assert.fail("no draft");
-      assert.deepEqual([textOf(kept), isWaiting(kept), at.count("POST")], ["half \uD83D", false, 0]);
+      assert.deepEqual([getText(kept), isWaiting(kept), at.count("POST")], ["half \uD83D", false, 0]);
       await drafts.save(reply(), "whole \u{1F30A}");
       assert.ok((await sender.send(reply())).sent);
       assert.equal(times("whole \u{1F30A}"), 1);
@@ -235,7 +235,7 @@ for (const personality of PERSONALITIES) {
       now += 60_000;
       await services.writing.outbox.turn();
       const kept = await services.writing.drafts.ofThread(thread(1n));
-      assert.deepEqual(kept.map(textOf), ["first comment by alice"]);
+      assert.deepEqual(kept.map(getText), ["first comment by alice"]);
     });
 
     it("posts no copy of a comment that still exists because its deletion never arrived", async () => {
@@ -257,7 +257,7 @@ for (const personality of PERSONALITIES) {
     it("keeps what someone else wrote into a comment before it was deleted", async () => {
       at.forge.act("editComment", { id: 301, body: "written meanwhile" });
       assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
-      assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(textOf), ["written meanwhile"]);
+      assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(getText), ["written meanwhile"]);
     });
 
     it("deletes no record that is not a plain comment, as some servers would", async () => {
@@ -273,7 +273,7 @@ for (const personality of PERSONALITIES) {
       await rename(join(folder, file), join(folder, `${file}.0123456789ab.leaving`));
       assert.deepEqual(await at.services.writing.drafts.list(), []);
       const later = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 });
-      assert.deepEqual((await later.services.writing.drafts.list()).map(textOf), ["half removed"]);
+      assert.deepEqual((await later.services.writing.drafts.list()).map(getText), ["half removed"]);
     });
 
     it("moves the drafts along if the repository is renamed", async () => {

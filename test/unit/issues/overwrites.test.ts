@@ -1,12 +1,12 @@
 // An edit that someone else overwrites after Triptych has seen it on the server: no server prevents that.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/wait.ts";
-import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Draft } from "../../../src/issues/writing/draft.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
@@ -73,7 +73,7 @@ for (const personality of PERSONALITIES) {
       letLook();
       assert.deepEqual(await found, comment());
       const draft = (await drafts.get(comment())) ?? assert.fail("no draft");
-      assert.deepEqual([textOf(draft), draft.opened, draft.failure?.why], ["from here", opened, "conflict"]);
+      assert.deepEqual([getText(draft), draft.opened, draft.failure?.why], ["from here", opened, "conflict"]);
       assert.ok(isUnsent(draft) && !isWaiting(draft), "nothing sends it unasked");
       const outcome = await sender.send(comment());
       assert.deepEqual(outcome.sent ? [] : [outcome.why, outcome.theirs?.body], ["conflict", "from elsewhere"]);
@@ -86,7 +86,7 @@ for (const personality of PERSONALITIES) {
       const place = places.issueText({ base: forge.base, ...DEMO, number: 1n });
       const { title, body, version } = await forge.api("alice").issue(DEMO, 1n);
       await drafts.begin(place, { opened: { title, body, version } });
-      const text = documentOf(place.kind, { title: "A title from here", body });
+      const text = writeDocument(place.kind, { title: "A title from here", body });
       await drafts.save(place, text);
       assert.ok((await sender.send(place)).sent);
       await forge.api("alice").authoring.change(DEMO, 1n, { title: "Another title", body, version: undefined });

@@ -3,7 +3,7 @@ import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
+import { writeDocument, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
 import type { Version } from "../../../src/issues/writing/text.ts";
 
 /** Saves a new issue as a draft, without sending it. */
@@ -14,7 +14,7 @@ export async function keepIssue(
 ): Promise<Place> {
   const place = await drafts.freeSlot({ base, owner, name });
   await drafts.begin(place, {});
-  await drafts.save(place, documentOf(place.kind, { ...EMPTY_FORM, ...form }, form));
+  await drafts.save(place, writeDocument(place.kind, { ...EMPTY_FORM, ...form }, form));
   return place;
 }
 

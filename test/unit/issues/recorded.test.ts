@@ -1,6 +1,6 @@
 // Answers that real servers gave are all understood.
 import assert from "node:assert/strict";
-import { meaningOf } from "../../../src/issues/model/timeline.ts";
+import { readMeaning } from "../../../src/issues/model/timeline.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
@@ -51,7 +51,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       for (const { answer } of recorded.filter(({ case: name }) => name.startsWith("timeline"))) {
         const service = await services.start(() => json(200, answer.body));
         const { values } = await new Api(clientOf(service.origin)).timelineOfIssue(DEMO, 1n);
-        for (const record of values) assert.notEqual(meaningOf(record).what, "unknown", record.type);
+        for (const record of values) assert.notEqual(readMeaning(record).what, "unknown", record.type);
       }
     });
 

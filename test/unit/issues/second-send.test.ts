@@ -1,6 +1,6 @@
 // Random sequences of sends and failures end with the text on the server once.
 import assert from "node:assert/strict";
-import { textOf } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { windowAt } from "./window-of.ts";
@@ -59,7 +59,7 @@ describe("A draft that two windows and the outbox send again and again while the
       for (const text of ["changed once", "posted once"]) {
         assert.equal(bodies().filter((body) => body === text).length, 1, text);
       }
-      assert.deepEqual((await at.services.writing.drafts.list()).map(textOf), []);
+      assert.deepEqual((await at.services.writing.drafts.list()).map(getText), []);
     });
   }
 });

@@ -154,10 +154,10 @@ for (const personality of PERSONALITIES) {
       const [kept] = window.services.access.accountsAt(forge.base);
       assert.ok(kept !== undefined);
       await window.services.tokenScopes.keep(kept, await grants("browse"));
-      assert.equal(window.services.access.grantsOf(kept)?.writesIssues, false);
+      assert.equal(window.services.access.getGrants(kept)?.writesIssues, false);
       assert.deepEqual(window.services.access.rightTo("comment", demo()), { may: "no", why: "scope" });
       await window.services.forgetAccount(kept, { gone: true });
-      assert.equal(window.services.access.grantsOf(kept), undefined);
+      assert.equal(window.services.access.getGrants(kept), undefined);
     });
 
     it("distinguish a banned account from a rejected token", async () => {

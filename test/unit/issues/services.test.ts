@@ -138,7 +138,7 @@ for (const personality of PERSONALITIES) {
       const shown = (await services.repositories.list()).map(({ address }) => address.name);
       assert.deepEqual(shown, ["later"]);
       assert.equal((await services.writing.drafts.ofThread(thread(1n, "later")))[0]?.text, "goes along");
-      assert.equal(services.repositories.idOf({ ...demo(), name: "later" }), 1n);
+      assert.equal(services.repositories.getId({ ...demo(), name: "later" }), 1n);
       assert.equal(services.lists.seen.seenUntil(thread(1n, "later")), 1_000, "what was read stays read");
     });
 
@@ -147,9 +147,9 @@ for (const personality of PERSONALITIES) {
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };
       await services.repositoryNames.read(demo());
-      assert.equal(services.repositories.idOf(demo()), 1n);
+      assert.equal(services.repositories.getId(demo()), 1n);
       await services.repositoryNames.add(demo());
-      assert.equal(services.repositories.idOf(demo()), BigInt(id));
+      assert.equal(services.repositories.getId(demo()), BigInt(id));
     });
 
     it("offer to edit the user's own comments, and all comments with write access", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import { timelineRecord } from "../../../src/issues/api/decoders.ts";
-import { meaningOf } from "../../../src/issues/model/timeline.ts";
+import { readMeaning } from "../../../src/issues/model/timeline.ts";
 import type { Meaning } from "../../../src/issues/model/timeline.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -122,13 +122,13 @@ describe("An event of the timeline, as a server sends it", () => {
   for (const [type, more, meaning] of TYPES) {
     it(`of type ${type} with ${Object.keys(more).join(", ") || "nothing"} is decoded`, () => {
       const record = decode(timelineRecord, { ...EMPTY, type, ...more }, "record");
-      assert.deepEqual(meaningOf(record), meaning);
+      assert.deepEqual(readMeaning(record), meaning);
     });
 
     it(`of type ${type} without ${Object.keys(more).join(", ") || "anything"} affects no other event`, () => {
       const record = decode(timelineRecord, { ...EMPTY, type, user: null }, "record");
       assert.equal(record.author, undefined);
-      assert.ok(meaningOf(record).what !== "commented" || type === "comment");
+      assert.ok(readMeaning(record).what !== "commented" || type === "comment");
     });
   }
 });

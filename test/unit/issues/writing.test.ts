@@ -4,8 +4,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { textOf } from "../../../src/issues/writing/draft.ts";
-import { documentOf } from "../../../src/issues/writing/text.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { PERSONALITIES } from "./service.ts";
 import { machine } from "./machine.ts";
@@ -177,7 +177,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(outcome.sent && outcome.more);
       const draft = await at.services.writing.drafts.get(reply());
       assert.ok(draft !== undefined);
-      assert.equal(textOf(draft), "first, and more");
+      assert.equal(getText(draft), "first, and more");
     });
 
     it("sends once if it is asked to send twice", async () => {
@@ -280,7 +280,7 @@ for (const personality of PERSONALITIES) {
 
       it("keeps the text and says that it belongs elsewhere, as a new issue", async () => {
         const place = await at.services.writing.drafts.freeSlot(thread(1n));
-        const text = documentOf(place.kind, { title: "Strays", body: "" });
+        const text = writeDocument(place.kind, { title: "Strays", body: "" });
         await at.services.writing.drafts.save(place, text);
         await expectKept(place, await sendWhileTaken(place, "POST"), text);
       });
@@ -289,7 +289,7 @@ for (const personality of PERSONALITIES) {
         const place = places.issueText(thread(addIssue()));
         const opened = { title: "A stranger", body: "", version: undefined };
         await at.services.writing.drafts.begin(place, { opened, author: "alice" });
-        const text = documentOf(place.kind, { ...opened, body: "strays" });
+        const text = writeDocument(place.kind, { ...opened, body: "strays" });
         await at.services.writing.drafts.save(place, text);
         await expectKept(place, await sendWhileTaken(place, "PATCH"), text);
       });

@@ -8,7 +8,7 @@ import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts
 import { formatNumber } from "../../model/entities.ts";
 import type { Comment, ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
-import { COMMENT_SCHEME, threadOf } from "../../writing/place.ts";
+import { COMMENT_SCHEME, getThread } from "../../writing/place.ts";
 import type { Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
@@ -25,7 +25,7 @@ const EMOJI = /(?<!\w):([\w+-]+):/g;
 
 export interface CompletionParts {
   readonly suggestions: Suggestions;
-  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly getPlace: (uri: Uri) => Place | undefined;
   /** The comments of the thread as they were last read. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
   readonly emojiAt: (base: string) => Pick<ServerEmoji, "custom">;
@@ -44,7 +44,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList> {
-    const place = this.#parts.placeOf(document.uri);
+    const place = this.#parts.getPlace(document.uri);
     const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
     if (place === undefined || match === null) return new CompletionList([]);
     const [, sign = "", words = ""] = match;
@@ -61,7 +61,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   }
 
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
-    const place = this.#parts.placeOf(document.uri);
+    const place = this.#parts.getPlace(document.uri);
     if (place === undefined) return undefined;
     const { text } = document.lineAt(position);
     const at = (pattern: RegExp): RegExpExecArray | undefined =>
@@ -86,7 +86,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     return await Promise.all(
       matching.map(async (issue, order) => {
         const text = `${sign}${issue.number}`;
-        return itemOf(range, {
+        return toItem(range, {
           label: `${formatNumber(issue)} ${await drawEmoji(issue.title)}`,
           text,
           filter: `${text} ${sign}${issue.title}`,
@@ -99,9 +99,9 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   }
 
   async #people(place: Place, range: Range): Promise<CompletionItem[]> {
-    const people = await this.#parts.suggestions.people(place.repository, threadOf(place));
+    const people = await this.#parts.suggestions.people(place.repository, getThread(place));
     return people.map((login, order) =>
-      itemOf(range, {
+      toItem(range, {
         label: login,
         text: `@${login}`,
         filter: `@${login}`,
@@ -116,7 +116,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     const { custom } = this.#parts.emojiAt(repository.base);
     const all = [...Object.entries(await loadEmoji()), ...custom.map((name) => [name, ""] as const)];
     return all.map(([name, sign], order) =>
-      itemOf(range, {
+      toItem(range, {
         label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
         text: `:${name}:`,
         filter: `:${name}`,
@@ -128,7 +128,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
   }
 
   async #aboutPerson(place: Place, name: string): Promise<Text | undefined> {
-    const thread = threadOf(place);
+    const thread = getThread(place);
     const people = await this.#parts.suggestions.people(place.repository, thread);
     const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
     if (login === undefined) return undefined;
@@ -160,7 +160,7 @@ interface Suggested {
   readonly order: number;
 }
 
-function itemOf(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
+function toItem(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
   const item = completionItem(label, kind, detail);
   item.insertText = text;
   item.filterText = filter;

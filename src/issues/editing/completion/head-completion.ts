@@ -12,7 +12,7 @@ import type { Place } from "../../writing/place.ts";
 import { HEAD_TRIGGERS } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {
-  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly getPlace: (uri: Uri) => Place | undefined;
   readonly choices: (repository: RepositoryAddress) => Promise<IssueChoices>;
 }
 
@@ -32,7 +32,7 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
-    const place = this.#parts.placeOf(document.uri);
+    const place = this.#parts.getPlace(document.uri);
     const here = headPlace(document.getText(), position.line, position.character);
     if (place === undefined || here === undefined) return [];
     const range = new Range(position.line, here.start, position.line, here.end);

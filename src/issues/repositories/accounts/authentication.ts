@@ -12,7 +12,7 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import { accountKey } from "../../../workbench/accounts.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
-import { hostOf } from "../../model/address.ts";
+import { formatHost } from "../../model/address.ts";
 
 /** The provider's id in the manifest. */
 const ID = "triptych";
@@ -45,9 +45,9 @@ export class Authentication implements AuthenticationProvider, Disposable {
         this.#disposables.push(
           accounts.onDidChange(({ added, removed, changed }) => {
             this.#changed.fire({
-              added: sessionsOf(added),
-              removed: sessionsOf(removed),
-              changed: sessionsOf(changed),
+              added: toSessions(added),
+              removed: toSessions(removed),
+              changed: toSessions(changed),
             });
           }),
         );
@@ -62,20 +62,20 @@ export class Authentication implements AuthenticationProvider, Disposable {
     if (!this.#parts.some()) return [];
     const wanted = options?.account?.id;
     const { accounts } = await this.#parts.load();
-    const sessions = sessionsOf(accounts.list("issues"));
+    const sessions = toSessions(accounts.list("issues"));
     return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
   }
 
   async createSession(): Promise<AuthenticationSession> {
     const account = await this.#parts.add();
     if (account === undefined) throw new CancellationError();
-    return sessionOf(account);
+    return toSession(account);
   }
 
   /** VS Code asks for confirmation before it calls this. */
   async removeSession(id: string): Promise<void> {
     const { accounts } = await this.#parts.load();
-    const account = accounts.list("issues").find((each) => sessionOf(each).id === id);
+    const account = accounts.list("issues").find((each) => toSession(each).id === id);
     if (account !== undefined) await accounts.remove(account);
   }
 
@@ -85,17 +85,17 @@ export class Authentication implements AuthenticationProvider, Disposable {
   }
 }
 
-function sessionsOf(accounts: readonly Account[]): AuthenticationSession[] {
-  return accounts.filter(({ service }) => service === "issues").map(sessionOf);
+function toSessions(accounts: readonly Account[]): AuthenticationSession[] {
+  return accounts.filter(({ service }) => service === "issues").map(toSession);
 }
 
-function sessionOf(account: Account): AuthenticationSession {
+function toSession(account: Account): AuthenticationSession {
   const { base, name } = account;
   const key = accountKey(account);
   return {
     id: key,
     accessToken: "",
-    account: { id: key, label: l10n.t("{0} at {1}", name, hostOf(base)) },
+    account: { id: key, label: l10n.t("{0} at {1}", name, formatHost(base)) },
     scopes: [],
   };
 }

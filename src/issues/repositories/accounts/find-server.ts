@@ -2,7 +2,7 @@
 import { asProblem } from "../../../base/problem.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { hostOf } from "../../model/address.ts";
+import { formatHost } from "../../model/address.ts";
 import type { Discovery } from "../discovery.ts";
 
 export type FoundServer = { readonly base: string } | { readonly fault: string };
@@ -16,7 +16,7 @@ export async function findServer(
   try {
     const base = await discovery.findServer(address, signal);
     if (base !== undefined) return { base };
-    const host = hostOf(address);
+    const host = formatHost(address);
     return { fault: l10n.t("No Forgejo or Gitea server found at {0}. Check the URL, including any path.", host) };
   } catch (error) {
     return { fault: describeProblem(asProblem(error), now()).sentence };

@@ -8,7 +8,7 @@ import { BACK } from "../../../workbench/series.ts";
 import type { Series } from "../../../workbench/series.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
-import { fullName, hostOf, parseServer, sameBase } from "../../model/address.ts";
+import { fullName, formatHost, parseServer, sameBase } from "../../model/address.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
@@ -56,11 +56,15 @@ export class SignIn {
       await dialogs.message("info", l10n.t("You are not signed in."));
       return;
     }
-    const choices = all.map((account) => ({ label: account.name, description: hostOf(account.base), value: account }));
+    const choices = all.map((account) => ({
+      label: account.name,
+      description: formatHost(account.base),
+      value: account,
+    }));
     const account = await dialogs.pick(l10n.t("Sign Out: Select an Account"), choices);
     if (account === undefined) return;
     const sure = await dialogs.confirm({
-      sentence: l10n.t("Sign out {0} from {1}?", account.name, hostOf(account.base)),
+      sentence: l10n.t("Sign out {0} from {1}?", account.name, formatHost(account.base)),
       detail: l10n.t("The token is removed from this machine but stays valid on the server. Drafts are kept."),
       yes: l10n.t("Sign Out"),
     });
@@ -70,7 +74,7 @@ export class SignIn {
   /** Asks which account to use for a repository. The user can also add another one. */
   async switchAccount(address: RepositoryAddress): Promise<void> {
     const { dialogs } = this.#shared;
-    const host = hostOf(address.base);
+    const host = formatHost(address.base);
     const present = this.#services.access.accountAt(address);
     const known = this.#services.access.accountsAt(address.base);
     const another = await (known.length === 0
@@ -90,7 +94,7 @@ export class SignIn {
   /** Reports that the server rejected an account's token. Public content stays readable. */
   async tellRejected(account: Account): Promise<void> {
     const { accounts, dialogs } = this.#shared;
-    const host = hostOf(account.base);
+    const host = formatHost(account.base);
     await dialogs.message(
       "warning",
       l10n.t("{0} no longer accepts the token of {1}. Public content stays readable.", host, account.name),
@@ -106,7 +110,7 @@ export class SignIn {
     const { dialogs } = this.#shared;
     const offered = await this.#servers();
     const choices: Choice<string>[] = offered.map((base) => ({
-      label: hostOf(base),
+      label: formatHost(base),
       description: nameFor(base),
       value: base,
     }));
@@ -127,7 +131,7 @@ export class SignIn {
   }
 
   async #connect(address: string): Promise<FoundServer> {
-    return await this.#shared.dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
+    return await this.#shared.dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
       this.#findServer(address, signal),
     );
   }
@@ -179,7 +183,7 @@ export class SignIn {
     series: Series,
   ): Promise<{ readonly token: string; readonly check: TokenCheck } | typeof BACK | undefined> {
     const { dialogs } = this.#shared;
-    const host = hostOf(base);
+    const host = formatHost(base);
     const title = l10n.t("Add Account: Token for {0}", host);
     const ways = [
       {
@@ -226,7 +230,7 @@ export class SignIn {
   /** A token limited to certain repositories can't read its user. */
   async #askName(base: string): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Add Account: Your User Name on {0}", hostOf(base)),
+      title: l10n.t("Add Account: Your User Name on {0}", formatHost(base)),
       prompt: l10n.t(
         "This token can't read your user name. Enter it so that your own comments are recognized, or leave it empty.",
       ),
@@ -247,7 +251,7 @@ export class SignIn {
     await accounts.add(account, { scheme: "token", value: token });
     await this.#services.tokenScopes.keep(account, grants);
     const whole = grants.readsIssues === true && grants.writesIssues === true;
-    const sentence = l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name);
+    const sentence = l10n.t("Signed in to {0} as {1}.", formatHost(base), account.name);
     void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(grants)].join(" "));
     return account;
   }

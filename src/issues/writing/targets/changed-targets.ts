@@ -4,11 +4,11 @@ import { sameText } from "../../model/entities.ts";
 import type { Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
-import { idOf, threadAt } from "../place.ts";
+import { getCommentId, threadAt } from "../place.ts";
 import type { Place } from "../place.ts";
-import { explainRefusal, isOfAnother, refuse, versionOf } from "./target.ts";
+import { explainRefusal, isOfAnother, refuse, toTheirs } from "./target.ts";
 import type { Arrived, Target } from "./target.ts";
-import { formOf, isWritten } from "../text.ts";
+import { readForm, isWritten } from "../text.ts";
 
 /** What is different about comments and issues. */
 interface ChangeParts extends Pick<Target, "send" | "explain"> {
@@ -21,11 +21,11 @@ interface ChangeParts extends Pick<Target, "send" | "explain"> {
 export function changedComment(identity: RepositoryIdentity): Target {
   return changedText(identity, {
     load: async (api, place) => {
-      const comment = await readComment(api, threadAt(place), idOf(place));
+      const comment = await readComment(api, threadAt(place), getCommentId(place));
       return comment && { id: comment.id, comment };
     },
     send: async ({ api, place, text }, { repository, issue }) => {
-      const comment = await api.changeComment(repository, issue?.number ?? 0n, idOf(place), text);
+      const comment = await api.changeComment(repository, issue?.number ?? 0n, getCommentId(place), text);
       return comment === undefined ? refuse("notPlain") : { id: comment.id, comment };
     },
     explain: explainRefusal,
@@ -39,7 +39,7 @@ export function issueText(identity: RepositoryIdentity): Target {
     fromIssue,
     load: async (api, place) => fromIssue(await api.issue(place.repository, threadAt(place).number)),
     send: async ({ api, place, text }, { repository, issue }) => {
-      const { title, body } = formOf(place.kind, text);
+      const { title, body } = readForm(place.kind, text);
       const form = { title, body, version: issue?.version };
       return fromIssue(await api.authoring.change(repository, threadAt(place).number, form));
     },
@@ -52,7 +52,7 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
   return {
     load: async ({ api }, place) => {
       const there = await load(api, place);
-      return there && versionOf(there);
+      return there && toTheirs(there);
     },
     prepare: async ({ api, place, draft: { opened, repository }, text }) => {
       const loading = fromIssue === undefined ? load(api, place) : Promise.resolve(undefined);
@@ -61,7 +61,7 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
       const { issue, thread } = found;
       const there = fromIssue?.(issue) ?? found.other;
       if (there === undefined) return refuse("notPlain");
-      const theirs = versionOf(there);
+      const theirs = toTheirs(there);
       const ready = {
         repository: thread,
         repositoryId: issue.repository?.id,
@@ -75,18 +75,18 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
     send,
     find: async ({ api, place }, { text }) => {
       const there = await load(api, place);
-      return there !== undefined && isWritten(place.kind, text, versionOf(there)) ? there : "absent";
+      return there !== undefined && isWritten(place.kind, text, toTheirs(there)) ? there : "absent";
     },
     check: async ({ api, place }, attempt) => {
       const there = await load(api, place);
       if (there === undefined) return {};
       if (isOfAnother(there.issue, attempt)) return { strayed: true };
       const { text } = attempt;
-      const theirs = versionOf(there);
+      const theirs = toTheirs(there);
       const comments = there.comment === undefined ? [] : [there.comment];
       return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };
     },
     explain,
-    rest: ({ place, text, unsaved }, arrived) => ({ place, text: unsaved ?? text, opened: versionOf(arrived) }),
+    rest: ({ place, text, unsaved }, arrived) => ({ place, text: unsaved ?? text, opened: toTheirs(arrived) }),
   };
 }

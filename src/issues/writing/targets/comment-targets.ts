@@ -8,8 +8,8 @@ import { readComment, readComments } from "../../thread/read-thread.ts";
 import { isLeaving } from "../draft.ts";
 import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
-import { idOf, threadAt } from "../place.ts";
-import { claim, copiesOf, explainRefusal, refuse } from "./target.ts";
+import { getCommentId, threadAt } from "../place.ts";
+import { claim, findCopies, explainRefusal, refuse } from "./target.ts";
 import type { Refused, Target } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
@@ -22,7 +22,7 @@ export function postedComment(
   known: (thread: ThreadAddress) => readonly Comment[],
 ): Target {
   const listSince = (api: Forge, thread: ThreadAddress, since: number | undefined) =>
-    readComments(api, thread, undefined, since === undefined ? undefined : sinceOf(since));
+    readComments(api, thread, undefined, since === undefined ? undefined : formatSince(since));
   /** Servers know no comments by the id of the repository. In the one that was meant, the comment before is there too. */
   const isElsewhere = async (api: Forge, thread: ThreadAddress, attempt: Attempt, listed: readonly Comment[]) =>
     attempt.repository !== undefined &&
@@ -31,14 +31,14 @@ export function postedComment(
   return {
     prepare: async ({ api, place, draft }) => {
       const before = known(threadAt(place));
-      const listing = listSince(api, threadAt(place), newestOf(before).since);
+      const listing = listSince(api, threadAt(place), findNewest(before).since);
       const found = await identity.issueWith(api, threadAt(place), draft.repository, listing);
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
-      const mark = newestOf([...stillThere(before, listed.values), ...listed.values]);
+      const mark = findNewest([...stillThere(before, listed.values), ...listed.values]);
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark };
       // The deletion of its comment was never certain, and hasn't taken place so far.
-      const there = isLeaving(draft) ? await standingComment(api, thread, idOf(place)) : undefined;
+      const there = isLeaving(draft) ? await standingComment(api, thread, getCommentId(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
       return "sent" in there ? there : refuse("standing");
     },
@@ -49,7 +49,7 @@ export function postedComment(
     find: async ({ api, login, place, others }, attempt) => {
       const { values } = await listSince(api, threadAt(place), attempt.since);
       // An unknown comment may be the one that arrived, edited on the web since.
-      const found = claim(candidatesOf(values, login, attempt), attempt, await others());
+      const found = claim(findCandidates(values, login, attempt), attempt, await others());
       if (found !== undefined) return found;
       // The newest comment is gone: the server may have been restored from a backup, and count from an older one.
       const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
@@ -60,7 +60,7 @@ export function postedComment(
       const login = comment?.author?.login ?? attempt.by;
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
-      return { twice: copiesOf(candidatesOf(comments, login, attempt), attempt, await others()), comments };
+      return { twice: findCopies(findCandidates(comments, login, attempt), attempt, await others()), comments };
     },
     explain: explainRefusal,
     // What is typed on is another comment.
@@ -79,7 +79,7 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
 }
 
 /** What the writer has posted since. */
-function candidatesOf(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
+function findCandidates(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
   return values
     .filter(({ author, id }) => id > after && (login === undefined || sameLogin(author?.login, login)))
     .map((comment) => {
@@ -90,13 +90,13 @@ function candidatesOf(values: readonly Comment[], login: string | undefined, { a
 
 /** The comments that were known before, without those that the newer list would show if they were still there. */
 function stillThere(before: readonly Comment[], listed: readonly Comment[]): readonly Comment[] {
-  const { since } = newestOf(before);
+  const { since } = findNewest(before);
   if (since === undefined) return [];
   const ids = new Set(listed.map(({ id }) => id));
   return before.filter(({ id, updatedAt }) => updatedAt < since - MARGIN_MS || ids.has(id));
 }
 
-function newestOf(comments: readonly Comment[]): Pick<Attempt, "after" | "since"> {
+function findNewest(comments: readonly Comment[]): Pick<Attempt, "after" | "since"> {
   let after = 0n;
   let since: number | undefined;
   for (const { id, updatedAt } of comments) {
@@ -106,6 +106,6 @@ function newestOf(comments: readonly Comment[]): Pick<Attempt, "after" | "since"
   return { after, since };
 }
 
-function sinceOf(newest: number): string {
+function formatSince(newest: number): string {
   return new Date(Math.max(newest - MARGIN_MS, 1000)).toISOString();
 }

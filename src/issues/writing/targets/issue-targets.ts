@@ -7,9 +7,9 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { nameChoices } from "../../triage/choices.ts";
 import { places } from "../place.ts";
 import type { Place } from "../place.ts";
-import { claim, copiesOf, explainRefusal, isOfAnother, refuse, versionOf } from "./target.ts";
+import { claim, findCopies, explainRefusal, isOfAnother, refuse, toTheirs } from "./target.ts";
 import type { Target } from "./target.ts";
-import { documentOf, formOf, isWritten } from "../text.ts";
+import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE = 50;
 /** No one makes more issues than this between an attempt and a look for it. */
@@ -26,7 +26,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
           ? await identity.repository(api, place.repository, draft.repository)
           : await identity.present(place.repository, seen, draft.repository);
       if (repository === undefined) return refuse("otherRepository");
-      const named = await nameChoices(api, repository, formOf(place.kind, text));
+      const named = await nameChoices(api, repository, readForm(place.kind, text));
       if ("unknown" in named) return refuse("unknownName", { names: named.unknown });
       return {
         repository,
@@ -41,26 +41,26 @@ export function newIssue(identity: RepositoryIdentity): Target {
       return { id: issue.number, issue };
     },
     find: async ({ api, login, place, others }, attempt) => {
-      const candidates = await candidatesOf(api, place, login, attempt);
+      const candidates = await loadCandidates(api, place, login, attempt);
       return candidates === undefined ? "unsure" : (claim(candidates, attempt, await others()) ?? "absent");
     },
     check: async ({ api, place, others }, attempt, { issue }) => {
       if (isOfAnother(issue, attempt)) return { strayed: true };
-      const candidates = await candidatesOf(api, place, issue?.author?.login ?? attempt.by, attempt);
-      return { twice: copiesOf(candidates ?? [], attempt, await others()) };
+      const candidates = await loadCandidates(api, place, issue?.author?.login ?? attempt.by, attempt);
+      return { twice: findCopies(candidates ?? [], attempt, await others()) };
     },
     explain: explainRefusal,
     // What is typed on is a change of the issue that is there now.
     rest: ({ place, text, unsaved }, arrived) => {
       const there = places.issueText({ ...place.repository, number: arrived.id });
-      const { title, body } = formOf(place.kind, unsaved ?? text);
-      return { place: there, text: documentOf(there.kind, { title, body }), opened: versionOf(arrived) };
+      const { title, body } = readForm(place.kind, unsaved ?? text);
+      return { place: there, text: writeDocument(there.kind, { title, body }), opened: toTheirs(arrived) };
     },
   };
 }
 
 /** What the writer has opened since. Undefined if the server counts from an older number, as after a restored backup. */
-async function candidatesOf(api: Forge, { kind, repository }: Place, login: string | undefined, attempt: Attempt) {
+async function loadCandidates(api: Forge, { kind, repository }: Place, login: string | undefined, attempt: Attempt) {
   const { after, text } = attempt;
   const found: { readonly id: Id; readonly matches: boolean; readonly createdAt: number; readonly issue: Issue }[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {

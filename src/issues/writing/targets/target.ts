@@ -80,7 +80,7 @@ export interface Arrived {
 }
 
 /** The version of it that the server has. */
-export function versionOf({ comment, issue }: Arrived): Theirs {
+export function toTheirs({ comment, issue }: Arrived): Theirs {
   const { body = "" } = issue ?? comment ?? {};
   return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
 }
@@ -136,7 +136,7 @@ export interface Candidate {
 }
 
 /** What of this an attempt may have become: all that isn't another draft's, and what has its text. Both in order. */
-export function claimsOf<Each extends Candidate>(
+export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
   { arrived }: Others,
@@ -161,7 +161,7 @@ export function claimsOf<Each extends Candidate>(
 const MAX_REPEAT_MS = 5 * 60_000;
 
 /** The comment or issue that an attempt has become, and the first other one with its text from about the same time. */
-export function copiesOf(
+export function findCopies(
   candidates: readonly (Candidate & { readonly createdAt: number })[],
   attempt: Attempt,
   others: Others,
@@ -169,8 +169,8 @@ export function copiesOf(
   const own = candidates.find(({ id }) => id === attempt.id);
   if (own === undefined) return undefined;
   // An open attempt with the same text may be what made the other one.
-  if (rivalsOf(attempt, others).length > 0) return "unknown";
-  const copy = claimsOf(candidates, attempt, others).same.find(
+  if (findRivals(attempt, others).length > 0) return "unknown";
+  const copy = findClaims(candidates, attempt, others).same.find(
     ({ id, createdAt }) => id !== own.id && Math.abs(createdAt - own.createdAt) <= MAX_REPEAT_MS,
   );
   if (copy === undefined) return undefined;
@@ -183,16 +183,16 @@ export function claim<Each extends Candidate>(
   attempt: Attempt,
   others: Others,
 ): Each | "unsure" | undefined {
-  const { all, same } = claimsOf(candidates, attempt, others);
+  const { all, same } = findClaims(candidates, attempt, others);
   // Equal texts under way at once: each is given one in turn, and none as long as there are too few.
-  const rivals = rivalsOf(attempt, others);
+  const rivals = findRivals(attempt, others);
   const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
   if (same.length > rivals.length) return same[before.length];
   return all.length > 0 ? "unsure" : undefined;
 }
 
 /** Open attempts of other drafts with the same text. */
-function rivalsOf(attempt: Attempt, { open }: Others): readonly Attempt[] {
+function findRivals(attempt: Attempt, { open }: Others): readonly Attempt[] {
   return open.filter(({ text }) => sameDocument(attempt.place.kind, text, attempt.text));
 }
 

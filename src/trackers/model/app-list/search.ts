@@ -1,5 +1,5 @@
 // Searches an app list by package name and app name.
-import { splitWords as wordsOf } from "../search-text.ts";
+import { splitWords } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./near.ts";
 import { getLetterBit, getBucket, isInWord, classifyByte, KINDS, LINE, TAB } from "./signs.ts";
@@ -36,7 +36,7 @@ const FUZZY = 5;
  * similar.
  */
 export function searchApps(list: AppList, typed: string, most = 50): readonly FoundApp[] {
-  const wanted = wordsOf(typed);
+  const wanted = splitWords(typed);
   const whole = Buffer.from(wanted.join(" "));
   if (whole.length === 0) return [];
   const kinds = new Map<number, number>();

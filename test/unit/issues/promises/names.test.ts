@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Attempts } from "../../../../src/issues/writing/attempts.ts";
-import { textOf } from "../../../../src/issues/writing/draft.ts";
+import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
 import { movedTo, places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
@@ -36,7 +36,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       await Promise.all([writing.save(place, text), moving.settleNames()]);
       written.push(text);
     }
-    const kept = new Set((await moving.list()).map(textOf));
+    const kept = new Set((await moving.list()).map(getText));
     assert.deepEqual(
       written.filter((text) => !kept.has(text)),
       [],

@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { textOf } from "../../../../src/issues/writing/draft.ts";
+import { getText } from "../../../../src/issues/writing/draft.ts";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import type { PersonalityName } from "../../../services/issues/index.js";
 import type { machine } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
@@ -31,7 +31,7 @@ export function worldAt(personality: PersonalityName) {
       },
       issue: async (title: string, body: string, name = "demo") => {
         const place = await drafts.freeSlot({ base: at.forge.base, owner: "alice", name });
-        await drafts.save(place, documentOf(place.kind, { title, body }));
+        await drafts.save(place, writeDocument(place.kind, { title, body }));
         return place;
       },
       send: async (place: Place) => {
@@ -39,7 +39,7 @@ export function worldAt(personality: PersonalityName) {
         return outcome.sent ? "sent" : outcome.why;
       },
       turn: () => outbox.turn(),
-      kept: async (): Promise<readonly string[]> => (await drafts.list()).map(textOf),
+      kept: async (): Promise<readonly string[]> => (await drafts.list()).map(getText),
       why: async () => (await drafts.list()).map(({ failure }) => failure?.why),
     };
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/repositories/access.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { keepIssue, said } from "../own.ts";
@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
         const { drafts, sender } = at.services.writing;
         const place = places.issueText(thread(3n));
         await drafts.begin(place, { opened: { title: "Dependency target", body: "target", version: undefined } });
-        await drafts.save(place, documentOf(place.kind, { title: "Another", body: "words" }));
+        await drafts.save(place, writeDocument(place.kind, { title: "Another", body: "words" }));
         return (await sender.send(place)).sent;
       },
       "the state of an issue": async () => (await at.services.changes.setClosed(thread(3n), true)) === undefined,

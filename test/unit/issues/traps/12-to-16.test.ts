@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/wait.ts";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
-import { documentOf } from "../../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
@@ -217,7 +217,7 @@ for (const personality of PERSONALITIES) {
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);
         const place = places.issueText({ base: at.forge.base, ...DEMO, number: 3n });
         await drafts.begin(place, { opened: { title, body, version } });
-        await drafts.save(place, documentOf(place.kind, { title: "Saved", body: "saved" }));
+        await drafts.save(place, writeDocument(place.kind, { title: "Saved", body: "saved" }));
         at.forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1, afterEffect: true });
         assert.ok((await sender.send(place)).sent);
         assert.equal((await at.forge.api("alice").issue(DEMO, 3n)).title, "Saved");
