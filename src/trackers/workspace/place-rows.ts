@@ -21,13 +21,14 @@ const ICONS: Readonly<Record<FindingKind, string>> = {
   host: "globe",
 };
 
-export function placeRow(found: FoundTracker, id: number, store: Store): Row {
+/** `folder` tells the file apart from others of the same name. */
+function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Row {
   const { file, spot, kind, text } = found;
   return {
     id: `${WORKSPACE_ROW_ID} ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
     subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
     label: locationLabel(found),
-    description: text,
+    description: folder === undefined ? text : l10n.t("{0} · {1}", folder, text),
     icon: { name: ICONS[kind] },
     contextValue: "finding",
     tooltip: () => paragraphs(describeFinding(found, store.knownTrackers), code(shortPath(found))),
@@ -44,15 +45,33 @@ export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
   };
 }
 
-/** What a row shows of the places of one thing. A single place needs no row of its own: a click opens it. */
+/** What a row shows of the places of a tracker. A single place needs no row of its own: a click opens it. */
 export function placesUnder(
   places: readonly FoundTracker[],
-  row: (place: FoundTracker) => Row,
+  tracker: number,
+  store: Store,
 ): Pick<Row, "children" | "click"> {
   const [first, ...others] = places;
-  return first !== undefined && others.length === 0
-    ? { click: openFile(first) }
-    : { children: () => Promise.resolve(buildPage(places, row)) };
+  if (first !== undefined && others.length === 0) return { click: openFile(first) };
+  return {
+    children: () => {
+      const findFolder = folderFinder(places);
+      return Promise.resolve(buildPage(places, (each) => placeRow(each, tracker, findFolder(each), store)));
+    },
+  };
+}
+
+/** Finds the folder of a file if another one has the same name, as each module has its `build.gradle`. */
+function folderFinder(places: readonly InFile[]): (place: InFile) => string | undefined {
+  const files = new Map<string, Set<string>>();
+  const fileName = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
+  for (const { file } of places) files.set(fileName(file), (files.get(fileName(file)) ?? new Set()).add(file));
+  return (place) => {
+    if ((files.get(fileName(place.file))?.size ?? 0) < 2) return undefined;
+    const path = shortPath(place);
+    const end = path.lastIndexOf("/");
+    return end === -1 ? undefined : path.slice(0, end);
+  };
 }
 
 /** "Start.java:3" or "2 places". */
@@ -117,6 +136,6 @@ function hostRow(
     description: l10n.t("{0} · {1}", l10n.t("host of {0}", names), describePlaces(places)),
     icon: { name: "globe" },
     contextValue,
-    ...placesUnder(places, (each) => placeRow(each, each.trackers[0]?.tracker ?? 0, store)),
+    ...placesUnder(places, first?.trackers[0]?.tracker ?? 0, store),
   };
 }

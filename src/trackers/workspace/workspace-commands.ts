@@ -5,7 +5,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
@@ -73,17 +73,23 @@ function hostIn(given: unknown): string | undefined {
     : undefined;
 }
 
-/** Opens a file at a location. */
+/** Opens a file at a location, which a click names and the menu of a finding takes from its row. */
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
-    accepts: ([file, line, from, to]) =>
-      typeof file === "string" && typeof line === "number" && typeof from === "number" && typeof to === "number"
+    accepts: (given) => {
+      const [file, line, from, to] = placeIn(given[0]) ?? given;
+      return typeof file === "string" && typeof line === "number" && typeof from === "number" && typeof to === "number"
         ? [file, line, from, to]
-        : undefined,
+        : undefined;
+    },
     run: async (file, line, from, to) => {
       await window.showTextDocument(Uri.file(file), { selection: new Range(line, from, line, to) });
     },
   };
+}
+
+function placeIn(given: unknown): readonly unknown[] | undefined {
+  return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.given : undefined;
 }
 
 /** Lets the user pick a location of a tracker in the workspace and opens it. */

@@ -11,7 +11,7 @@ import { describeLevel, describePermission } from "../reports/permission-labels.
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
 import { describePermissionFinding, shortPath, trackerName } from "./finding-text.ts";
-import { describePlaces, hostsRow, openFile, placeRow, placesUnder } from "./place-rows.ts";
+import { describePlaces, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
@@ -156,6 +156,7 @@ function noneRow(found: Found, now: () => number): Row {
 
 function trackerRow(id: number, name: string, found: Found, store: Store): Row {
   const places = countedPlaces(found).filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
+  const [first, ...others] = places;
   const tracker = store.knownTrackers?.trackers.get(id);
   const where = describePlaces(places);
   const inTests = places.every(({ test }) => test);
@@ -166,8 +167,14 @@ function trackerRow(id: number, name: string, found: Found, store: Store): Row {
     description: inTests ? l10n.t("{0} · tests only", where) : where,
     icon: { name: "circle-outline" },
     contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
-    tooltip: () => paragraphs(md`**${name}**`, (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorized")),
-    ...placesUnder(places, (each) => placeRow(each, id, store)),
+    tooltip: () =>
+      paragraphs(
+        md`**${name}**`,
+        (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorized"),
+        first === undefined || others.length > 0 ? "" : code(`${shortPath(first)}:${first.spot.line + 1}`),
+      ),
+    ...placesUnder(places, id, store),
+    side: { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker: id }] },
   };
 }
 
@@ -176,9 +183,10 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
   const dangerous = levels.find(({ level }) => level === "dangerous")?.permissions.length ?? 0;
   const all = new Set(permissions.map(({ name }) => name)).size;
   const rows = levels.flatMap(({ level, permissions: named }) =>
-    named.flatMap(({ name }) =>
-      permissions.filter((each) => each.name === name).map((each) => permissionRow(each, level)),
-    ),
+    named.flatMap(({ name }) => {
+      const places = permissions.filter((each) => each.name === name);
+      return places.map((each) => permissionRow(each, level, places.length > 1 ? shortPath(each) : undefined));
+    }),
   );
   return {
     id: `${WORKSPACE_ROW_ID} permissions`,
@@ -191,14 +199,17 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
   };
 }
 
-function permissionRow(found: FoundPermission, level: Level): Row {
+/** `path` tells several places of one permission apart. */
+function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Row {
   const { file, spot, name } = found;
   const marked = level === "dangerous" || level === "special";
   return {
     id: `${WORKSPACE_ROW_ID} permission ${name} ${file} ${spot.line}`,
     subject: { kind: "workspace.permission" } satisfies WorkspaceSubject,
     label: shortName(name),
-    description: [describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined).join(" · "),
+    description: [path, describeLevel(level).name, describePermission(name)]
+      .filter((each) => each !== undefined)
+      .join(" · "),
     icon: marked ? { name: "warning", color: "list.warningForeground" } : { name: "circle-outline" },
     contextValue: "workspace.permission",
     tooltip: () => paragraphs(describePermissionFinding(found), code(`${shortPath(found)}:${spot.line + 1}`)),

@@ -5,6 +5,7 @@ import type { Command } from "../commands.ts";
 import { withPlacement } from "../placement.ts";
 import type { Placement } from "../placement.ts";
 import { listRemedies } from "../problems.ts";
+import type { RowClick } from "./node.ts";
 import { shiftRows } from "./order.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
 
@@ -23,7 +24,10 @@ export function openRow(now: () => number): Command<[NodeRow], unknown> {
   });
 }
 
-export const openToSide = on(asOpening, (row) => click(row, { as: "side" }));
+export const openToSide = on(
+  (given) => (given instanceof NodeRow ? (given.node.side ?? given.node.click) : undefined),
+  (opens) => withPlacement({ as: "side" }, () => run(opens)),
+);
 
 export const loadMore = on(asMore, ({ branch }) => branch.more());
 
@@ -52,9 +56,12 @@ export const moveDown = onAll(asMovable, (rows) => shiftRows(rows, "down"));
 
 function click({ node }: NodeRow, placement?: Placement): unknown {
   if (node.click === undefined) return undefined;
-  const { command, given } = node.click;
-  const run = (): unknown => commands.executeCommand(command, ...given);
-  return placement === undefined ? run() : withPlacement(placement, run);
+  const { click: opens } = node;
+  return placement === undefined ? run(opens) : withPlacement(placement, () => run(opens));
+}
+
+function run({ command, given }: RowClick): unknown {
+  return commands.executeCommand(command, ...given);
 }
 
 function asOpening(given: unknown): NodeRow | undefined {

@@ -24,7 +24,9 @@ export interface Node<Subject = unknown> {
   /** A URI of the scheme `triptych`, if a decoration marks the row. */
   readonly resource?: Uri;
   /** What a click does. */
-  readonly click?: { readonly command: CommandId; readonly title: string; readonly given: readonly unknown[] };
+  readonly click?: RowClick;
+  /** What Open to the Side shows, if that isn't what a click opens. */
+  readonly side?: RowClick;
   /** Computed when the pointer rests on the row. */
   readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
   /** What a screen reader says, if label and description are not enough. */
@@ -32,6 +34,12 @@ export interface Node<Subject = unknown> {
   /** Loads the rows under this one. Without it, the row can't be expanded. */
   readonly children?: Children;
   readonly unfolded?: boolean;
+}
+
+export interface RowClick {
+  readonly command: CommandId;
+  readonly title: string;
+  readonly given: readonly unknown[];
 }
 
 /** A list of rows in an order that the user chooses. */

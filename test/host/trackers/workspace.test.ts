@@ -10,6 +10,7 @@ import {
   acceptHost,
   exportFindings,
   findInWorkspace,
+  openFinding,
   scanWorkspace,
   showHost,
 } from "../../../src/trackers/workspace/workspace-commands.ts";
@@ -25,6 +26,7 @@ import { findingsExport } from "../../../src/trackers/workspace/findings-export.
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { openToSide } from "../../../src/workbench/tree/commands.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
@@ -184,6 +186,32 @@ describe("The workspace scan", () => {
       "ACCESS_FINE_LOCATION · Dangerous · Precise location",
       "CAMERA · Dangerous · Take pictures and record video",
     ]);
+    rows.dispose();
+  });
+
+  it("tells files of the same name apart, and opens each of them from its menu", async () => {
+    for (const module of ["one", "two"]) {
+      await mkdir(uri(`shared/${module}`).fsPath);
+      const script = 'dependencies {\n  implementation("com.instabug.library:instabug:13.0.0")\n}\n';
+      await writeFile(uri(`shared/${module}/build.gradle.kts`).fsPath, script);
+    }
+    await own.scan();
+    const { lines, under, rows } = await tree();
+    const path = ["This Workspace", "Trackers Found", "Instabug"];
+    assert.deepEqual(await lines(...path), [
+      "build.gradle.kts:41 · app · com.instabug.library:instabug",
+      "libs.versions.toml:12 · com.instabug.library:instabug",
+      "build.gradle.kts:2 · shared/one · com.instabug.library:instabug",
+      "build.gradle.kts:2 · shared/two · com.instabug.library:instabug",
+    ]);
+    const second = (await under(...path)).at(-1);
+    const open = openFinding();
+    await open.run(...(open.accepts([second, [second]]) ?? assert.fail("not accepted")));
+    assert.equal(window.activeTextEditor?.document.uri.path, uri("shared/two/build.gradle.kts").path);
+    const found = await under("This Workspace", "Trackers Found");
+    const instabug = found.find((row) => row instanceof NodeRow && row.node.label === "Instabug");
+    const [side = assert.fail("not accepted")] = openToSide.accepts([instabug]) ?? [];
+    assert.equal(side.command, "triptych.trackers.openTracker");
     rows.dispose();
   });
 
