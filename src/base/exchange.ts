@@ -117,7 +117,8 @@ export async function readJson(opened: Opened, most: number): Promise<ParsedAnsw
 export function notJson({ sending, url, status, headers }: Opened, said?: string): Problem {
   const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
   const detail = withoutSecret(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
-  return problemAt(sending, url, "malformed", { status, detail });
+  const webPage = /html/i.test(type) ? ({ webPage: true } as const) : {};
+  return problemAt(sending, url, "malformed", { status, detail, ...webPage });
 }
 
 /** The problem of a status, with the server's own words if they can be shown. */

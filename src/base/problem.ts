@@ -45,6 +45,8 @@ export interface ProblemFacts {
   readonly noRoute?: true;
   /** The request carried an account's token. */
   readonly signedIn?: true;
+  /** A web page came instead of data, as from a network's sign-in page or a wrong URL. */
+  readonly webPage?: true;
   /** Error code of the network or the system, such as ECONNREFUSED. */
   readonly code?: string;
 }
@@ -64,13 +66,15 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   conflict: ["retry"],
   rateLimited: ["retry"],
   server: ["retry", "showLog"],
-  malformed: ["retry", "openSettings", "showLog"],
+  malformed: ["retry", "showLog", "openSettings"],
   tooLarge: ["showLog"],
   insecure: ["openSettings"],
   canceled: ["retry"],
   redirected: ["openSettings"],
   unexpected: ["retry", "showLog"],
 };
+
+const WEB_PAGE_REMEDIES: readonly Remedy[] = ["retry", "openSettings", "showLog"];
 
 /** The message is a line for the log. What users read is composed from the kind and the facts, in their language. */
 export class Problem extends Error {
@@ -86,7 +90,7 @@ export class Problem extends Error {
 
   /** What users can do next, the likeliest first. */
   get remedies(): readonly Remedy[] {
-    return REMEDIES[this.kind];
+    return this.facts.webPage === true ? WEB_PAGE_REMEDIES : REMEDIES[this.kind];
   }
 
   /** Whether the server with this origin was unreachable, which ends with its next response. */

@@ -112,7 +112,12 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
     case "malformed":
       return {
         short: l10n.t("Bad response"),
-        sentence: l10n.t("{0} sent a response that Triptych can't read. See the log for details.", host),
+        sentence: facts.webPage
+          ? l10n.t(
+              "{0} sent a web page instead of data. Check your network's sign-in page, your proxy or the URL.",
+              host,
+            )
+          : l10n.t("{0} sent a response that Triptych can't read. See the log for details.", host),
         icon: "warning",
       };
     case "tooLarge":

@@ -485,7 +485,7 @@ describe("The panel of a thread", () => {
 
   for (const [what, fault, words] of [
     ["doesn't exist", { kind: "status", status: 404 }, /Not found on /],
-    ["can't be read", { kind: "html", status: 200 }, /sent a response that Triptych can't read/],
+    ["is a web page", { kind: "html", status: 200 }, /sent a web page instead of data/],
   ] as const) {
     it(`says in place of a thread that it ${what}`, async () => {
       await forge.fault({ ...fault, path: "issues/1" });

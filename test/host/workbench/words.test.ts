@@ -104,6 +104,15 @@ describe("The text of a problem", () => {
     }
   });
 
+  it("names the likely causes of a web page in place of data", () => {
+    const origin = "https://codeberg.org";
+    assert.equal(
+      describeProblem(new Problem("malformed", { origin, webPage: true }), NOW).sentence,
+      "codeberg.org sent a web page instead of data. Check your network's sign-in page, your proxy or the URL.",
+    );
+    assert.match(describeProblem(new Problem("malformed", { origin }), NOW).sentence, /See the log/);
+  });
+
   it("says to the second when to try again", () => {
     const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
     assert.match(describeProblem(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);

@@ -108,6 +108,7 @@ describe("A failure of the server", () => {
       service.faults.add(fault);
       const problem = await problemOf(clientOf(service.origin).request(call));
       assert.equal(problem.kind, kind, problem.message);
+      assert.equal(problem.facts.webPage === true, says === "a page instead of JSON", says);
       assert.equal(problem.facts.wrote, wrote);
       assert.equal(problem.facts.origin, service.origin);
       assert.equal(problem.facts.method, call.method ?? "GET");

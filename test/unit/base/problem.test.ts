@@ -29,6 +29,8 @@ describe("A problem", () => {
     assert.deepEqual(new Problem("unauthorized").remedies, ["signIn"]);
     assert.deepEqual(new Problem("redirected").remedies, ["openSettings"]);
     assert.ok(new Problem("timeout").remedies.includes("retry"));
+    assert.deepEqual(new Problem("malformed").remedies.slice(0, 2), ["retry", "showLog"]);
+    assert.deepEqual(new Problem("malformed", { webPage: true }).remedies.slice(0, 2), ["retry", "openSettings"]);
   });
 
   it("is made from any thrown value, and stays the same one", () => {
