@@ -9,8 +9,9 @@ import { receive } from "../../workbench/panels/receive.ts";
 import type { Receive } from "../../workbench/panels/receive.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber } from "../model/entities.ts";
-import type { Comment } from "../model/entities.ts";
+import type { Comment, Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
@@ -77,6 +78,8 @@ export class ThreadPanel implements Connection {
   readonly #recovery = new Backoff();
   /** Whether there is a page to send to. */
   #isShown = false;
+  /** The title of the tab, with the names of emoji and with emoji in their place. */
+  #title = { plain: "", drawn: "" };
 
   constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
     const { services, acts } = parts;
@@ -160,9 +163,9 @@ export class ThreadPanel implements Connection {
   /** Shown before anything is loaded: the name of the thread, and that it loads. */
   paint(): FirstPaint {
     const { thread } = this.#parts.services.threads.at(this.#address);
-    const known = thread === undefined ? undefined : `${formatNumber(thread.issue)} ${thread.issue.title}`;
+    const known = thread === undefined ? undefined : tabTitle(thread.issue);
     return {
-      title: known ?? `#${this.#address.number}`,
+      title: known === undefined ? `#${this.#address.number}` : known === this.#title.plain ? this.#title.drawn : known,
       body: html`<main>
         <triptych-head>
           <span slot="crumb">${fullName(this.#address)} · ${formatHost(this.#address.base)}</span>
@@ -226,11 +229,20 @@ export class ThreadPanel implements Connection {
     this.#parts.gone();
   }
 
+  async #retitle(plain: string): Promise<void> {
+    if (this.#title.plain === plain) return;
+    this.#title = { plain, drawn: plain };
+    const drawn = await drawEmoji(plain);
+    if (this.#title.plain !== plain) return;
+    this.#title = { plain, drawn };
+    this.#port.retitle(drawn);
+  }
+
   /** Sends the full state to the page. */
   async #tell(): Promise<void> {
     const { services, shared } = this.#parts;
     const { thread, problem, reading } = services.threads.at(this.#address);
-    if (thread !== undefined) this.#port.retitle(`${formatNumber(thread.issue)} ${thread.issue.title}`);
+    if (thread !== undefined) void this.#retitle(tabTitle(thread.issue));
     if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
     if (thread === undefined) {
@@ -278,4 +290,8 @@ export class ThreadPanel implements Connection {
     this.#reply.tell(reply);
     this.showWanted();
   }
+}
+
+function tabTitle(issue: Issue): string {
+  return `${formatNumber(issue)} ${issue.title}`;
 }

@@ -225,6 +225,16 @@ describe("The panel of a thread", () => {
     assert.ok(!said.some((each) => /undefined|\[object|\{\d\}/.test(each)), said.join("\n"));
   });
 
+  it("draws emoji in the title of its tab, also when VS Code draws the panel again", async () => {
+    const changed = { repo: "alice/demo", issue: 1, by: "alice", title: "Blind :see_no_evil: at 12:30:45" };
+    await forge.act("changeIssue", changed);
+    const { connection, shown, title } = open(1);
+    await shown();
+    await until("the title is drawn", () => title() === "#1 Blind 🙈 at 12:30:45");
+    connection.hidden?.();
+    assert.equal(connection.paint().title, "#1 Blind 🙈 at 12:30:45");
+  });
+
   it("names an event of an unknown type", async () => {
     await forge.act("addEvent", { repo: "alice/demo", issue: 12, by: "bob", type: "pin_order" });
     const view = await open(12).shown();
