@@ -63,7 +63,7 @@ export class AnswerParser {
     const slice = new TimeSlice();
     for (;;) {
       const { done, value } = steps.next();
-      if (done === true) return { json: value, leftOut: reader.leftOut };
+      if (done === true) return { json: value, leftOut: reader.omitted };
       if (slice.isOver) await slice.next();
     }
   }
@@ -90,7 +90,7 @@ class SlicedReader {
     this.#list = list;
   }
 
-  get leftOut(): LeftOut {
+  get omitted(): LeftOut {
     return { count: this.#leftOut, reasons: this.#reasons };
   }
 

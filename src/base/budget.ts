@@ -181,7 +181,7 @@ export class Budget {
       this.#alone = false;
       return result;
     } catch (error) {
-      this.#goAlone(error);
+      this.#stopSharing(error);
       const { content, result } = apply(undefined);
       this.#ledger = content;
       return result;
@@ -192,7 +192,7 @@ export class Budget {
     try {
       return this.#current(await this.#state.read());
     } catch (error) {
-      this.#goAlone(error);
+      this.#stopSharing(error);
       return this.#ledger;
     }
   }
@@ -200,15 +200,15 @@ export class Budget {
   /** The stored state, or this window's own if none can be read; shifted if the clock was reset. */
   #current(content: unknown): Ledger {
     const read = v.safeParse(Ledger, content);
-    const ledger = this.#sinceRestart(read.success ? read.output : this.#ledger);
+    const ledger = this.#shiftAfterRestart(read.success ? read.output : this.#ledger);
     if (this.#isPossible(ledger)) return ledger;
     // Waiting for such times would block every window forever.
     this.#onReset?.();
-    const known = this.#sinceRestart(this.#ledger);
+    const known = this.#shiftAfterRestart(this.#ledger);
     return this.#isPossible(known) ? known : { written: this.#clock(), heldUntil: 0, wholeAt: {} };
   }
 
-  #sinceRestart(ledger: Ledger): Ledger {
+  #shiftAfterRestart(ledger: Ledger): Ledger {
     const now = this.#clock();
     const back = ledger.written - now;
     if (back < CLOCK_TOLERANCE_MS) return ledger;
@@ -226,7 +226,7 @@ export class Budget {
     });
   }
 
-  #goAlone(error: unknown): void {
+  #stopSharing(error: unknown): void {
     if (!this.#alone) this.#onAlone?.(asProblem(error));
     this.#alone = true;
   }

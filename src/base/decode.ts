@@ -76,12 +76,12 @@ export class ListDecoder<Output> {
 
   /** `place` is the path of the element in the response, for elements outside a list. */
   add(element: unknown, place?: string): void {
-    const value = this.one(element, place);
+    const value = this.decodeElement(element, place);
     if (value !== undefined) this.#values.push(value.of);
   }
 
   /** Decodes an element that the list doesn't keep. A malformed one is counted, and undefined is returned. */
-  one(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
+  decodeElement(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
     this.#seen += 1;
     const result = v.safeParse(this.#schema, element, { abortEarly: true });
     if (result.success) return { of: result.output };
@@ -96,7 +96,7 @@ export class ListDecoder<Output> {
 }
 
 /** A field that may be absent or null: both become undefined. */
-export function maybe<Output>(schema: Schema<Output>) {
+export function optional<Output>(schema: Schema<Output>) {
   return v.pipe(
     v.nullish(schema, () => undefined),
     v.transform((value): Output | undefined => value ?? undefined),

@@ -189,7 +189,11 @@ export function problemAt(
   const account: ProblemFacts = secret === undefined ? {} : { signedIn: true };
   const place = { origin: url.origin, method, path: url.pathname, ...account };
   const wrote: ProblemFacts = method === "GET" ? {} : { wrote: sent ? "unknown" : "no" };
-  return new Problem(kind, { ...place, ...wrote, ...facts }, cause === undefined ? undefined : { cause: plain(cause) });
+  return new Problem(
+    kind,
+    { ...place, ...wrote, ...facts },
+    cause === undefined ? undefined : { cause: toPlainError(cause) },
+  );
 }
 
 /** Adds the call to a problem from elsewhere (budget, accounts). */
@@ -214,7 +218,7 @@ function getErrorCode(error: unknown): string | undefined {
 }
 
 /** An axios error holds the whole request with its headers, so only its message is kept. */
-function plain(error: unknown): Error {
+function toPlainError(error: unknown): Error {
   const code = getErrorCode(error);
   const words = new Error(error instanceof Error ? error.message : String(error));
   return code === undefined ? words : Object.assign(words, { code });

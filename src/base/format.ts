@@ -48,7 +48,7 @@ export class Format {
   }
 
   /** "4.86M": for rows, figures and axes. */
-  compact(value: number | bigint): string {
+  formatCompact(value: number | bigint): string {
     return this.#number({ notation: "compact", maximumSignificantDigits: 3 }, value);
   }
 
@@ -117,7 +117,7 @@ export class Format {
   }
 
   /** "34 min ago", "2 days ago", "in 5 days": for running text. */
-  relative(at: number, now: number): string {
+  formatRelative(at: number, now: number): string {
     const age = Math.abs(now - at);
     const { unit, length } = RELATIVE_UNITS.find(({ from }) => age >= from) ?? RELATIVE_UNITS[4];
     const count = Math.floor(age / length) * (at > now ? 1 : -1);

@@ -22,12 +22,12 @@ import {
 } from "./exchange.ts";
 import type { Opened, Sending } from "./exchange.ts";
 import { isJson } from "./failure.ts";
-import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, displayUrl } from "./origin.ts";
+import { toPathBelow, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, displayUrl } from "./origin.ts";
 import type { Place } from "./origin.ts";
 import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import { isRedirect, mayFollow, mayGoAbroad, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
-import { backOff, isPassing, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
+import { getBackoffMs, isPassing, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
 import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
 
@@ -171,7 +171,7 @@ export class Client {
     const { status, retryAt } = problem.facts;
     const final = status !== undefined && (call.final ?? []).includes(status);
     const now = this.#now();
-    const delay = Math.max((retryAt ?? now) - now, 0) + backOff(retry, this.#random);
+    const delay = Math.max((retryAt ?? now) - now, 0) + getBackoffMs(retry, this.#random);
     if ((status === 429 || status === 503) && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
     const passing = status === undefined ? problem.kind === "offline" : isPassing(status) && !final;
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
@@ -290,7 +290,7 @@ export class Client {
 
   #head({ sending, url, status, headers }: Opened): Omit<Answer, "json"> {
     const asked = resolve(this.#base, sending.call.path);
-    const moved = url.pathname === asked.pathname ? {} : { movedTo: belowBase(this.#base, url) ?? url.pathname };
+    const moved = url.pathname === asked.pathname ? {} : { movedTo: toPathBelow(this.#base, url) ?? url.pathname };
     return { status, headers, ...moved };
   }
 

@@ -17,7 +17,7 @@ export interface ElementTaker {
    * Called at the start of each element. Returns its end if it could be read directly, or -1 if it has another form or
    * is incomplete. A directly read element must be valid JSON, as nothing else checks it.
    */
-  skim(bytes: Uint8Array, at: number): number;
+  readDirectly(bytes: Uint8Array, at: number): number;
   /** Called for any other element. */
   take(element: Json): void;
 }
@@ -145,7 +145,7 @@ class ElementReader {
         this.#memberIsList = this.#parseElement(text) === this.#key;
         this.#expecting = "colon";
       } else {
-        this.#member(this.#parseElement(text));
+        this.#skipMember(this.#parseElement(text));
       }
     }
     this.#bytes += chunk.length;
@@ -202,14 +202,14 @@ class ElementReader {
     if (taker === undefined) return this.#begin("element", byte, at);
     let from = at;
     let count = 0;
-    let end = taker.skim(chunk, from);
+    let end = taker.readDirectly(chunk, from);
     // Fast path for the separators of long lists.
     while (end >= 0) {
       count += 1;
       from = end;
       if (chunk[end] !== COMMA || chunk[end + 1] !== SPACE) break;
       from = end + 2;
-      end = taker.skim(chunk, from);
+      end = taker.readDirectly(chunk, from);
     }
     this.#count += count;
     if (count === 0) return this.#begin("element", byte, at);
@@ -231,7 +231,7 @@ class ElementReader {
   }
 
   /** Skips a member that is not the list; the list itself may be null. */
-  #member(value: Json): void {
+  #skipMember(value: Json): void {
     this.#expecting = "afterMember";
     if (!this.#memberIsList) return;
     if (value !== null || this.#found) {

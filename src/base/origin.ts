@@ -75,11 +75,11 @@ export function ownPlace(base: URL, link: string): Place | undefined {
     return undefined;
   }
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  return { path: belowBase(base, url) ?? url.pathname, query: url.searchParams };
+  return { path: toPathBelow(base, url) ?? url.pathname, query: url.searchParams };
 }
 
 /** The path of a URL relative to the base, if the URL is below it. */
-export function belowBase(base: URL, url: URL): string | undefined {
+export function toPathBelow(base: URL, url: URL): string | undefined {
   const root = base.pathname === "/" ? "" : base.pathname;
   return url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : undefined;
 }

@@ -53,14 +53,14 @@ export class Redactor {
   }
 
   /** Ignores registered values: for text other than logs, whose words and numbers may be anything. */
-  registered(text: string): string {
+  redactRegistered(text: string): string {
     let redacted = text;
     for (const form of this.#forms) redacted = redacted.replaceAll(form, REDACTED);
     return redacted;
   }
 
   text(text: string): string {
-    return this.registered(text)
+    return this.redactRegistered(text)
       .replace(HEADER_LINE, `$1$2${REDACTED}`)
       .replace(SCHEME, `$1$2${REDACTED}`)
       .replace(QUERY, `$1${REDACTED}`)

@@ -18,7 +18,7 @@ export function isPassing(status: number): boolean {
 }
 
 /** Milliseconds before the retry of this number (0 is the first): twice as long each time, and never in step with others. */
-export function backOff(retry: number, random: () => number): number {
+export function getBackoffMs(retry: number, random: () => number): number {
   const most = Math.min(FIRST_DELAY_MS * 2 ** retry, MAX_DELAY_MS);
   return most / 2 + (most / 2) * random();
 }

@@ -34,7 +34,7 @@ export class SharedRead<Result> {
     const reading = this.#reading ?? this.#begin();
     reading.waiting += 1;
     try {
-      return await unlessLeft(reading.result, signal);
+      return await resultUnlessAborted(reading.result, signal);
     } finally {
       reading.waiting -= 1;
       if (reading.waiting === 0 && this.#reading === reading) this.cancel();
@@ -90,7 +90,7 @@ export class SharedRead<Result> {
 }
 
 /** The result, or a cancellation as soon as the signal says so. */
-async function unlessLeft<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+async function resultUnlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return await result;
   let leave = (): void => undefined;
   const left = new Promise<never>((_resolve, reject) => {

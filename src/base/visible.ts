@@ -22,7 +22,7 @@ export function visible(text: string): string {
   if (!UNSEEN.test(text)) return text;
   const line = text.replace(BREAK, " ");
   const paired = pairedControls(line);
-  return line.replace(CONTROLS, (control, at: number) => (paired.has(at) ? control : drawn(control)));
+  return line.replace(CONTROLS, (control, at: number) => (paired.has(at) ? control : toVisibleForm(control)));
 }
 
 /** As `visible`, but with its lines kept: for the few places that have room for them. */
@@ -42,7 +42,7 @@ export function isolateText(text: string): string {
   return !DIRECTED.test(line) || isIsolate(line) ? line : `${FSI}${line}${PDI}`;
 }
 
-function drawn(control: string): string {
+function toVisibleForm(control: string): string {
   const code = control.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return "\u2421";

@@ -14,7 +14,7 @@ export function startIssues(services: ServicesSource, early: EarlyAccounts): Laz
   const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
   wing.own(
     new Authentication({
-      some: () => early.some,
+      hasAny: () => early.hasAny,
       load: async () => (await services.load()).shared,
       onDidLoad: services.onDidLoad,
       add: async () => (await wing.load()).signing.add(),

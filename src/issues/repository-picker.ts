@@ -32,7 +32,7 @@ export class RepositoryPicker {
   async add(value = ""): Promise<RepositoryAddress | undefined> {
     const { repositories } = this.#services;
     const shown = new Set((await repositories.list()).map(({ address }) => repositoryKey(address)));
-    const found = (await repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
+    const found = (await repositories.findInWorkspace()).filter((address) => !shown.has(repositoryKey(address)));
     let added: RepositoryAddress | undefined;
     let lastTyped = value;
     const chosen = await this.#shared.dialogs.lookUp<Step>(

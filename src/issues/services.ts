@@ -66,9 +66,9 @@ export function buildServices(
     ...{ log, now, apiAt },
     isPaged: (address, signal) => servers.pagesTimeline(address, signal),
     // Rights and the like come with it.
-    around: (address, api, signal) =>
+    loadAround: (address, api, signal) =>
       Promise.all([
-        repositoryNames.known(address) ?? repositoryNames.read(address, signal).catch(() => undefined),
+        repositoryNames.getKnown(address) ?? repositoryNames.read(address, signal).catch(() => undefined),
         emoji.read(address.base, api, signal),
         access.accountAt(address) === undefined ? undefined : collaborators.read(address, api, signal),
       ]),
@@ -76,7 +76,7 @@ export function buildServices(
   const reactions = new Reactions({
     ...{ log, now, apiAt },
     loginAt: (thread) => access.loginAt(thread),
-    meant: (thread) => identity.issue(apiAt(thread), thread),
+    findPresent: (thread) => identity.issue(apiAt(thread), thread),
   });
   const images = new Images(state, servers);
   const lists = new ListBrowser({
@@ -103,9 +103,9 @@ export function buildServices(
       if (account === undefined) return id === undefined ? { api: apiAt(address), login: undefined } : undefined;
       return { api: servers.as(account, address.base), login: getLogin(account), account };
     },
-    isArchived: (address) => repositoryNames.known(address)?.archived === true,
+    isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
     saw: (thread, comments) => threads.take(thread, comments),
-    present: (address) => renames.present(address),
+    present: (address) => renames.toPresent(address),
   });
   const { drafts, outbox } = writing;
   const merges = new Merges(join(folder, "issues", "merges"));
@@ -120,7 +120,7 @@ export function buildServices(
     threads.rename(from, to);
     return writing.move(from, to);
   });
-  repositoryNames.learn(() => drafts.bind());
+  repositoryNames.onIdKnown(() => drafts.bind());
   const forgetShown = (base: string): void => {
     threads.forgetProblems(base);
     repositoryNames.forgetAt(base);
@@ -133,7 +133,7 @@ export function buildServices(
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
       if (reading || thread === undefined) return;
-      void lists.seen.see(address, thread.issue);
+      void lists.seen.markSeen(address, thread.issue);
       if (thread.issue.repository !== undefined) void repositoryNames.notice(address, thread.issue.repository);
     }),
     access.onDidChoose((address) => {

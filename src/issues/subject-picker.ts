@@ -172,11 +172,11 @@ export class SubjectPicker {
     ]);
     if (chosen === undefined) return;
     if (chosen === "none") {
-      await this.#services.knownServers.leadTo(host, undefined);
+      await this.#services.knownServers.setServer(host, undefined);
       return;
     }
     const base = known.includes(chosen) ? chosen : await this.#findServer(chosen);
-    if (base !== undefined) await this.#services.knownServers.leadTo(host, base);
+    if (base !== undefined) await this.#services.knownServers.setServer(host, base);
   }
 
   /** Connects to a server, or to one whose URL it asks for. If that fails, the input says why and keeps the URL. */

@@ -66,7 +66,7 @@ export function keyRow(id: string): Row {
 
 /** The icon of an app, if it is loaded. */
 export function appIcon(store: Store, handle: string): NonNullable<Row["icon"]> {
-  const picture = store.icons.known(handle);
+  const picture = store.icons.getLoaded(handle);
   return { name: "device-mobile", ...(picture === undefined ? {} : { picture }) };
 }
 

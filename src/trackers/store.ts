@@ -139,7 +139,7 @@ export class Store implements Disposable {
 
   /** Apps with the tracker, if loaded. */
   knownAppsWith(tracker: number): AppsWithTracker | undefined {
-    return this.#carriers.known(tracker);
+    return this.#carriers.getLoaded(tracker);
   }
 
   /** Number of apps with the tracker, if known. */
@@ -186,7 +186,7 @@ export class Store implements Disposable {
 
   /** Loaded apps, most recent first. */
   recentApps(): readonly { readonly handle: string; readonly name: string | undefined }[] {
-    return this.#lookups.known();
+    return this.#lookups.listLoaded();
   }
 
   /** Loads an app unless it is loaded or loading; `refresh` loads it again, and so does an unfinished analysis. */
@@ -209,7 +209,7 @@ export class Store implements Disposable {
   }
 
   /** Sends a public request; throws if the server does not respond. */
-  async reach(signal?: AbortSignal): Promise<void> {
+  async testConnection(signal?: AbortSignal): Promise<void> {
     await this.#service.request((api) => api.latest(OWN_APP, { signal }), signal);
   }
 
@@ -240,7 +240,7 @@ export class Store implements Disposable {
     this.#answered.dispose();
   }
 
-  #shownHandles(): readonly string[] {
+  #listShownHandles(): readonly string[] {
     return [...this.#showing].flatMap((shown) => shown());
   }
 
@@ -296,7 +296,7 @@ export class Store implements Disposable {
 
   #createLookups(service: ExodusInstance): AppLookups {
     return new AppLookups(service, this.#parts, {
-      isShown: (handle) => this.#shownHandles().includes(handle),
+      isShown: (handle) => this.#listShownHandles().includes(handle),
       changed: (handle) => this.#changed.fire({ about: "app", handle }),
     });
   }

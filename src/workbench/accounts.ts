@@ -78,8 +78,8 @@ export class Accounts implements Disposable {
     this.#log = parts.log;
     const listed = parts.early === undefined ? this.list() : accountsIn(parts.early.listed);
     for (const account of listed) this.#known.set(toStorageKey(account), { account });
-    this.#listening = this.#secrets.onDidChange(({ key }) => this.#hear(key));
-    for (const key of parts.early?.end() ?? []) this.#hear(key);
+    this.#listening = this.#secrets.onDidChange(({ key }) => this.#onSecretChange(key));
+    for (const key of parts.early?.end() ?? []) this.#onSecretChange(key);
   }
 
   list(service?: Account["service"]): readonly Account[] {
@@ -119,7 +119,7 @@ export class Accounts implements Disposable {
     this.#changed.dispose();
   }
 
-  #hear(key: string): void {
+  #onSecretChange(key: string): void {
     const named = accountOfKey(key);
     if (named === undefined) return;
     this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {

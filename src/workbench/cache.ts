@@ -123,14 +123,14 @@ export class DiskCache {
     }
     this.#held = undefined;
     this.#tell({ about: "cache", key, aside: join(this.#aside, name) });
-    const all = await agesIn(this.#aside);
+    const all = await listByAge(this.#aside);
     for (const old of all.slice(0, -MAX_SET_ASIDE)) await rm(old.path, { force: true });
   }
 
   async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
     const hash = createHash("sha256");
     let at = HEADER_BYTES;
-    for await (const piece of pieces(bytes)) {
+    for await (const piece of splitIntoPieces(bytes)) {
       hash.update(piece);
       await writeAll(file, piece, at);
       at += piece.byteLength;
@@ -156,7 +156,7 @@ export class DiskCache {
   }
 
   async #trim(): Promise<void> {
-    const files = [...(await agesIn(this.#aside)), ...(await agesIn(this.#folder))];
+    const files = [...(await listByAge(this.#aside)), ...(await listByAge(this.#folder))];
     let held = 0;
     for (const file of files) held += file.size;
     for (const file of files) {
@@ -217,7 +217,7 @@ async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayB
 }
 
 /** In pieces small enough that hashing one does not hold up the editor. */
-async function* pieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitIntoPieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) return yield* bytes;
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
@@ -230,7 +230,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /** The files of a folder, starting with the one used longest ago. */
-async function agesIn(folder: string): Promise<{ path: string; size: number; at: number }[]> {
+async function listByAge(folder: string): Promise<{ path: string; size: number; at: number }[]> {
   const found: { path: string; size: number; at: number }[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return [];

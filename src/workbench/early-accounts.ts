@@ -23,7 +23,7 @@ export class EarlyAccounts implements Disposable {
   }
 
   /** Whether someone is signed in anywhere. */
-  get some(): boolean {
+  get hasAny(): boolean {
     const stored: unknown = this.#index.get(ACCOUNT_INDEX);
     return Array.isArray(stored) && stored.length > 0;
   }

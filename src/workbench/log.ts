@@ -29,30 +29,30 @@ export class Log implements Disposable {
   }
 
   debug(line: string, facts?: Facts): void {
-    this.#opened().debug(this.#redact(line, facts));
+    this.#getChannel().debug(this.#redact(line, facts));
   }
 
   info(line: string, facts?: Facts): void {
-    this.#opened().info(this.#redact(line, facts));
+    this.#getChannel().info(this.#redact(line, facts));
   }
 
   warn(line: string, facts?: Facts): void {
-    this.#opened().warn(this.#redact(line, facts));
+    this.#getChannel().warn(this.#redact(line, facts));
   }
 
   error(line: string, facts?: Facts): void {
-    this.#opened().error(this.#redact(line, facts));
+    this.#getChannel().error(this.#redact(line, facts));
   }
 
   show(): void {
-    this.#opened().show(true);
+    this.#getChannel().show(true);
   }
 
   dispose(): void {
     this.#channel?.dispose();
   }
 
-  #opened(): Channel {
+  #getChannel(): Channel {
     return (this.#channel ??= this.#open());
   }
 

@@ -78,7 +78,7 @@ export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): P
       picker.hide();
     };
     /** The quick pick stays open, with what was typed, until the choice is known to be usable. */
-    const checked = async (active: Offer<T>, value: T, check: NonNullable<typeof parts.check>): Promise<void> => {
+    const checkValue = async (active: Offer<T>, value: T, check: NonNullable<typeof parts.check>): Promise<void> => {
       const { signal } = asking;
       isChecking = true;
       picker.busy = true;
@@ -103,7 +103,7 @@ export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): P
       const active = best ?? picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
       if (active?.value === undefined) return;
       if (parts.check === undefined) finish(active.value);
-      else void checked(active, active.value, parts.check);
+      else void checkValue(active, active.value, parts.check);
     };
     picker.onDidAccept(() => accept());
     picker.onDidHide(() => {

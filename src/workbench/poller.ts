@@ -31,7 +31,7 @@ export interface Rhythm {
 export interface PollerParts {
   /** Reports its own failures. */
   readonly ask: (signal: AbortSignal) => Promise<Outcome>;
-  readonly rhythm: () => Rhythm;
+  readonly getIntervals: () => Rhythm;
   /** Whether it asks as soon as someone looks, even if no question is due. */
   readonly eager?: boolean;
   readonly now: () => number;
@@ -55,7 +55,7 @@ export class Poller implements Disposable {
 
   constructor(parts: PollerParts) {
     this.#parts = parts;
-    this.#pause = parts.rhythm().shortest;
+    this.#pause = parts.getIntervals().shortest;
     this.#nextAt = this.#afterPause();
   }
 
@@ -70,7 +70,7 @@ export class Poller implements Disposable {
     } else if (this.#parts.eager === true) {
       void this.#ask();
     } else {
-      this.#plan(Math.min(this.#nextAt, this.#soonest()));
+      this.#plan(Math.min(this.#nextAt, this.#resetPause()));
     }
   }
 
@@ -81,13 +81,13 @@ export class Poller implements Disposable {
 
   /** More may be new: the next question comes after the shortest pause, or earlier. */
   hurry(): void {
-    const soon = this.#soonest();
+    const soon = this.#resetPause();
     if (soon < this.#nextAt) this.#plan(soon);
   }
 
   /** Everything was loaded just now, or the rhythm changed: the next question comes after the shortest pause. */
   postpone(): void {
-    this.#pause = this.#parts.rhythm().shortest;
+    this.#pause = this.#parts.getIntervals().shortest;
     this.restart();
   }
 
@@ -101,16 +101,16 @@ export class Poller implements Disposable {
   }
 
   /** Makes the pause the shortest one, and returns when it ends. It isn't varied, as someone is waiting. */
-  #soonest(): number {
-    const { now, rhythm } = this.#parts;
-    const { shortest, steady } = rhythm();
+  #resetPause(): number {
+    const { now, getIntervals } = this.#parts;
+    const { shortest, steady } = getIntervals();
     this.#pause = shortest;
     return now() + (steady ?? shortest);
   }
 
   #afterPause(): number {
-    const { now, random, rhythm } = this.#parts;
-    const pause = rhythm().steady ?? this.#pause;
+    const { now, random, getIntervals } = this.#parts;
+    const pause = getIntervals().steady ?? this.#pause;
     return now() + Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
   }
 
@@ -123,7 +123,7 @@ export class Poller implements Disposable {
   }
 
   async #ask(): Promise<void> {
-    const { ask, now, planned, rhythm } = this.#parts;
+    const { ask, now, planned, getIntervals } = this.#parts;
     this.#timer?.dispose();
     const asking = new AbortController();
     this.#asking = asking;
@@ -138,7 +138,7 @@ export class Poller implements Disposable {
     if (this.#asking !== asking) return;
     this.#asking = undefined;
     if (outcome.more === true) return await this.#ask();
-    const { shortest, longest } = rhythm();
+    const { shortest, longest } = getIntervals();
     this.#pause = outcome.fresh ? shortest : Math.min(this.#pause * 2, longest);
     this.#plan(Math.max(this.#afterPause(), outcome.notBefore ?? 0));
     planned?.(this.#nextAt);

@@ -25,13 +25,13 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
     case "offline":
       return {
         short: l10n.t("Offline"),
-        sentence: l10n.t("Could not reach {0}. Check your connection and try again.", host) + unsure(problem),
+        sentence: l10n.t("Could not reach {0}. Check your connection and try again.", host) + writeWarning(problem),
         icon: "debug-disconnect",
       };
     case "timeout":
       return {
         short: l10n.t("No response"),
-        sentence: l10n.t("{0} did not respond in time. Try again in a moment.", host) + unsure(problem),
+        sentence: l10n.t("{0} did not respond in time. Try again in a moment.", host) + writeWarning(problem),
         icon: "watch",
       };
     case "unauthorized":
@@ -106,7 +106,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         sentence:
           (facts.status === undefined
             ? l10n.t("{0} had an error. Try again in a moment.", host)
-            : l10n.t("{0} had an error (status {1}). Try again in a moment.", host, facts.status)) + unsure(problem),
+            : l10n.t("{0} had an error (status {1}). Try again in a moment.", host, facts.status)) +
+          writeWarning(problem),
         icon: "warning",
       };
     case "malformed":
@@ -241,6 +242,6 @@ function reason({ facts }: Problem): string {
 }
 
 /** After a write whose response was lost, it may or may not be saved. */
-function unsure({ facts }: Problem): string {
+function writeWarning({ facts }: Problem): string {
   return facts.wrote === "unknown" ? ` ${l10n.t("The change may or may not have been saved.")}` : "";
 }

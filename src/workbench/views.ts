@@ -30,7 +30,7 @@ export class View implements Disposable {
       canSelectMany: true,
       ...(REORDERED_VIEWS.has(id) ? { dragAndDropController: this.#rows.dragAndDrop(id) } : {}),
     });
-    const tell = (): void => this.#watched.fire(this.watched);
+    const tell = (): void => this.#watched.fire(this.isWatched);
     this.#listening = Disposable.from(
       this.#view.onDidChangeVisibility(tell),
       window.onDidChangeWindowState(tell),
@@ -40,7 +40,7 @@ export class View implements Disposable {
   }
 
   /** Whether the user can see the view: it is visible, and its window has the focus. */
-  get watched(): boolean {
+  get isWatched(): boolean {
     return this.#view.visible && window.state.focused;
   }
 

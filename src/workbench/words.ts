@@ -109,7 +109,7 @@ export function count(value: number | bigint): string {
 
 /** "4.86M" */
 export function formatCompact(value: number | bigint): string {
-  return format.compact(value);
+  return format.formatCompact(value);
 }
 
 /** "40 sec" */

@@ -213,7 +213,7 @@ export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: rea
   };
   const connection = kind.connect(thing, {
     post,
-    retitle: (newer) => (title = newer),
+    setTitle: (newer) => (title = newer),
     move: (to) => {
       if (taken.includes(kind.toKey(to))) return false;
       moved.push(to);

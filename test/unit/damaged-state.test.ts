@@ -63,13 +63,13 @@ describe("Damaged state", () => {
           assert.equal(typeof kept.getFilter(REPOSITORY, "open"), "object");
           kept.getGrouping(REPOSITORY);
           kept.maySort(REPOSITORY);
-          new ReadMarks(state).seenUntil({ ...REPOSITORY, number: 1n });
+          new ReadMarks(state).getSeenUntil({ ...REPOSITORY, number: 1n });
           new AccountChoices(state).of(REPOSITORY);
           new TokenScopes(state).of(ACCOUNT);
-          new ServerDialects(state).identified(BASE);
-          assert.equal(typeof new Renames(state).present(REPOSITORY).name, "string");
+          new ServerDialects(state).getIdentified(BASE);
+          assert.equal(typeof new Renames(state).toPresent(REPOSITORY).name, "string");
           const servers = new KnownServers({ accounts, settings, state });
-          servers.leadsTo("codeberg.org");
+          servers.findServer("codeberg.org");
           for (const { address } of await new Repositories(state, REMOTES, servers).list())
             assert.equal(typeof address.owner, "string");
           assert.ok(new Images(state, services.servers).hosts().every((host) => typeof host === "string"));

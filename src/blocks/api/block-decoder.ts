@@ -1,6 +1,6 @@
 // What the mirror node sends, as valibot schemas.
 import * as v from "valibot";
-import { int64, maybe, secondsTime } from "../../base/decode.ts";
+import { int64, optional, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import type { Block } from "../model/block.ts";
 
@@ -19,16 +19,16 @@ const fields = v.pipe(
   v.object({
     number: amount,
     hash,
-    previous_hash: maybe(hash),
-    count: maybe(amount),
-    gas_used: maybe(amount),
-    hapi_version: maybe(v.string()),
-    logs_bloom: maybe(v.string()),
-    name: maybe(v.string()),
+    previous_hash: optional(hash),
+    count: optional(amount),
+    gas_used: optional(amount),
+    hapi_version: optional(v.string()),
+    logs_bloom: optional(v.string()),
+    name: optional(v.string()),
     // Only the newest nodes know it.
-    receipts_root: maybe(v.string()),
-    size: maybe(amount),
-    timestamp: maybe(v.object({ from: maybe(secondsTime), to: maybe(secondsTime) })),
+    receipts_root: optional(v.string()),
+    size: optional(amount),
+    timestamp: optional(v.object({ from: optional(secondsTime), to: optional(secondsTime) })),
   }),
   v.transform((wire): Omit<Block, "sent"> => ({
     number: wire.number,
@@ -62,6 +62,6 @@ export function list(field: string) {
 
 /** The link to the next page of a list. */
 export const links = v.pipe(
-  v.object({ links: maybe(v.object({ next: maybe(v.string()) })) }),
+  v.object({ links: optional(v.object({ next: optional(v.string()) })) }),
   v.transform(({ links: link }) => link?.next),
 );

@@ -1,6 +1,6 @@
 // What the mirror node sends of entities, as valibot schemas. Any field but the id may be null.
 import * as v from "valibot";
-import { int64, maybe, maybeText, secondsTime } from "../../base/decode.ts";
+import { int64, optional, maybeText, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import { sent } from "./block-decoder.ts";
 import { digits } from "./transaction-decoder.ts";
@@ -13,12 +13,12 @@ const address = v.pipe(
 );
 
 const deleted = v.pipe(
-  maybe(v.boolean()),
+  optional(v.boolean()),
   v.transform((is) => is === true),
 );
 
 /** An entity, and beside its fields the element itself. */
-function whole<Fields>(fields: v.GenericSchema<unknown, Fields>) {
+function withRaw<Fields>(fields: v.GenericSchema<unknown, Fields>) {
   return v.pipe(
     v.intersect([
       v.pipe(
@@ -31,19 +31,19 @@ function whole<Fields>(fields: v.GenericSchema<unknown, Fields>) {
   );
 }
 
-export const account = whole(
+export const account = withRaw(
   v.pipe(
     v.object({
       account: v.string(),
-      balance: maybe(v.object({ balance: maybe(int64), timestamp: maybe(secondsTime) })),
-      created_timestamp: maybe(secondsTime),
+      balance: optional(v.object({ balance: optional(int64), timestamp: optional(secondsTime) })),
+      created_timestamp: optional(secondsTime),
       deleted,
-      evm_address: maybe(address),
-      expiry_timestamp: maybe(secondsTime),
+      evm_address: optional(address),
+      expiry_timestamp: optional(secondsTime),
       memo: maybeText,
-      pending_reward: maybe(int64),
+      pending_reward: optional(int64),
       staked_account_id: maybeText,
-      staked_node_id: maybe(int64),
+      staked_node_id: optional(int64),
     }),
     v.transform((wire): Omit<Account, "sent"> => ({
       kind: "account",
@@ -62,14 +62,14 @@ export const account = whole(
   ),
 );
 
-export const contract = whole(
+export const contract = withRaw(
   v.pipe(
     v.object({
       contract_id: v.string(),
-      created_timestamp: maybe(secondsTime),
+      created_timestamp: optional(secondsTime),
       deleted,
-      evm_address: maybe(address),
-      expiration_timestamp: maybe(secondsTime),
+      evm_address: optional(address),
+      expiration_timestamp: optional(secondsTime),
       file_id: maybeText,
       memo: maybeText,
       obtainer_id: maybeText,
@@ -88,18 +88,18 @@ export const contract = whole(
   ),
 );
 
-export const token = whole(
+export const token = withRaw(
   v.pipe(
     v.object({
       token_id: v.string(),
-      created_timestamp: maybe(secondsTime),
-      decimals: maybe(v.pipe(v.string(), v.regex(/^\d{1,3}$/, "expected the digits of a number"))),
+      created_timestamp: optional(secondsTime),
+      decimals: optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, "expected the digits of a number"))),
       deleted,
-      max_supply: maybe(digits),
+      max_supply: optional(digits),
       memo: maybeText,
       name: maybeText,
       symbol: maybeText,
-      total_supply: maybe(digits),
+      total_supply: optional(digits),
       treasury_account_id: maybeText,
       type: maybeText,
     }),
@@ -120,11 +120,11 @@ export const token = whole(
   ),
 );
 
-export const topic = whole(
+export const topic = withRaw(
   v.pipe(
     v.object({
       topic_id: v.string(),
-      created_timestamp: maybe(secondsTime),
+      created_timestamp: optional(secondsTime),
       deleted,
       memo: maybeText,
       submit_key: v.nullish(v.unknown()),
@@ -142,11 +142,11 @@ export const topic = whole(
 
 export const topicMessage = v.pipe(
   v.object({
-    chunk_info: maybe(v.object({ number: maybe(int64), total: maybe(int64) })),
+    chunk_info: optional(v.object({ number: optional(int64), total: optional(int64) })),
     consensus_timestamp: secondsTime,
     message: maybeText,
     payer_account_id: maybeText,
-    sequence_number: maybe(int64),
+    sequence_number: optional(int64),
   }),
   v.transform(({ chunk_info: chunk, ...wire }): TopicMessage => ({
     time: wire.consensus_timestamp,
@@ -160,15 +160,15 @@ export const topicMessage = v.pipe(
   })),
 );
 
-export const schedule = whole(
+export const schedule = withRaw(
   v.pipe(
     v.object({
       schedule_id: v.string(),
-      consensus_timestamp: maybe(secondsTime),
+      consensus_timestamp: optional(secondsTime),
       creator_account_id: maybeText,
       deleted,
-      executed_timestamp: maybe(secondsTime),
-      expiration_time: maybe(secondsTime),
+      executed_timestamp: optional(secondsTime),
+      expiration_time: optional(secondsTime),
       memo: maybeText,
       payer_account_id: maybeText,
     }),

@@ -44,28 +44,30 @@ export class EntityApi {
   }
 
   async account(id: string, asked: Asked = {}): Promise<Account> {
-    return await this.#one(path`/api/v1/accounts/${id}`, wire.account, "account", asked, { transactions: "false" });
+    return await this.#requestOne(path`/api/v1/accounts/${id}`, wire.account, "account", asked, {
+      transactions: "false",
+    });
   }
 
   async contract(id: string, asked: Asked = {}): Promise<Contract> {
-    return await this.#one(path`/api/v1/contracts/${id}`, wire.contract, "contract", asked);
+    return await this.#requestOne(path`/api/v1/contracts/${id}`, wire.contract, "contract", asked);
   }
 
   async token(id: string, asked: Asked = {}): Promise<Token> {
-    return await this.#one(path`/api/v1/tokens/${id}`, wire.token, "token", asked);
+    return await this.#requestOne(path`/api/v1/tokens/${id}`, wire.token, "token", asked);
   }
 
   async topic(id: string, asked: Asked = {}): Promise<Topic> {
-    return await this.#one(path`/api/v1/topics/${id}`, wire.topic, "topic", asked);
+    return await this.#requestOne(path`/api/v1/topics/${id}`, wire.topic, "topic", asked);
   }
 
   async schedule(id: string, asked: Asked = {}): Promise<Schedule> {
-    return await this.#one(path`/api/v1/schedules/${id}`, wire.schedule, "schedule", asked);
+    return await this.#requestOne(path`/api/v1/schedules/${id}`, wire.schedule, "schedule", asked);
   }
 
   /** What one contract call came to, by the 64 digits of its hash or the id of its transaction. */
   async result(hashOrId: string, asked: Asked = {}): Promise<ContractResult> {
-    return await this.#answers.one(path`/api/v1/contracts/results/${hashOrId}`, asked, ({ json }) =>
+    return await this.#answers.requestOne(path`/api/v1/contracts/results/${hashOrId}`, asked, ({ json }) =>
       decode(contractResult, json, "contract result"),
     );
   }
@@ -93,14 +95,14 @@ export class EntityApi {
     return await this.#answers.pages(list, query, { ...asked, down: true });
   }
 
-  async #one<Of extends Entity>(
+  async #requestOne<Of extends Entity>(
     place: string,
     schema: Schema<Of>,
     what: string,
     asked: Asked,
     query?: Readonly<Record<string, string>>,
   ): Promise<Of> {
-    return await this.#answers.one(place, { ...asked, ...(query === undefined ? {} : { query }) }, ({ json }) =>
+    return await this.#answers.requestOne(place, { ...asked, ...(query === undefined ? {} : { query }) }, ({ json }) =>
       decode(schema, json, what),
     );
   }

@@ -117,7 +117,7 @@ export class Api {
   /** One block. A 404 is a `notFound` problem: the node answers the same for a block and for a route that it lacks. */
   async block(name: BlockName, asked: Asked = {}): Promise<Block> {
     if ("number" in name) requireInRange(name.number, "the number of a block");
-    return await this.#answers.one(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
+    return await this.#answers.requestOne(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
       const block = decode(wire.block, json, "block");
       if (!isNamed(block, name)) throw new Problem("malformed", { detail: "block: it is another one" });
       return block;
@@ -135,10 +135,14 @@ export class Api {
    */
   async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
     const list = { at: "transactions", most: MAX_TRANSACTIONS_PER_ID };
-    return await this.#answers.one(TRANSACTIONS.path + path`/${idOrHash}`, { ...asked, list }, ({ json, leftOut }) => {
-      const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
-      return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
-    });
+    return await this.#answers.requestOne(
+      TRANSACTIONS.path + path`/${idOrHash}`,
+      { ...asked, list },
+      ({ json, leftOut }) => {
+        const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
+        return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
+      },
+    );
   }
 
   /** The results of a block's contract calls. For a block that it doesn't know, the node returns an empty list. */
@@ -165,23 +169,27 @@ export class Api {
   // Each of these may be a 404: which routes a node has depends on its age.
 
   async fees(asked: Asked = {}): Promise<Fees> {
-    return await this.#answers.one("/api/v1/network/fees", asked, ({ json }) => decode(network.fees, json, "fees"));
+    return await this.#answers.requestOne("/api/v1/network/fees", asked, ({ json }) =>
+      decode(network.fees, json, "fees"),
+    );
   }
 
   async exchangeRate(asked: Asked = {}): Promise<ExchangeRate> {
-    return await this.#answers.one("/api/v1/network/exchangerate", asked, ({ json }) =>
+    return await this.#answers.requestOne("/api/v1/network/exchangerate", asked, ({ json }) =>
       decode(network.exchangeRate, json, "exchange rate"),
     );
   }
 
   async supply(asked: Asked = {}): Promise<Supply> {
-    return await this.#answers.one("/api/v1/network/supply", asked, ({ json }) =>
+    return await this.#answers.requestOne("/api/v1/network/supply", asked, ({ json }) =>
       decode(network.supply, json, "supply"),
     );
   }
 
   async stake(asked: Asked = {}): Promise<Stake> {
-    return await this.#answers.one("/api/v1/network/stake", asked, ({ json }) => decode(network.stake, json, "stake"));
+    return await this.#answers.requestOne("/api/v1/network/stake", asked, ({ json }) =>
+      decode(network.stake, json, "stake"),
+    );
   }
 }
 

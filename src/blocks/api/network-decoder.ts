@@ -1,16 +1,16 @@
 // What the mirror node sends of the network itself, as valibot schemas. Nodes without a stake have nulls.
 import * as v from "valibot";
-import { int64, listOf, maybe, maybeText, secondsTime } from "../../base/decode.ts";
+import { int64, listOf, optional, maybeText, secondsTime } from "../../base/decode.ts";
 import { digits } from "./transaction-decoder.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 
 const period = v.pipe(
-  v.object({ from: maybe(secondsTime), to: maybe(secondsTime) }),
+  v.object({ from: optional(secondsTime), to: optional(secondsTime) }),
   v.transform(({ from, to }): Period => ({ from, to })),
 );
 
 const endpoint = v.pipe(
-  v.object({ domain_name: maybeText, ip_address_v4: maybeText, port: maybe(int64) }),
+  v.object({ domain_name: maybeText, ip_address_v4: maybeText, port: optional(int64) }),
   v.transform((wire) => {
     const host = wire.domain_name ?? wire.ip_address_v4;
     return host === undefined || wire.port === undefined ? host : `${host}:${wire.port}`;
@@ -23,15 +23,15 @@ export const networkNode = v.pipe(
     node_account_id: maybeText,
     description: maybeText,
     service_endpoints: listOf(endpoint),
-    stake: maybe(int64),
-    stake_rewarded: maybe(int64),
-    stake_not_rewarded: maybe(int64),
-    min_stake: maybe(int64),
-    max_stake: maybe(int64),
-    reward_rate_start: maybe(int64),
-    decline_reward: maybe(v.boolean()),
-    staking_period: maybe(period),
-    timestamp: maybe(period),
+    stake: optional(int64),
+    stake_rewarded: optional(int64),
+    stake_not_rewarded: optional(int64),
+    min_stake: optional(int64),
+    max_stake: optional(int64),
+    reward_rate_start: optional(int64),
+    decline_reward: optional(v.boolean()),
+    staking_period: optional(period),
+    timestamp: optional(period),
   }),
   v.transform((wire): NetworkNode => ({
     id: wire.node_id,
@@ -53,7 +53,7 @@ export const networkNode = v.pipe(
 export const fees = v.pipe(
   v.object({
     fees: listOf(v.object({ gas: int64, transaction_type: v.string() })),
-    timestamp: maybe(secondsTime),
+    timestamp: optional(secondsTime),
   }),
   v.transform((wire): Fees => ({
     fees: wire.fees.map(({ gas, transaction_type: type }) => ({ type, gas })),
@@ -62,7 +62,7 @@ export const fees = v.pipe(
 );
 
 const rate = v.pipe(
-  v.object({ cent_equivalent: int64, hbar_equivalent: int64, expiration_time: maybe(int64) }),
+  v.object({ cent_equivalent: int64, hbar_equivalent: int64, expiration_time: optional(int64) }),
   v.transform((wire): Rate => ({
     cents: wire.cent_equivalent,
     hbars: wire.hbar_equivalent,
@@ -71,12 +71,12 @@ const rate = v.pipe(
 );
 
 export const exchangeRate = v.pipe(
-  v.object({ current_rate: rate, next_rate: maybe(rate), timestamp: maybe(secondsTime) }),
+  v.object({ current_rate: rate, next_rate: optional(rate), timestamp: optional(secondsTime) }),
   v.transform((wire): ExchangeRate => ({ now: wire.current_rate, next: wire.next_rate, at: wire.timestamp })),
 );
 
 export const supply = v.pipe(
-  v.object({ released_supply: digits, total_supply: digits, timestamp: maybe(secondsTime) }),
+  v.object({ released_supply: digits, total_supply: digits, timestamp: optional(secondsTime) }),
   v.transform((wire): Supply => ({
     released: wire.released_supply,
     total: wire.total_supply,
@@ -86,19 +86,19 @@ export const supply = v.pipe(
 
 export const stake = v.pipe(
   v.object({
-    stake_total: maybe(int64),
-    max_stake_rewarded: maybe(int64),
-    max_staking_reward_rate_per_hbar: maybe(int64),
-    staking_reward_rate: maybe(int64),
-    reserved_staking_rewards: maybe(int64),
-    unreserved_staking_reward_balance: maybe(int64),
-    reward_balance_threshold: maybe(int64),
-    staking_start_threshold: maybe(int64),
-    staking_period_duration: maybe(int64),
-    staking_periods_stored: maybe(int64),
-    staking_period: maybe(period),
-    node_reward_fee_fraction: maybe(v.number()),
-    staking_reward_fee_fraction: maybe(v.number()),
+    stake_total: optional(int64),
+    max_stake_rewarded: optional(int64),
+    max_staking_reward_rate_per_hbar: optional(int64),
+    staking_reward_rate: optional(int64),
+    reserved_staking_rewards: optional(int64),
+    unreserved_staking_reward_balance: optional(int64),
+    reward_balance_threshold: optional(int64),
+    staking_start_threshold: optional(int64),
+    staking_period_duration: optional(int64),
+    staking_periods_stored: optional(int64),
+    staking_period: optional(period),
+    node_reward_fee_fraction: optional(v.number()),
+    staking_reward_fee_fraction: optional(v.number()),
   }),
   v.transform((wire): Stake => ({
     total: wire.stake_total,

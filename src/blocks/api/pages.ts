@@ -55,7 +55,7 @@ export class Answers {
   }
 
   /** One answer, decoded by `read`. */
-  async one<Output>(
+  async requestOne<Output>(
     path: string,
     { list, query, ...asked }: Asked & Pick<Call, "list" | "query">,
     read: (answer: Answer) => Output | Promise<Output>,
@@ -83,7 +83,7 @@ export class Answers {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
       const next = decode(wire.links, answer.json, list.what);
       const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
-      const edge = beyond(found.values.map(list.getSortKey), walk);
+      const edge = findFarthest(found.values.map(list.getSortKey), walk);
       const link = next === undefined ? undefined : this.#client.place(next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
@@ -113,7 +113,7 @@ function toCallOptions({ signal, retries }: Asked): Pick<Call, "signal" | "retri
   return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 
-function beyond(orders: readonly bigint[], { down, edge }: Walk): bigint | undefined {
+function findFarthest(orders: readonly bigint[], { down, edge }: Walk): bigint | undefined {
   return orders.reduce<bigint | undefined>(
     (far, order) => (far === undefined || (down ? order < far : order > far) ? order : far),
     edge,

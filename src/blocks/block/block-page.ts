@@ -58,7 +58,7 @@ export class BlockPage implements PageSource {
     this.#parts = parts;
     this.#ways = createWays(parts, () => this.#load());
     this.receive = receive(blockMessages, {
-      go: ({ to }) => this.#go(to),
+      go: ({ to }) => this.#goTo(to),
       goToBlock: async () => void (await parts.goToBlock()),
       openInExplorer: () => this.#openInExplorer(),
       export: () => this.#take(exportBlock),
@@ -67,7 +67,7 @@ export class BlockPage implements PageSource {
       cancel: () => this.#loading.abort(),
       chooseTab: ({ tab }) => this.#chooseTab(tab),
       showSort: ({ by, id }) => {
-        this.#want({ [by]: id });
+        this.#setWanted({ [by]: id });
         this.#chooseTab("transactions");
       },
       load: async ({ list, all }) => await this.#lists?.load(list, all),
@@ -154,14 +154,14 @@ export class BlockPage implements PageSource {
     const network = this.#network;
     const name = this.#name;
     if (network === undefined) return this.#become({ is: "networkGone" });
-    const known = this.#store.known(network, name);
-    this.#become(known === undefined ? { is: "loading" } : this.#found(network, known));
+    const known = this.#store.getKnown(network, name);
+    this.#become(known === undefined ? { is: "loading" } : this.#createState(network, known));
     try {
       const found = await this.#store.find(network, name, { signal });
       if (signal.aborted) return;
       if ("absent" in found) return this.#become({ is: "absent", absent: found.absent });
       this.#settle(network, found.block);
-      this.#become(this.#found(network, found.block));
+      this.#become(this.#createState(network, found.block));
       this.#list(network, found.block);
       await this.#loadBefore(network, found.block, signal);
     } catch (error) {
@@ -205,16 +205,16 @@ export class BlockPage implements PageSource {
 
   async #show({ tab, type, time }: Pick<Pointed, "tab" | "type" | "time">): Promise<void> {
     const lists = this.#lists;
-    if (tab === "transactions") this.#want({ type });
+    if (tab === "transactions") this.#setWanted({ type });
     this.#chooseTab(tab);
     // Loading as far as the transaction may take a while.
     const row = time === undefined ? undefined : await lists?.findPlace(time);
     if (row === undefined || lists !== this.#lists) return;
-    this.#want({ type, row });
+    this.#setWanted({ type, row });
     this.#openRow("transactions", row);
   }
 
-  #want(wanted: Omit<Wanted, "serial">): void {
+  #setWanted(wanted: Omit<Wanted, "serial">): void {
     this.#wanted = { serial: ++this.#serial, ...wanted };
   }
 
@@ -261,8 +261,8 @@ export class BlockPage implements PageSource {
     return true;
   }
 
-  #found(network: Network, block: Block): BlockState {
-    const before = block.number === 0n ? undefined : this.#store.known(network, { number: block.number - 1n });
+  #createState(network: Network, block: Block): BlockState {
+    const before = block.number === 0n ? undefined : this.#store.getKnown(network, { number: block.number - 1n });
     // One that doesn't fit may be from before the network started over, so it is requested before it is shown.
     return { is: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
   }
@@ -271,7 +271,7 @@ export class BlockPage implements PageSource {
   async #loadBefore(network: Network, block: Block, signal: AbortSignal): Promise<void> {
     let before: Block | undefined;
     try {
-      before = await this.#store.before(network, block, { signal });
+      before = await this.#store.loadPrevious(network, block, { signal });
     } catch (error) {
       this.#parts.log.debug("The block before could not be loaded", { problem: asProblem(error).message });
     }
@@ -283,7 +283,7 @@ export class BlockPage implements PageSource {
     this.#port.update();
   }
 
-  #go(to: "previous" | "next" | "newest"): void {
+  #goTo(to: "previous" | "next" | "newest"): void {
     const target = this.#target(to);
     if (target === undefined || !this.#move(this.#thing.network, target)) return;
     void this.#load();

@@ -7,7 +7,7 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { BlockAct } from "./block-state.ts";
-import { amount, codeFact, digits, listFact, numberFact, plain } from "./facts.ts";
+import { amount, codeFact, digits, listFact, numberFact, plainFact } from "./facts.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";
 import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
@@ -53,9 +53,9 @@ function resultCell({ result, succeeded }: BlockResult): Cell {
 export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | undefined): Meter | undefined {
   const known = results.filter(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit !== undefined);
   const outer = known.filter(({ isInternal }) => !isInternal);
-  const countsAll = usedBy(outer) !== ofBlock && usedBy(known) === ofBlock;
+  const countsAll = sumGasUsed(outer) !== ofBlock && sumGasUsed(known) === ofBlock;
   const counted = countsAll ? known : outer;
-  const used = usedBy(counted);
+  const used = sumGasUsed(counted);
   const limit = counted.reduce((sum, { gasLimit }) => sum + (gasLimit ?? 0n), 0n);
   if (limit === 0n) return undefined;
   const share = ratio(used, limit);
@@ -76,7 +76,7 @@ export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | unde
   };
 }
 
-function usedBy(results: readonly BlockResult[]): bigint {
+function sumGasUsed(results: readonly BlockResult[]): bigint {
   return results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
 }
 
@@ -97,12 +97,12 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
       wide: true,
     },
     ...argumentFacts(called),
-    plain(l10n.t("Result"), result.result === undefined ? undefined : formatResult(result.result), result.result),
-    plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
+    plainFact(l10n.t("Result"), result.result === undefined ? undefined : formatResult(result.result), result.result),
+    plainFact(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
     numberFact(l10n.t("Gas used"), result.gasUsed),
     numberFact(l10n.t("Gas limit"), result.gasLimit),
-    plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
-    plain(l10n.t("Position in block"), digits(result.index)),
+    plainFact(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
+    plainFact(l10n.t("Position in block"), digits(result.index)),
     ...(error === undefined
       ? []
       : [{ ...codeFact(l10n.t("Error"), describeFailure(decodeFailure(error))), copy: error }]),
@@ -151,7 +151,7 @@ export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockA
     codeFact(l10n.t("Contract"), log.contract),
     { ...codeFact(l10n.t("Address"), log.address), wide: true },
     timeFact(log.time, open),
-    plain(l10n.t("Position in call"), digits(log.index)),
+    plainFact(l10n.t("Position in call"), digits(log.index)),
     { ...codeFact(l10n.t("Transaction hash"), log.hash), wide: true },
     ...listFact(l10n.t("Topics"), log.topics),
     ...hexFact(l10n.t("Data"), log.data),

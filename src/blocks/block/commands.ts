@@ -42,7 +42,7 @@ export function lookInLogs(
   return {
     accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
     run: async (given) => {
-      const named = given ?? (await askedFor(store, parts));
+      const named = given ?? (await askForSubject(store, parts));
       if (named === undefined) return;
       const block = await findBlock(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
@@ -63,7 +63,7 @@ export function lookInLogs(
   };
 }
 
-async function askedFor(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
+async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
   const { network } = store;
   const reading = await askForBlock(store, l10n.t("Search Logs of a Block on {0}", network.name), parts);
   if (reading === undefined) return undefined;

@@ -10,7 +10,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
-import { blockFigures, drawnFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
+import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
 import { describeAnswer, logSearchFields } from "./log-search-text.ts";
 import type { Answer } from "./log-search-text.ts";
@@ -241,7 +241,7 @@ function factsSection(block: Block, before: Block | undefined): Section<BlockAct
     hidden: true,
     parts: [
       ...(block.count === 0n ? [emptyNote(block)] : []),
-      { kind: "facts", facts: mainFacts(block, before).map(drawnFact) },
+      { kind: "facts", facts: mainFacts(block, before).map(toPanelFact) },
       {
         kind: "section",
         heading: l10n.t("Technical details"),

@@ -35,19 +35,19 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
   const perSecond = rate(block);
   return [
     numberFact(l10n.t("Transactions"), block.count),
-    plain(
+    plainFact(
       l10n.t("Duration"),
       length === undefined ? undefined : exactSeconds(length),
       length === undefined ? undefined : formatDuration(length),
     ),
     perSecond === undefined
       ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
-      : plain(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
+      : plainFact(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
     numberFact(l10n.t("Gas used"), block.gasUsed),
     numberFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
-    plain(l10n.t("HAPI version"), block.hapiVersion),
+    plainFact(l10n.t("HAPI version"), block.hapiVersion),
     { ...codeFact(l10n.t("Record file"), block.name), wide: true },
-    plain(l10n.t("Logs bloom"), describeBloom(block.logsBloom), block.logsBloom),
+    plainFact(l10n.t("Logs bloom"), describeBloom(block.logsBloom), block.logsBloom),
     { ...codeFact(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
   ];
 }
@@ -66,7 +66,7 @@ export function blockFigures(block: Block): readonly Figure[] {
 }
 
 /** The fact as the panel shows it. */
-export function drawnFact({ leads, mark, ...fact }: BlockFact): Fact<BlockAct> {
+export function toPanelFact({ leads, mark, ...fact }: BlockFact): Fact<BlockAct> {
   const { value } = fact;
   if (value === undefined) return fact;
   if (leads === true) return { ...fact, value: [{ text: value, act: { type: "go", to: "previous" } }] };
@@ -83,13 +83,13 @@ export function listFact(name: string, lines: readonly string[]): readonly Plain
   return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
 }
 
-export function plain(name: string, value: string | undefined, copy = value): PlainFact {
+export function plainFact(name: string, value: string | undefined, copy = value): PlainFact {
   return copy === undefined ? { name, value } : { name, value, copy };
 }
 
 /** A hash, a time or the name of a file: what is read digit by digit. */
 export function codeFact(name: string, value: string | undefined): PlainFact {
-  return { ...plain(name, value), mono: true };
+  return { ...plainFact(name, value), mono: true };
 }
 
 export function digits(value: bigint | undefined): string | undefined {
@@ -106,7 +106,7 @@ export function numberFact(
   value: bigint | undefined,
   words: (value: bigint) => string = count,
 ): PlainFact {
-  return plain(name, value === undefined ? undefined : words(value), digits(value));
+  return plainFact(name, value === undefined ? undefined : words(value), digits(value));
 }
 
 function describeBloom(bloom: string | undefined): string | undefined {

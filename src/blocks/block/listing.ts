@@ -51,20 +51,20 @@ export class Listing<Value> {
 
   /** Reads the first page, if nothing has been read yet. */
   async begin(): Promise<void> {
-    if (this.extent === "unread") await this.#work((signal) => this.#gathered.more({ signal }));
+    if (this.extent === "unread") await this.#runRead((signal) => this.#gathered.more({ signal }));
     else this.#send();
   }
 
   async more(): Promise<void> {
-    await this.#work((signal) => this.#gathered.more({ signal }));
+    await this.#runRead((signal) => this.#gathered.more({ signal }));
   }
 
   /** Reads on to the end, or until it is enough, and sends what came in batches. */
   async all(enough: () => boolean = () => false): Promise<void> {
-    await this.#work(async (signal) => {
-      while (this.#gathered.goesOn && !enough()) {
+    await this.#runRead(async (signal) => {
+      while (this.#gathered.hasMore && !enough()) {
         await this.#gathered.until(this.#sent + ROWS_PER_MESSAGE, { signal });
-        if (this.#gathered.goesOn) this.#send();
+        if (this.#gathered.hasMore) this.#send();
       }
     });
   }
@@ -80,7 +80,7 @@ export class Listing<Value> {
     this.stop();
   }
 
-  async #work(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #runRead(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#abort !== undefined || this.#ended) return;
     const abort = new AbortController();
     this.#abort = abort;

@@ -6,9 +6,9 @@ import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatCompact, formatPercent } from "../../workbench/words.ts";
-import { amount, codeFact, digits, listFact, plain } from "./facts.ts";
+import { amount, codeFact, digits, listFact, plainFact } from "./facts.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
-import { hbars, isSuccess, memoText, movedHbars, tally } from "../model/transaction.ts";
+import { hbars, isSuccess, memoText, movedHbars, countNames } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
@@ -53,11 +53,11 @@ function formatTransactionId(id: string): string {
 /** Who received how much, and the memo. The tooltip has all digits. */
 function transferCell(transaction: Transaction): Cell {
   const memo = memoText(transaction.memo)?.slice(0, MAX_MEMO_CHARS) ?? "";
-  const joined = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
-  const tip = joined(describeTransfers(transaction));
+  const joinMemo = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
+  const tip = joinMemo(describeTransfers(transaction));
   if (tip === "") return "";
   const text = describeTransfers(transaction, true);
-  const quiet: readonly Span[] = memo === "" ? [] : [{ text: joined(text).slice(text.length), looks: ["quiet"] }];
+  const quiet: readonly Span[] = memo === "" ? [] : [{ text: joinMemo(text).slice(text.length), looks: ["quiet"] }];
   return text === "" ? [{ text: memo, tip, looks: ["quiet"] }] : [{ text, tip }, ...quiet];
 }
 
@@ -100,8 +100,12 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
       wide: true,
     },
     { ...codeFact(l10n.t("Hash"), transaction.hash === undefined ? undefined : hex(transaction.hash)), wide: true },
-    plain(l10n.t("Type"), transaction.type === undefined ? undefined : typeName(transaction.type), transaction.type),
-    plain(
+    plainFact(
+      l10n.t("Type"),
+      transaction.type === undefined ? undefined : typeName(transaction.type),
+      transaction.type,
+    ),
+    plainFact(
       l10n.t("Result"),
       transaction.result === undefined ? undefined : formatResult(transaction.result),
       transaction.result,
@@ -112,15 +116,15 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
       l10n.t("Valid from"),
       transaction.validStart === undefined ? undefined : formatSeconds(transaction.validStart),
     ),
-    plain(l10n.t("Valid for"), seconds(transaction.validDuration), digits(transaction.validDuration)),
-    plain(l10n.t("Fee"), amount(transaction.fee), digits(transaction.fee)),
-    plain(l10n.t("Max fee"), amount(transaction.maxFee), digits(transaction.maxFee)),
+    plainFact(l10n.t("Valid for"), seconds(transaction.validDuration), digits(transaction.validDuration)),
+    plainFact(l10n.t("Fee"), amount(transaction.fee), digits(transaction.fee)),
+    plainFact(l10n.t("Max fee"), amount(transaction.maxFee), digits(transaction.maxFee)),
     codeFact(l10n.t("Entity"), transaction.entity),
     codeFact(l10n.t("Node"), transaction.node),
-    plain(l10n.t("Nonce"), digits(transaction.nonce)),
-    plain(l10n.t("Scheduled"), transaction.scheduled ? l10n.t("Yes") : l10n.t("No")),
+    plainFact(l10n.t("Nonce"), digits(transaction.nonce)),
+    plainFact(l10n.t("Scheduled"), transaction.scheduled ? l10n.t("Yes") : l10n.t("No")),
     ...(transaction.parent === undefined ? [] : [codeFact(l10n.t("Triggered by"), formatSeconds(transaction.parent))]),
-    { ...plain(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
+    { ...plainFact(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
     ...listFact(
       l10n.t("Transfers"),
       transfers.map(({ account, amount: moves }) => `${account} ${withSign(hbars(moves))} ℏ`),
@@ -161,17 +165,17 @@ export function countSorts(transactions: readonly Transaction[]): {
   readonly types: readonly CountedSort[];
   readonly results: readonly CountedSort[];
 } {
-  const counted = (ids: readonly (string | undefined)[], getSort: (id: string) => Sort): readonly CountedSort[] =>
-    tally(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
+  const countBySort = (ids: readonly (string | undefined)[], getSort: (id: string) => Sort): readonly CountedSort[] =>
+    countNames(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
       const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : getSort(id);
       return { id, label, icon, tone, count: count(many), percent: formatShare(many, ids.length) };
     });
   return {
-    types: counted(
+    types: countBySort(
       transactions.map(({ type }) => type),
       (id) => ({ label: typeName(id), icon: typeIcon(id), tone: "" }),
     ),
-    results: counted(
+    results: countBySort(
       transactions.map(({ result }) => result),
       (id) => ({ label: formatResult(id), ...successMark(isSuccess(id)) }),
     ),

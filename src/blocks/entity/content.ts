@@ -13,7 +13,7 @@ import type { Entity } from "../model/entity.ts";
 import { formatHbars } from "../network/network-text.ts";
 import { formatShortTime } from "../network/network-text.ts";
 import { copyableFact, createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
-import { codeFact, digits, plain } from "../block/facts.ts";
+import { codeFact, digits, plainFact } from "../block/facts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading } from "../format.ts";
 import { describeUnknownEntity } from "./entity-text.ts";
@@ -127,11 +127,11 @@ function buildFigures(entity: Entity): readonly Figure[] {
 function buildFacts(entity: Entity): readonly Fact[] {
   return [
     codeFact(l10n.t("ID"), entity.id),
-    plain(l10n.t("Kind"), entityKindName(entity)),
+    plainFact(l10n.t("Kind"), entityKindName(entity)),
     ...ownFacts(entity),
     time(l10n.t("Created"), entity.created),
-    ...(entity.deleted ? [plain(l10n.t("Deleted"), l10n.t("Yes"))] : []),
-    { ...plain(l10n.t("Memo"), entity.memo === "" ? l10n.t("None") : entity.memo), wide: true },
+    ...(entity.deleted ? [plainFact(l10n.t("Deleted"), l10n.t("Yes"))] : []),
+    { ...plainFact(l10n.t("Memo"), entity.memo === "" ? l10n.t("None") : entity.memo), wide: true },
   ];
 }
 
@@ -142,7 +142,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
         { ...codeFact(l10n.t("EVM address"), entity.evmAddress), wide: true },
         amount(l10n.t("Balance"), entity.balance),
         time(l10n.t("Balance as of"), entity.balanceAt),
-        ...(entity.stakedNode === undefined ? [] : [plain(l10n.t("Staked to node"), count(entity.stakedNode))]),
+        ...(entity.stakedNode === undefined ? [] : [plainFact(l10n.t("Staked to node"), count(entity.stakedNode))]),
         ...(entity.stakedAccount === undefined ? [] : [codeFact(l10n.t("Staked to"), entity.stakedAccount)]),
         amount(l10n.t("Pending reward"), entity.pendingReward),
         ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
@@ -156,27 +156,27 @@ function ownFacts(entity: Entity): readonly Fact[] {
       ];
     case "token":
       return [
-        plain(l10n.t("Name"), entity.name),
-        plain(l10n.t("Symbol"), entity.symbol),
+        plainFact(l10n.t("Name"), entity.name),
+        plainFact(l10n.t("Symbol"), entity.symbol),
         copyableFact(l10n.t("Total supply"), formatSupply(entity), digits(entity.totalSupply)),
         entity.maxSupply === 0n
-          ? plain(l10n.t("Maximum supply"), l10n.t("No limit"))
+          ? plainFact(l10n.t("Maximum supply"), l10n.t("No limit"))
           : copyableFact(
               l10n.t("Maximum supply"),
               formatSupply({ ...entity, totalSupply: entity.maxSupply }),
               digits(entity.maxSupply),
             ),
-        plain(l10n.t("Decimals"), entity.decimals === undefined ? undefined : count(entity.decimals)),
+        plainFact(l10n.t("Decimals"), entity.decimals === undefined ? undefined : count(entity.decimals)),
         codeFact(l10n.t("Treasury"), entity.treasury),
       ];
     case "topic":
-      return [plain(l10n.t("Submitting requires a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
+      return [plainFact(l10n.t("Submitting requires a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
     case "schedule":
       return [
         codeFact(l10n.t("Creator"), entity.creator),
         codeFact(l10n.t("Payer"), entity.payer),
         entity.executed === undefined
-          ? plain(l10n.t("Executed"), l10n.t("Not yet"))
+          ? plainFact(l10n.t("Executed"), l10n.t("Not yet"))
           : time(l10n.t("Executed"), entity.executed),
         ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
       ];

@@ -65,7 +65,8 @@ export class Contents {
   ): PagedList<Value> {
     const key = `${network.address} ${number} ${hash}`;
     const gathered =
-      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#announce(network, await read(asked)));
+      kept.get(key) ??
+      this.#getOrCreate(kept, key, expected, async (asked) => this.#announce(network, await read(asked)));
     kept.delete(key);
     kept.set(key, gathered);
     const [oldest] = kept.keys();
@@ -73,7 +74,7 @@ export class Contents {
     return gathered;
   }
 
-  #made<Value>(
+  #getOrCreate<Value>(
     kept: Map<string, PagedList<Value>>,
     key: string,
     expected: bigint | undefined,

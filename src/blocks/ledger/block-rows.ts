@@ -13,7 +13,7 @@ import type { TypeSubject } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
-import { tally } from "../model/transaction.ts";
+import { countNames } from "../model/transaction.ts";
 
 /** What the rows need from the wing. */
 export interface RowContext {
@@ -62,7 +62,7 @@ function blockRow(block: Block, network: Network, place: string, context: RowCon
 /** A pinned block. Nothing is requested for it until the reader hovers over the row or expands it. */
 export function pinnedRow(number: bigint, network: Network, place: string, context: RowContext): Node {
   const { store } = context;
-  const known = store.known(network, { number });
+  const known = store.getKnown(network, { number });
   if (known !== undefined) return blockRow(known, network, place, context);
   const id = `${place} ${number}`;
   return {
@@ -107,7 +107,7 @@ function countTypes(block: Block, network: Network, id: string, { store }: RowCo
     if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
     await gathered.until(MAX_COUNTED, { signal });
     const { values, extent, skipped } = gathered;
-    const nodes = tally(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
+    const nodes = countNames(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
       const subject: TypeSubject = { ...toAddress(network.name, block), type: name };
       return {
         id: `${id} ${name}`,

@@ -64,7 +64,7 @@ export class LatestBlocks {
     if (this.#stale) await this.#reload(asked);
     this.#reach = Math.max(this.#walked, this.#reach - PAGE_SIZE);
     this.#walked = PAGE_SIZE;
-    return this.#pageWith(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
+    return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
   }
 
   /** The next call requests the latest blocks; those here stay until the answer arrives. */
@@ -176,7 +176,7 @@ export class LatestBlocks {
     return true;
   }
 
-  #pageWith(values: readonly Block[], skipped: number): BlockPage {
+  #createPage(values: readonly Block[], skipped: number): BlockPage {
     const last = values.at(-1);
     const ends = last === undefined || (last === this.#blocks.at(-1) && !this.#hasOlder);
     return { values, skipped, reasons: [], next: ends ? undefined : (asked = {}) => this.#below(last.number, asked) };
@@ -186,7 +186,7 @@ export class LatestBlocks {
     const at = this.#blocks.findIndex((block) => block.number < number);
     if (at >= 0) {
       this.#walked = Math.max(this.#walked, at + PAGE_SIZE);
-      return this.#pageWith(this.#blocks.slice(at, at + PAGE_SIZE), 0);
+      return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
     let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: [{ is: "lt", than: number }] });
     // A page without a readable block still links to the next one.
@@ -198,7 +198,7 @@ export class LatestBlocks {
       this.#walked = this.#blocks.length;
       this.#skipped += page.skipped;
       this.#hasOlder = hasOlder;
-      return this.#pageWith(older, page.skipped);
+      return this.#createPage(older, page.skipped);
     }
     const last = older.at(-1);
     const next = !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#below(last.number, again);

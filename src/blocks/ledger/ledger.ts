@@ -25,7 +25,7 @@ export class Ledger {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.head = new LatestBlocks(parts.read, {
-      renewed: () => this.#renew(),
+      renewed: () => this.#markStarted(),
       startedOver: () => this.#startOver(),
     });
   }
@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** The newest block of a fresh page may be below one that was seen by itself; after a start over, none is known. */
-  #renew(): void {
+  #markStarted(): void {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;
     known.forget();

@@ -41,21 +41,21 @@ export class PagedList<Value> {
   }
 
   /** Whether there is more to load. */
-  get goesOn(): boolean {
+  get hasMore(): boolean {
     return this.#extent === "unread" || this.#extent === "part";
   }
 
   /** Loads the next page. Calls made while a page is loading wait for that page. */
   async more(asked: Asked = {}): Promise<void> {
     if (asked.signal?.aborted === true) throw new Problem("canceled");
-    if (!this.goesOn) return;
+    if (!this.hasMore) return;
     this.#underWay ??= this.#read(asked).finally(() => (this.#underWay = undefined));
     await this.#underWay;
   }
 
   /** Loads pages until this many values are there, or all of them. */
   async until(wanted: number, asked: Asked = {}): Promise<void> {
-    while (this.goesOn && this.#values.length < wanted) await this.more(asked);
+    while (this.hasMore && this.#values.length < wanted) await this.more(asked);
   }
 
   async #read(asked: Asked): Promise<void> {

@@ -28,7 +28,13 @@ export function allBlocks(network: Network, context: RowContext): Node {
       const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
       const newest = page.values[0] ?? store.newestKnown(network);
       if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
-      return await rowsUnder(listTopRanges({ from: oldest.number, to: newest.number }), id, network, context, signal);
+      return await loadRowsBelow(
+        listTopRanges({ from: oldest.number, to: newest.number }),
+        id,
+        network,
+        context,
+        signal,
+      );
     },
   };
 }
@@ -55,13 +61,13 @@ function rungRow(rung: Rung, place: string, network: Network, context: RowContex
     tooltip: (signal) => tooltip(rung, network, context, signal),
     children: async (signal) =>
       rung.step > 1n
-        ? await rowsUnder(rungsIn(rung), id, network, context, signal)
+        ? await loadRowsBelow(rungsIn(rung), id, network, context, signal)
         : await blocksIn(rung, id, network, context, signal),
   };
 }
 
 /** The ranges below a row. If there is just one, what is in it takes its place. */
-async function rowsUnder(
+async function loadRowsBelow(
   rungs: readonly Rung[],
   place: string,
   network: Network,
@@ -71,7 +77,7 @@ async function rowsUnder(
   const [only, ...others] = rungs;
   if (only === undefined || others.length > 0) return { nodes: rungRows(rungs, place, network, context) };
   return only.step > 1n
-    ? await rowsUnder(rungsIn(only), place, network, context, signal)
+    ? await loadRowsBelow(rungsIn(only), place, network, context, signal)
     : await blocksIn(only, place, network, context, signal);
 }
 
@@ -84,12 +90,12 @@ async function blocksIn(
 ): Promise<Page> {
   const page = await context.store.rangePage(network, rung, { signal });
   return page.values.length === 0 && page.skipped === 0
-    ? { nodes: [nothing(place)] }
+    ? { nodes: [emptyRow(place)] }
     : buildPage(page, network, place, context);
 }
 
 /** A node need not keep all blocks between its oldest and its newest. */
-function nothing(place: string): Node {
+function emptyRow(place: string): Node {
   return {
     id: `${place} nothing`,
     subject: undefined,
@@ -101,7 +107,7 @@ function nothing(place: string): Node {
 
 /** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests a row. */
 function description(range: BlockRange, network: Network, { store }: RowContext): string {
-  const [from, to] = [range.from, range.to].map((number) => store.aboutWhen(network, number));
+  const [from, to] = [range.from, range.to].map((number) => store.estimateTime(network, number));
   if (from === undefined || to === undefined) return "";
   return l10n.t("about {0}", formatDays(toMilliseconds(from), toMilliseconds(to)));
 }

@@ -12,7 +12,7 @@ import { Ledger } from "./ledger.ts";
 import { Nodes } from "./mirror-nodes.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
-import { follows, pace } from "../model/block.ts";
+import { follows, measureBlockTime } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { selectedNetwork } from "../network/selection.ts";
@@ -90,7 +90,7 @@ export class Store implements Disposable {
     return this.#ledger(network).known.newest;
   }
 
-  known(network: Network, name: BlockName): Block | undefined {
+  getKnown(network: Network, name: BlockName): Block | undefined {
     return this.#ledger(network).known.get(name);
   }
 
@@ -117,7 +117,7 @@ export class Store implements Disposable {
   /** The first block that the node has; undefined if it has none. */
   async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
     const ledger = this.#ledger(network);
-    ledger.oldest ??= this.#first(network, { ...asked, order: "asc" }).catch((error: unknown) => {
+    ledger.oldest ??= this.#loadFirst(network, { ...asked, order: "asc" }).catch((error: unknown) => {
       ledger.oldest = undefined;
       throw error;
     });
@@ -126,7 +126,7 @@ export class Store implements Disposable {
 
   /** The newest hundred blocks of a range, the newest first; those known are not asked for. */
   async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
-    const known = this.#knownRange(network, range);
+    const known = this.#getKnownRange(network, range);
     if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
     const { from, to } = range;
     return await this.#read(network, {
@@ -141,35 +141,35 @@ export class Store implements Disposable {
   }
 
   /** The block before one. A known one that doesn't fit is requested again, as the network may have started over. */
-  async before(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
+  async loadPrevious(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
     if (block.number === 0n) return undefined;
     const name = { number: block.number - 1n };
-    const known = this.known(network, name);
+    const known = this.getKnown(network, name);
     return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
   }
 
   /** When a block about closed, from the times of those that were seen. */
-  aboutWhen(network: Network, number: bigint): Nanoseconds | undefined {
-    return this.#ledger(network).timeline.when(number);
+  estimateTime(network: Network, number: bigint): Nanoseconds | undefined {
+    return this.#ledger(network).timeline.estimateTime(number);
   }
 
   /** Asks for a few blocks, so that a pause of the network doesn't put the times of these numbers out. */
   async date(network: Network, numbers: readonly bigint[]): Promise<void> {
     const ask = async (number: bigint): Promise<Block | undefined> =>
-      this.known(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
+      this.getKnown(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
     if (await this.#ledger(network).timeline.refine(numbers, ask)) this.#dated.fire(network);
   }
 
   /** Looks for a block; one that was seen before is not asked for again. */
   async find(network: Network, name: BlockName, asked: Asked = {}): Promise<Lookup> {
-    const known = this.known(network, name);
+    const known = this.getKnown(network, name);
     if (known !== undefined) return { block: known };
     const found = await this.#ask(network, name, asked);
     if (found !== undefined) return { block: found };
     const absent = await this.#absence(network, asked);
     if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
     // It may have closed between the two questions.
-    const late = this.known(network, name) ?? (await this.#ask(network, name, asked));
+    const late = this.getKnown(network, name) ?? (await this.#ask(network, name, asked));
     return late === undefined ? { absent } : { block: late };
   }
 
@@ -182,7 +182,7 @@ export class Store implements Disposable {
     const first = await this.#nodes
       .at(network.address)
       .blocks({ ...asked, number, order: "asc", limit: MAX_PAGE_SIZE });
-    let page: BlockPage | undefined = this.#kept(network, first);
+    let page: BlockPage | undefined = this.#keepPage(network, first);
     while (page !== undefined) {
       yield page;
       page = await page.next?.(asked);
@@ -191,13 +191,13 @@ export class Store implements Disposable {
 
   /** Finds the block at a time: the first that ends then or later. */
   async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
-    const block = await this.#first(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
+    const block = await this.#loadFirst(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
     if (block === undefined) return { absent: await this.#absence(network, asked) };
     return { block, between: block.from !== undefined && block.from > time };
   }
 
   /** The newest block, asked for whatever is known. */
-  async latest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
+  async loadLatest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
     const { values } = await this.#read(network, { ...asked, limit: 1 });
     return { newest: values[0] };
   }
@@ -211,15 +211,15 @@ export class Store implements Disposable {
   async #absence(network: Network, asked: Asked): Promise<Absence> {
     // A server that isn't a mirror node answers 404 to everything. This request then fails and says so.
     const recent = await this.#read(network, { ...asked, limit: RECENT_COUNT });
-    return { newest: recent.values[0], pace: pace(recent.values) };
+    return { newest: recent.values[0], pace: measureBlockTime(recent.values) };
   }
 
-  async #first(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
+  async #loadFirst(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
     const { values } = await this.#read(network, { ...asked, limit: 1 });
     return values[0];
   }
 
-  #knownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
+  #getKnownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
     if (to - from >= BigInt(MAX_PAGE_SIZE)) return undefined;
     const { known } = this.#ledger(network);
     const blocks: Block[] = [];
@@ -245,14 +245,14 @@ export class Store implements Disposable {
   }
 
   async #read(network: Network, asked: BlocksAsked): Promise<BlockPage> {
-    return this.#kept(network, await this.#nodes.at(network.address).blocks(asked));
+    return this.#keepPage(network, await this.#nodes.at(network.address).blocks(asked));
   }
 
-  #kept(network: Network, page: BlockPage): BlockPage {
+  #keepPage(network: Network, page: BlockPage): BlockPage {
     const { next } = page;
     this.#keep(network, page.values);
     if (page.skipped > 0) this.#tellSkipped(network, page);
-    return next === undefined ? page : { ...page, next: async (asked) => this.#kept(network, await next(asked)) };
+    return next === undefined ? page : { ...page, next: async (asked) => this.#keepPage(network, await next(asked)) };
   }
 
   #tellSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {

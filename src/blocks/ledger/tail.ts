@@ -52,7 +52,7 @@ export class Tail implements Disposable {
       ...parts,
       ask: (signal) => this.#ask(signal),
       eager: true,
-      rhythm: () => {
+      getIntervals: () => {
         const shortest = parts.interval();
         return { shortest, longest: Math.max(MAX_PAUSE_MS, shortest) };
       },
@@ -75,19 +75,19 @@ export class Tail implements Disposable {
   /** Whether anyone can see what it brings. */
   watch(watched: boolean): void {
     this.#watched = watched;
-    this.#turn();
+    this.#updatePolling();
   }
 
   pause(): void {
     if (this.#state.is === "paused") return;
     this.#become({ is: "paused", since: this.#parts.now() });
-    this.#turn();
+    this.#updatePolling();
   }
 
   resume(): void {
     if (this.#state.is === "live") return;
     this.#become({ is: "live" });
-    this.#turn();
+    this.#updatePolling();
     this.#poller.ask();
   }
 
@@ -101,7 +101,7 @@ export class Tail implements Disposable {
     this.#changed.dispose();
   }
 
-  #turn(): void {
+  #updatePolling(): void {
     this.#poller.watch(this.#watched && this.#state.is !== "paused");
   }
 

@@ -49,7 +49,7 @@ export class Timeline {
   }
 
   /** When a block about closed: the network keeps its pace between two blocks whose times are known. */
-  when(number: bigint): Nanoseconds | undefined {
+  estimateTime(number: bigint): Nanoseconds | undefined {
     const above = this.#anchors.findIndex((anchor) => anchor.number >= number);
     const after = this.#anchors[above];
     if (after?.number === number) return after.to;
@@ -67,10 +67,10 @@ export class Timeline {
     await this.#look([0, last], numbers, ask, questions);
     let uneven: readonly Stretch[] = [{ low: 0, high: last }];
     while (uneven.length > 0 && questions.left > 0) {
-      const middles = this.#middles(uneven, numbers);
+      const middles = this.#findMiddles(uneven, numbers);
       const places = middles.map(({ middle }) => middle);
       await this.#look(places, numbers, ask, questions);
-      uneven = this.#uneven(middles, this.#tolerance(numbers));
+      uneven = this.#findUneven(middles, this.#tolerance(numbers));
     }
     return questions.left < MAX_REQUESTS;
   }
@@ -82,25 +82,25 @@ export class Timeline {
     questions: { left: number },
   ): Promise<void> {
     const named = places.flatMap((place) => numbers[place] ?? []);
-    const unknown = named.filter((number) => !this.#knows(number)).slice(0, questions.left);
+    const unknown = named.filter((number) => !this.#hasTime(number)).slice(0, questions.left);
     questions.left -= unknown.length;
     const found = await Promise.all(unknown.map((number) => ask(number)));
     this.add(found.flatMap((block) => block ?? []));
   }
 
-  #middles(stretches: readonly Stretch[], numbers: readonly bigint[]): readonly Middle[] {
+  #findMiddles(stretches: readonly Stretch[], numbers: readonly bigint[]): readonly Middle[] {
     return stretches.flatMap(({ low, high }) => {
       const middle = Math.floor((low + high) / 2);
       const number = numbers[middle];
-      const guess = number === undefined || middle === low ? undefined : this.when(number);
+      const guess = number === undefined || middle === low ? undefined : this.estimateTime(number);
       return number === undefined || guess === undefined ? [] : [{ low, middle, high, number, guess }];
     });
   }
 
   /** The halves of those whose middle turned out to be at another time than was guessed. */
-  #uneven(middles: readonly Middle[], tolerance: Nanoseconds): readonly Stretch[] {
+  #findUneven(middles: readonly Middle[], tolerance: Nanoseconds): readonly Stretch[] {
     return middles.flatMap(({ low, middle, high, number, guess }) => {
-      const time = this.#knows(number) ? this.when(number) : undefined;
+      const time = this.#hasTime(number) ? this.estimateTime(number) : undefined;
       if (time === undefined || distance(time, guess) <= tolerance) return [];
       return [
         { low, high: middle },
@@ -109,14 +109,14 @@ export class Timeline {
     });
   }
 
-  #knows(number: bigint): boolean {
+  #hasTime(number: bigint): boolean {
     return this.#anchors.some((anchor) => anchor.number === number);
   }
 
   /** A tenth of a row, but never less than the minute that is shown, and never half a day. */
   #tolerance(numbers: readonly bigint[]): Nanoseconds {
     const [first = 0n] = numbers;
-    const [from, to] = [this.when(first), this.when(numbers.at(-1) ?? first)];
+    const [from, to] = [this.estimateTime(first), this.estimateTime(numbers.at(-1) ?? first)];
     const rows = BigInt(Math.max(1, numbers.length - 1));
     const tenth = from === undefined || to === undefined ? 0n : (to - from) / rows / 10n;
     return tenth < MINUTE_NS ? MINUTE_NS : tenth > HALF_DAY_NS ? HALF_DAY_NS : tenth;

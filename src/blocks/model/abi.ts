@@ -109,12 +109,12 @@ export function decodeLog({
   const event = eventsByTopic()
     .get(topic?.toLowerCase() ?? "")
     ?.find(({ parameters }) => parameters.filter(({ isIndexed }) => isIndexed).length === indexed.length);
-  return event === undefined ? undefined : decodeValues(event, indexed.map(bare), bare(data ?? ""));
+  return event === undefined ? undefined : decodeValues(event, indexed.map(trimPrefix), trimPrefix(data ?? ""));
 }
 
 /** The function that an input calls; nothing if it isn't known, or the input isn't as its declaration says. */
 export function decodeCall(input: string): Decoded | undefined {
-  const digits = bare(input);
+  const digits = trimPrefix(input);
   const [called] = functionsBySelector().get(digits.slice(0, 8)) ?? [];
   return called === undefined ? undefined : decodeValues(called, [], digits.slice(8));
 }
@@ -218,6 +218,6 @@ function decodeUtf8(digits: string): string | undefined {
   }
 }
 
-function bare(hex: string): string {
+function trimPrefix(hex: string): string {
   return hex.replace(/^0x/i, "").toLowerCase();
 }

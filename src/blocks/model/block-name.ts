@@ -23,7 +23,7 @@ const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<
 
 /** Reads a block's number or hash as a person types or pastes it. */
 export function parseBlockName(typed: string): Understood {
-  const text = unwrap(typed);
+  const text = trimDecoration(typed);
   if (text === "") return { fault: "nothing" };
   if (/^-\s*\d/.test(text)) return { fault: "negative" };
   const number = text.replaceAll(/\D/g, "");
@@ -51,7 +51,7 @@ export function readBlockName(text: unknown): BlockName | undefined {
 }
 
 /** Pasted text may have quotes, a word or a number sign around it. */
-function unwrap(typed: string): string {
+function trimDecoration(typed: string): string {
   return typed
     .trim()
     .replace(/^["'`](.*)["'`],?$/, "$1")

@@ -29,21 +29,21 @@ const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
 const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
 
 /** Reads "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
-export function understoodRange(typed: string): UnderstoodRange {
+export function parseRange(typed: string): UnderstoodRange {
   const text = typed.trim();
   if (text === "") return { fault: "nothing" };
   const counted = COUNTED.exec(text);
   if (counted !== null) {
-    const [from, blocks] = [numberIn(counted[1]), numberIn(counted[2])];
+    const [from, blocks] = [parseNumber(counted[1]), parseNumber(counted[2])];
     if (from === undefined || blocks === undefined) return { fault: "unknown" };
     return blocks === 0n ? { fault: "none" } : checkRange(from, from + blocks - 1n);
   }
   const parted = SEPARATED.exec(text) ?? HYPHEN.exec(text);
   if (parted !== null) {
-    const [from, to] = [numberIn(parted[1]), numberIn(parted[2])];
+    const [from, to] = [parseNumber(parted[1]), parseNumber(parted[2])];
     return from === undefined || to === undefined ? { fault: "unknown" } : checkRange(from, to);
   }
-  const last = numberIn(LAST.exec(text)?.[1] ?? text);
+  const last = parseNumber(LAST.exec(text)?.[1] ?? text);
   if (last === undefined) return { fault: "unknown" };
   if (last === 0n) return { fault: "none" };
   return last > MAX_BLOCKS ? { fault: "tooMany", blocks: last } : { last };
@@ -97,7 +97,7 @@ export function sumBlocks(blocks: readonly Block[]): Sums {
   };
 }
 
-function numberIn(text: string | undefined): bigint | undefined {
+function parseNumber(text: string | undefined): bigint | undefined {
   const name = parseBlockName(text ?? "");
   return "number" in name ? name.number : undefined;
 }

@@ -78,7 +78,7 @@ export function isNamed(block: Pick<Block, "number" | "hash">, name: BlockName):
 }
 
 /** How long a block takes, of some neighbors, the newest first. */
-export function pace(blocks: readonly Pick<Block, "number" | "to">[]): Nanoseconds | undefined {
+export function measureBlockTime(blocks: readonly Pick<Block, "number" | "to">[]): Nanoseconds | undefined {
   const [newest] = blocks;
   const oldest = blocks.at(-1);
   if (newest?.to === undefined || oldest?.to === undefined) return undefined;

@@ -52,7 +52,7 @@ export class ChainCheck {
   /** Checks the next block. Stop after a break, because later blocks depend on it. */
   next(block: Link): Break | undefined {
     const before = this.#before;
-    const broken = this.#checkNumber(block, before) ?? this.#checkHash(block, before) ?? this.#timed(block, before);
+    const broken = this.#checkNumber(block, before) ?? this.#checkHash(block, before) ?? this.#checkTime(block, before);
     this.#before = block;
     return broken;
   }
@@ -73,7 +73,7 @@ export class ChainCheck {
     return undefined;
   }
 
-  #timed({ number, from, to }: Link, before: Link | undefined): Break | undefined {
+  #checkTime({ number, from, to }: Link, before: Link | undefined): Break | undefined {
     if (from === undefined || to === undefined) return undefined;
     if (to < from) return { kind: "span", at: number, from, to };
     const ended = before?.to;

@@ -77,7 +77,7 @@ export interface Stake {
 const TINYBARS = 100_000_000n;
 
 /** A part of a whole as a decimal with `significant` digits; undefined if the whole is 0. */
-export function quotient(part: bigint, whole: bigint, significant = 6): string | undefined {
+export function divide(part: bigint, whole: bigint, significant = 6): string | undefined {
   if (whole === 0n) return undefined;
   const sign = part < 0n !== whole < 0n && part !== 0n ? "-" : "";
   const [above, below] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];
@@ -94,21 +94,21 @@ export function quotient(part: bigint, whole: bigint, significant = 6): string |
 
 /** What one hbar is worth in US cents. */
 export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
-  return quotient(cents, hbars);
+  return divide(cents, hbars);
 }
 
 /** What an amount of tinybars is worth in US cents. */
 export function toCents(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
-  return quotient(tinybars * cents, hbars * TINYBARS, 3);
+  return divide(tinybars * cents, hbars * TINYBARS, 3);
 }
 
 /** The stake of all nodes together; undefined if no node has one. */
-export function staked(nodes: readonly NetworkNode[]): bigint | undefined {
+export function sumStake(nodes: readonly NetworkNode[]): bigint | undefined {
   const known = nodes.map(({ stake }) => stake).filter((stake) => stake !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, stake) => sum + stake, 0n);
 }
 
 /** Hundredths of a percent that a reward brings in a year, of one hbar and with these periods. */
-export function yearly(rewardRate: bigint, periodMinutes: bigint): string | undefined {
-  return quotient(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS, 3);
+export function toYearlyRate(rewardRate: bigint, periodMinutes: bigint): string | undefined {
+  return divide(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS, 3);
 }

@@ -32,7 +32,7 @@ const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
  * "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. Without an offset from UTC it
  * is a time as clocks here show it: `toInstant` says when.
  */
-export function printedTime(
+export function parsePrintedTime(
   text: string,
   language: string,
   toInstant?: (wall: number) => number,
@@ -61,7 +61,7 @@ function formatOffset(zone: RegExpExecArray | null): string {
 }
 
 /** The name that a URL of an explorer or a mirror node leads to: a number, a hash, an ID, a time or an entity. */
-export function linkedName(text: string): string | undefined {
+export function readLinkedName(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null) return undefined;
   const path = url.hash.startsWith("#/") ? url.hash.slice(1) : url.pathname;

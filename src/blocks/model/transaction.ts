@@ -109,7 +109,7 @@ export interface Tally {
   readonly count: number;
 }
 
-export function tally(names: Iterable<string>): readonly Tally[] {
+export function countNames(names: Iterable<string>): readonly Tally[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]

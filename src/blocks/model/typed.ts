@@ -3,7 +3,7 @@ import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";
 import type { BlockName, Understood } from "./block-name.ts";
-import { linkedName, printedTime } from "./printed.ts";
+import { readLinkedName, parsePrintedTime } from "./printed.ts";
 
 /** One possible meaning of typed text. */
 export type Reading =
@@ -73,8 +73,8 @@ export interface Around {
 /** Interprets what a person typed or pasted; `now` is in milliseconds. */
 export function readTyped(typed: string, now: number, around: Around = {}): Typed {
   const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
-  const text = linkedName(pasted) ?? pasted;
-  const certain = certainReading(text, now, around);
+  const text = readLinkedName(pasted) ?? pasted;
+  const certain = readUnambiguous(text, now, around);
   if (certain !== undefined) return { readings: [certain] };
   const found = parseBlockName(text);
   const readings: Reading[] = [];
@@ -94,7 +94,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 }
 
 /** The meaning of a text that can have only one. */
-function certainReading(text: string, now: number, { language = "en-GB", toInstant }: Around): Reading | undefined {
+function readUnambiguous(text: string, now: number, { language = "en-GB", toInstant }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
@@ -112,7 +112,7 @@ function certainReading(text: string, now: number, { language = "en-GB", toInsta
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = parseTime(text, now, toInstant) ?? printedTime(text, language, toInstant);
+  const time = parseTime(text, now, toInstant) ?? parsePrintedTime(text, language, toInstant);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 

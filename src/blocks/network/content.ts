@@ -8,7 +8,7 @@ import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model/network.ts";
-import { staked } from "../model/network-state.ts";
+import { sumStake } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { listParts } from "./network-facts.ts";
@@ -117,7 +117,7 @@ interface FactSection {
 /** At most five: what people look for first. */
 function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
-  const sum = stake.value?.total ?? (all === undefined ? undefined : staked(all));
+  const sum = stake.value?.total ?? (all === undefined ? undefined : sumStake(all));
   const now = rate.value === undefined ? undefined : formatRate(rate.value.now);
   const [fee] = fees.value?.fees ?? [];
   const released = supply.value === undefined ? undefined : formatReleased(supply.value);
@@ -179,7 +179,7 @@ export interface NodeWords {
 }
 
 export function formatNodes({ all }: Nodes): readonly NodeWords[] {
-  const sum = staked(all);
+  const sum = sumStake(all);
   return all.map(({ id, account, description, stake, rewardRate }) => ({
     id: String(id),
     name: description,

@@ -38,7 +38,7 @@ function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable
       const nodes = snapshot.nodes.value?.all ?? [];
       return nodes.length > 0 ? nodesTable(nodes) : factsTable(snapshot);
     },
-    json: () => ({ network: name, ...whole(snapshot) }),
+    json: () => ({ network: name, ...toJson(snapshot) }),
   };
 }
 
@@ -101,7 +101,7 @@ function nodesTable(nodes: readonly NetworkNode[]) {
 }
 
 /** Times as the node writes them; amounts in tinybars. */
-function whole({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
+function toJson({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
   const { columns, rows } = nodesTable(nodes.value?.all ?? []);
   const exportRate = (each: Rate | undefined) =>
     each === undefined ? null : { cents: each.cents, hbars: each.hbars, until: moment(each.until) };
@@ -129,7 +129,7 @@ function moment(time: Nanoseconds | undefined): string | null {
 
 /** Fields as the mirror node names them, for programs: times in seconds, amounts in tinybars. */
 function factsTable(snapshot: NetworkSnapshot) {
-  const { nodes: _nodes, ...facts } = whole(snapshot);
+  const { nodes: _nodes, ...facts } = toJson(snapshot);
   const { fees } = facts;
   const gas = fees === null ? null : Object.fromEntries(fees.fees.map((fee) => [fee.type, fee.gas]));
   return {

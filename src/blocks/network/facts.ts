@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { formatSeconds } from "../../base/time.ts";
 import { count, formatPercent } from "../../workbench/words.ts";
-import { quotient, yearly } from "../model/network-state.ts";
+import { divide, toYearlyRate } from "../model/network-state.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 import { copyableFact } from "../page-parts.ts";
 import {
@@ -47,7 +47,7 @@ export function supplyFacts(supply: Supply): readonly PlainFact[] {
   return [
     amount(l10n.t("Released"), supply.released),
     amount(l10n.t("Total supply"), supply.total),
-    copyableFact(l10n.t("Released share"), formatReleased(supply), quotient(supply.released, supply.total)),
+    copyableFact(l10n.t("Released share"), formatReleased(supply), divide(supply.released, supply.total)),
     copyableFact(l10n.t("As of"), formatShortTime(supply.at), formatOptionalSeconds(supply.at)),
   ];
 }
@@ -56,7 +56,7 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
   const { periodLength, maxRewardRate } = stake;
   const most = maxRewardRate === undefined ? undefined : tinybars(maxRewardRate);
   const year =
-    maxRewardRate === undefined || periodLength === undefined ? undefined : yearly(maxRewardRate, periodLength);
+    maxRewardRate === undefined || periodLength === undefined ? undefined : toYearlyRate(maxRewardRate, periodLength);
   return [
     amount(l10n.t("Total staked"), stake.total),
     amount(l10n.t("Max rewarded stake"), stake.maxRewarded),

@@ -49,7 +49,7 @@ export class NetworkFacts {
     this.#parts = parts;
   }
 
-  known({ address }: Network): NetworkSnapshot | undefined {
+  getKnown({ address }: Network): NetworkSnapshot | undefined {
     return this.#snapshots.get(address);
   }
 

@@ -7,7 +7,7 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { RowContext } from "../ledger/block-rows.ts";
-import { staked } from "../model/network-state.ts";
+import { sumStake } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
@@ -32,7 +32,7 @@ export function networkRow(network: Network, context: RowContext): Node {
     subject: { network: network.name },
     label: l10n.t("Network"),
     description: () => {
-      const nodes = store.facts.known(network)?.nodes.value?.all;
+      const nodes = store.facts.getKnown(network)?.nodes.value?.all;
       return nodes === undefined ? "" : countNodes(nodes.length);
     },
     icon: { name: "globe" },
@@ -81,7 +81,7 @@ function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, n
     };
   };
   const nodesRow = row("nodes", l10n.t("Nodes"), "server", nodes, ({ all }) => {
-    const sum = staked(all);
+    const sum = sumStake(all);
     return {
       description: [count(all.length), ...(sum === undefined ? [] : [l10n.t("{0} staked", shortHbars(sum))])].join(
         " · ",

@@ -1,6 +1,6 @@
 // The panels of networks.
 import * as v from "valibot";
-import { decode, maybe } from "../../base/decode.ts";
+import { decode, optional } from "../../base/decode.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel } from "../../workbench/panels/page-panel.ts";
@@ -32,7 +32,7 @@ type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares">
 /** While the page is visible, what it shows is never much older. */
 const POLL_INTERVAL_MS = 60_000;
 
-const node = maybe(v.pipe(v.string(), v.regex(/^\d{1,19}$/)));
+const node = optional(v.pipe(v.string(), v.regex(/^\d{1,19}$/)));
 const address = v.object({ network: v.string(), node });
 
 export const networkMessages = {
@@ -81,7 +81,7 @@ class NetworkPage implements PageSource {
         return { fresh: true };
       },
       eager: true,
-      rhythm: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
+      getIntervals: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
       random: Math.random,
     });
     this.receive = receive(networkMessages, {
@@ -129,7 +129,7 @@ class NetworkPage implements PageSource {
     if (network === undefined) return this.#port.update();
     const { facts } = this.#store;
     await this.#load.run(async (signal) => {
-      this.#snapshot = facts.known(network);
+      this.#snapshot = facts.getKnown(network);
       this.#port.update();
       this.#snapshot = await facts.read(network, { signal }, afresh);
     });

@@ -12,7 +12,7 @@ import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
-import { lastBlocks, getRangeLength, MAX_BLOCKS, understoodRange } from "../model/block-range.ts";
+import { lastBlocks, getRangeLength, MAX_BLOCKS, parseRange } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
@@ -53,7 +53,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
     (given) => readAddress(getSubject(given)),
     async ({ network: named, name }) => {
       const network = requireNetwork(store, named);
-      const found = "number" in name ? name : (store.known(network, name) ?? name);
+      const found = "number" in name ? name : (store.getKnown(network, name) ?? name);
       if (!("number" in found))
         throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
       const last = found.number + SUGGESTED_BLOCKS - 1n;
@@ -155,7 +155,7 @@ async function loadNewestNumber(store: Store, network: Network): Promise<bigint>
 }
 
 function listChoices(typed: string): readonly Choice<Wanted | undefined>[] {
-  const found = understoodRange(typed);
+  const found = parseRange(typed);
   const typedChoice =
     "fault" in found
       ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", describeRangeFault(found)), value: undefined }

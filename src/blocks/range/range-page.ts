@@ -201,7 +201,7 @@ export class RangePage implements PageSource {
     const range =
       "number" in first && "number" in last ? checkRange(first.number, last.number) : { fault: "unknown" as const };
     if (!("fault" in range)) {
-      this.#go(range);
+      this.#goTo(range);
       return;
     }
     const start = l10n.t("Not a range of blocks.");
@@ -215,10 +215,10 @@ export class RangePage implements PageSource {
     if (to === "earlier" && range.from === 0n) return;
     const from = to === "later" ? range.from + step : range.from < step ? 0n : range.from - step;
     const last = from + step - 1n;
-    if (last <= HIGHEST_BLOCK) this.#go({ from, to: last });
+    if (last <= HIGHEST_BLOCK) this.#goTo({ from, to: last });
   }
 
-  #go(range: BlockRange): void {
+  #goTo(range: BlockRange): void {
     const address = rangeAddress(this.#address.network, range);
     if (!this.#port.move(address)) return;
     this.#address = address;

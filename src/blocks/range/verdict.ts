@@ -182,11 +182,11 @@ function breakFacts(broken: Break): readonly PlainFact[] {
 function checks({ range, verdict, counted }: Checked): readonly Check[] {
   const { broken, tally } = verdict;
   const blocks = getRangeLength(range);
-  const bad = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
+  const isBroken = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
   return [
-    check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),
-    check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, bad("hash"), broken),
-    check(l10n.t("Timestamps increase"), tally.times, blocks, bad("time", "span"), broken),
+    check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, isBroken("gap", "end", "order", "unread"), broken),
+    check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, isBroken("hash"), broken),
+    check(l10n.t("Timestamps increase"), tally.times, blocks, isBroken("time", "span"), broken),
     countCheck(counted),
   ];
 }

@@ -39,7 +39,7 @@ export async function verify(
   let unread = 0;
   let last = range.from - 1n;
   const blocks: Block[] = [];
-  const ended = (broken: Break | undefined): Verdict => {
+  const finish = (broken: Break | undefined): Verdict => {
     // A block that could not be read is not a gap in the chain.
     const isUnread = unread > 0 && (broken?.kind === "gap" || broken?.kind === "end");
     return { broken: isUnread ? { ...broken, kind: "unread" } : broken, tally: check.tally, requests, blocks };
@@ -49,13 +49,13 @@ export async function verify(
     unread += skipped;
     for (const block of values) {
       const broken = check.next(block);
-      if (broken !== undefined) return ended(broken);
+      if (broken !== undefined) return finish(broken);
       blocks.push(block);
       last = block.number;
     }
     tell(last - range.from + 1n);
   }
-  return ended(last < range.to ? { kind: "end", at: last + 1n, after: last } : undefined);
+  return finish(last < range.to ? { kind: "end", at: last + 1n, after: last } : undefined);
 }
 
 /** The least number of requests that loading a range takes. */

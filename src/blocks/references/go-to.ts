@@ -62,11 +62,11 @@ export async function goTo(
     panels.show(entities, { network: network.name, entity: reading.id });
     return;
   }
-  const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
+  const find = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
   const located =
     reading.is === "block"
-      ? await looking()
-      : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => looking(signal));
+      ? await find()
+      : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => find(signal));
   const notice = describeLocated(located, reading, network);
   if (notice !== undefined) void dialogs.message("info", notice);
   if (!("name" in located)) return;

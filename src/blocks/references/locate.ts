@@ -26,9 +26,9 @@ export async function locate(store: Store, network: Network, reading: Reading, a
   switch (reading.is) {
     case "block":
       // The number of a known hash leads to a panel that may already be open for it.
-      return { name: nameByNumber(store.known(network, reading.name)) ?? reading.name };
+      return { name: nameByNumber(store.getKnown(network, reading.name)) ?? reading.name };
     case "latest": {
-      const { newest } = await store.latest(network, asked);
+      const { newest } = await store.loadLatest(network, asked);
       return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
     }
     case "about":
@@ -46,7 +46,7 @@ export async function locate(store: Store, network: Network, reading: Reading, a
     case "file": {
       const found = await store.findAt(network, reading.time, asked);
       if ("absent" in found) return found;
-      const isIt = bare(found.block.name) === bare(reading.file);
+      const isIt = trimExtension(found.block.name) === trimExtension(reading.file);
       return { name: { number: found.block.number }, ...(isIt ? {} : { beside: "file" }) };
     }
     case "transaction": {
@@ -73,6 +73,6 @@ function nameByNumber(block: Block | undefined): BlockName | undefined {
 }
 
 /** The name of a record file without its ending, which depends on how it is packed. */
-function bare(file: string | undefined): string | undefined {
+function trimExtension(file: string | undefined): string | undefined {
   return file?.replace(/(\.rcd(\.gz)?|_sig)$/, "");
 }

@@ -46,29 +46,29 @@ export class ApiV1 implements Forge {
   }
 
   /** The same server, whose calls end by this time of the clock of `performance`. */
-  before(endsAt: number): ApiV1 {
+  withDeadline(endsAt: number): ApiV1 {
     return new ApiV1(senderBefore(this.#sender, endsAt));
   }
 
   async version({ signal }: Asked = {}): Promise<Server> {
-    return this.#caller.one({ path: "/version", signal }, wire.server, "version");
+    return this.#caller.requestOne({ path: "/version", signal }, wire.server, "version");
   }
 
   async limits({ signal }: Asked = {}): Promise<ServerLimits> {
-    return this.#caller.one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
+    return this.#caller.requestOne({ path: "/settings/api", signal }, wire.serverLimits, "settings");
   }
 
   async emoji({ signal }: Asked = {}): Promise<ServerEmoji> {
-    return this.#caller.one({ path: "/settings/ui", signal }, wire.serverEmoji, "settings");
+    return this.#caller.requestOne({ path: "/settings/ui", signal }, wire.serverEmoji, "settings");
   }
 
   /** Returns the token's user. A token limited to certain repositories gets 403 here, though everything else works. */
   async user({ signal }: Asked = {}): Promise<Person> {
-    return this.#caller.one({ path: "/user", signal }, wire.person, "user");
+    return this.#caller.requestOne({ path: "/user", signal }, wire.person, "user");
   }
 
   async repository(repo: RepositoryName, { signal }: Asked = {}): Promise<Repository> {
-    return this.#caller.one({ path: under(repo, ""), signal }, wire.repository, "repository");
+    return this.#caller.requestOne({ path: under(repo, ""), signal }, wire.repository, "repository");
   }
 
   async issues(repo: RepositoryName, { signal, ...filter }: IssueFilter): Promise<Listed<Issue>> {
@@ -83,7 +83,7 @@ export class ApiV1 implements Forge {
   }
 
   async issue(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<Issue> {
-    return this.#caller.one({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue");
+    return this.#caller.requestOne({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue");
   }
 
   /** 1. The plain comments of an issue, all of them. */
@@ -118,17 +118,21 @@ export class ApiV1 implements Forge {
       json: { body },
       signal,
     } as const;
-    return this.#caller.one(call, wire.comment, "comment");
+    return this.#caller.requestOne(call, wire.comment, "comment");
   }
 
   /** 5. One comment. Undefined if the id is that of an event. */
   async comment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#caller.perhaps({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment");
+    return this.#caller.requestOptional(
+      { path: under(repo, path`/issues/comments/${id}`), signal },
+      wire.comment,
+      "comment",
+    );
   }
 
   /** 6. Replaces the text of a comment. Undefined, and nothing changed, if the id is that of an event. */
   async editComment(repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#caller.perhaps(
+    return this.#caller.requestOptional(
       { method: "PATCH", path: under(repo, path`/issues/comments/${id}`), json: { body }, signal },
       wire.comment,
       "comment",
@@ -144,7 +148,11 @@ export class ApiV1 implements Forge {
     { signal }: Asked = {},
   ): Promise<Comment | undefined> {
     const below = under(repo, path`/issues/${number}/comments/${id}`);
-    return this.#caller.perhaps({ method: "PATCH", path: below, json: { body }, signal }, wire.comment, "comment");
+    return this.#caller.requestOptional(
+      { method: "PATCH", path: below, json: { body }, signal },
+      wire.comment,
+      "comment",
+    );
   }
 
   /** 8. Deletes a comment. The answer is the same if the id is that of an event and nothing was deleted. */

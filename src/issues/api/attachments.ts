@@ -17,7 +17,11 @@ export class Attachments {
 
   /** What may be attached. One kind of server enforces its limits for API requests, the other doesn't. */
   async rules({ signal }: Asked = {}): Promise<AttachmentRules> {
-    return this.#caller.one({ path: "/settings/attachment", signal }, wire.attachmentRules, "attachment settings");
+    return this.#caller.requestOne(
+      { path: "/settings/attachment", signal },
+      wire.attachmentRules,
+      "attachment settings",
+    );
   }
 
   /** Allowed for the author, and for those who may write issues. */
@@ -40,6 +44,6 @@ export class Attachments {
       wholeMs: UPLOAD_TIMEOUT_MS,
       signal,
     } as const;
-    return this.#caller.one(call, wire.attachment, "attachment");
+    return this.#caller.requestOne(call, wire.attachment, "attachment");
   }
 }

@@ -82,13 +82,13 @@ export class Caller {
     return this.#sender.request(call);
   }
 
-  async one<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
+  async requestOne<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
     const answer = await this.ask(call);
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
   /** Returns undefined if the answer is 204, because the record is of a kind that can't be shown or changed. */
-  async perhaps<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
+  async requestOptional<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
     const answer = await this.ask(call);
     if (answer.status === 204) return undefined;
     return this.#decode(call, answer, () => decode(schema, answer.json, what));

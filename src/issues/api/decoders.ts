@@ -1,6 +1,6 @@
 // The schemas for what Forgejo and Gitea return, and their conversion to the model.
 import * as v from "valibot";
-import { int64, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
+import { int64, isoTime, listOf, optional, maybeText, whole } from "../../base/decode.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type {
   Attachment,
@@ -22,7 +22,7 @@ import type {
 
 const time = v.pipe(isoTime, v.transform(toMilliseconds));
 export const flag = v.pipe(
-  maybe(v.boolean()),
+  optional(v.boolean()),
   v.transform((value) => value ?? false),
 );
 export const text = v.pipe(
@@ -30,7 +30,7 @@ export const text = v.pipe(
   v.transform((value) => value ?? ""),
 );
 const amount = v.pipe(
-  maybe(whole),
+  optional(whole),
   v.transform((value) => value ?? 0),
 );
 
@@ -52,7 +52,7 @@ export const label = v.pipe(
 );
 
 export const milestone = v.pipe(
-  v.object({ id: int64, title: v.string(), state: text, due_on: maybe(time) }),
+  v.object({ id: int64, title: v.string(), state: text, due_on: optional(time) }),
   v.transform(({ id, title, state, due_on }): Milestone => ({ id, title, closed: state === "closed", dueAt: due_on })),
 );
 
@@ -94,18 +94,18 @@ export const issue = v.pipe(
     body: text,
     state: v.picklist(["open", "closed"]),
     is_locked: flag,
-    user: maybe(person),
+    user: optional(person),
     labels: listOf(label),
-    milestone: maybe(milestone),
+    milestone: optional(milestone),
     assignees: listOf(person),
     comments: amount,
     created_at: time,
     updated_at: time,
-    due_date: maybe(time),
-    pull_request: maybe(pull),
+    due_date: optional(time),
+    pull_request: optional(pull),
     assets: listOf(attachment),
-    content_version: maybe(int64),
-    repository: maybe(v.object({ id: int64, name: plainName, owner: plainName })),
+    content_version: optional(int64),
+    repository: optional(v.object({ id: int64, name: plainName, owner: plainName })),
   }),
   v.transform((wire): Issue => ({
     number: wire.number,
@@ -131,7 +131,7 @@ export const issue = v.pipe(
 export const comment = v.pipe(
   v.object({
     id: int64,
-    user: maybe(person),
+    user: optional(person),
     body: text,
     created_at: time,
     updated_at: time,
@@ -157,7 +157,7 @@ export const repositoryComment = v.pipe(
 );
 
 export const reaction = v.pipe(
-  v.object({ user: maybe(person), content: v.string() }),
+  v.object({ user: optional(person), content: v.string() }),
   v.transform(({ user, content }): Reaction => ({ author: user, name: content })),
 );
 
@@ -166,8 +166,8 @@ const linkedIssue = v.pipe(
     number: int64,
     title: text,
     state: text,
-    pull_request: maybe(pull),
-    repository: maybe(v.object({ full_name: maybeText })),
+    pull_request: optional(pull),
+    repository: optional(v.object({ full_name: maybeText })),
   }),
   v.transform(({ number, title, state, pull_request, repository }): LinkedIssue => ({
     number,
@@ -182,7 +182,7 @@ export const timelineRecord = v.pipe(
   v.object({
     id: int64,
     type: v.string(),
-    user: maybe(person),
+    user: optional(person),
     body: text,
     created_at: time,
     updated_at: time,
@@ -190,18 +190,18 @@ export const timelineRecord = v.pipe(
     new_title: maybeText,
     old_ref: maybeText,
     new_ref: maybeText,
-    old_milestone: maybe(milestone),
-    milestone: maybe(milestone),
-    tracked_time: maybe(v.object({ time: amount })),
-    ref_issue: maybe(linkedIssue),
+    old_milestone: optional(milestone),
+    milestone: optional(milestone),
+    tracked_time: optional(v.object({ time: amount })),
+    ref_issue: optional(linkedIssue),
     ref_action: maybeText,
     ref_commit_sha: maybeText,
-    label: maybe(label),
-    assignee: maybe(person),
-    assignee_team: maybe(v.object({ name: text })),
+    label: optional(label),
+    assignee: optional(person),
+    assignee_team: optional(v.object({ name: text })),
     removed_assignee: flag,
-    dependent_issue: maybe(linkedIssue),
-    review_id: maybe(int64),
+    dependent_issue: optional(linkedIssue),
+    review_id: optional(int64),
   }),
   v.transform((wire): TimelineRecord => ({
     id: wire.id,
@@ -243,7 +243,7 @@ export const repository = v.pipe(
     archived: flag,
     has_issues: flag,
     has_pull_requests: flag,
-    external_tracker: maybe(
+    external_tracker: optional(
       v.object({
         external_tracker_url: maybeText,
         external_tracker_format: maybeText,
@@ -252,7 +252,7 @@ export const repository = v.pipe(
     ),
     open_issues_count: amount,
     open_pr_counter: amount,
-    permissions: maybe(v.object({ admin: flag, push: flag })),
+    permissions: optional(v.object({ admin: flag, push: flag })),
   }),
   v.transform((wire): Repository => ({
     id: wire.id,
@@ -308,8 +308,8 @@ export const notification = v.pipe(
     unread: flag,
     pinned: flag,
     updated_at: time,
-    repository: maybe(v.object({ owner: v.object({ login: plainName }), name: plainName })),
-    subject: maybe(v.object({ title: text, url: text, latest_comment_url: text, type: text, state: text })),
+    repository: optional(v.object({ owner: v.object({ login: plainName }), name: plainName })),
+    subject: optional(v.object({ title: text, url: text, latest_comment_url: text, type: text, state: text })),
   }),
   v.transform(({ id, unread, pinned, updated_at, repository, subject }): Notification => ({
     id,

@@ -35,7 +35,7 @@ export interface Forge {
   readonly reviews: Calls<ReviewRoutes>;
 
   /** The same server, whose calls end by this time of the clock of `performance`. */
-  before(endsAt: number): Forge;
+  withDeadline(endsAt: number): Forge;
 
   version(asked?: Asked): Promise<Server>;
   limits(asked?: Asked): Promise<ServerLimits>;

@@ -38,7 +38,7 @@ export class IssueWrites {
   /** If the answer is lost, the caller must check whether the issue exists. */
   async create(repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}): Promise<Issue> {
     const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
-    return this.#caller.one(call, wire.issue, "issue");
+    return this.#caller.requestOne(call, wire.issue, "issue");
   }
 
   /** A 412, for example because of open dependencies, concerns only the state: title and text are already saved. */
@@ -46,7 +46,7 @@ export class IssueWrites {
     const { version, ...rest } = change;
     const json = version === undefined ? rest : { ...rest, content_version: version };
     const call = { method: "PATCH", path: under(repo, path`/issues/${number}`), json, signal } as const;
-    return this.#caller.one(call, wire.issue, "issue");
+    return this.#caller.requestOne(call, wire.issue, "issue");
   }
 
   /** Replaces all labels, and returns those that the issue has then. */

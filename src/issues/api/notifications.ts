@@ -16,7 +16,11 @@ export class Notifications {
 
   /** How many are unread. */
   async unread({ signal }: Asked = {}): Promise<number> {
-    const { new: count } = await this.#caller.one({ path: "/notifications/new", signal }, wire.newCount, "count");
+    const { new: count } = await this.#caller.requestOne(
+      { path: "/notifications/new", signal },
+      wire.newCount,
+      "count",
+    );
     return count;
   }
 

@@ -1,6 +1,6 @@
 // Reviews of pull requests: what was decided, and the comments on lines.
 import * as v from "valibot";
-import { int64, isoTime, maybe, whole } from "../../base/decode.ts";
+import { int64, isoTime, optional, whole } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
@@ -19,21 +19,21 @@ const STATES: ReadonlyMap<string, ReviewState> = new Map([
 
 const time = v.pipe(isoTime, v.transform(toMilliseconds));
 const amount = v.pipe(
-  maybe(whole),
+  optional(whole),
   v.transform((value) => value ?? 0),
 );
 
 export const review = v.pipe(
   v.object({
     id: int64,
-    user: maybe(person),
+    user: optional(person),
     state: text,
     dismissed: flag,
     stale: flag,
     official: flag,
     comments_count: amount,
     submitted_at: time,
-    updated_at: maybe(time),
+    updated_at: optional(time),
   }),
   v.transform(({ id, user, state, dismissed, stale, official, comments_count, submitted_at, updated_at }): Review => ({
     id,
@@ -50,7 +50,7 @@ export const review = v.pipe(
 export const reviewComment = v.pipe(
   v.object({
     id: int64,
-    user: maybe(person),
+    user: optional(person),
     body: text,
     created_at: time,
     updated_at: time,
@@ -58,7 +58,7 @@ export const reviewComment = v.pipe(
     position: amount,
     original_position: amount,
     diff_hunk: text,
-    resolver: maybe(person),
+    resolver: optional(person),
   }),
   v.transform((wire): ReviewComment => ({
     id: wire.id,

@@ -113,7 +113,7 @@ export class Conflicts {
   async useMerged(given: Uri | undefined): Promise<void> {
     const { dialogs, documents, mergeEditor, present } = this.#parts;
     const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
-    const done = uri === undefined ? undefined : await mergeEditor.settled(uri);
+    const done = uri === undefined ? undefined : await mergeEditor.getMerged(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
     if (done === undefined || place === undefined) {
       await dialogs.message("info", l10n.t("Resolve all conflicts first."));

@@ -68,11 +68,11 @@ export class Documents implements FileSystemProvider, Disposable {
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
       parts.onDidMove(({ from, to }) => void this.#follow(from, to)),
-      workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#keepTyped(document)),
       workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
     );
     // An extension host that was killed may have left editors whose text isn't on the disk yet.
-    for (const document of workspace.textDocuments) this.#typed(document);
+    for (const document of workspace.textDocuments) this.#keepTyped(document);
   }
 
   watch(): Disposable {
@@ -212,7 +212,7 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   /** What is typed is on the disk soon, whether it is ever saved or not. */
-  #typed(document: TextDocument): void {
+  #keepTyped(document: TextDocument): void {
     const place = this.getPlace(document.uri);
     if (place === undefined || !document.isDirty) return;
     this.#forgetTyping(document.uri);
@@ -234,17 +234,17 @@ export class Documents implements FileSystemProvider, Disposable {
 
   /** The repository has a new name: editors that were left open show the drafts under that one. */
   async #follow(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const stale = (uri: Uri): Place | undefined => {
+    const findStalePlace = (uri: Uri): Place | undefined => {
       const found = parsePath(uri);
       return found !== undefined && repositoryKey(found.repository) === repositoryKey(from) ? found : undefined;
     };
     for (const group of window.tabGroups.all) {
       for (const tab of group.tabs) {
-        const place = tab.input instanceof TabInputText ? stale(tab.input.uri) : undefined;
+        const place = tab.input instanceof TabInputText ? findStalePlace(tab.input.uri) : undefined;
         if (place === undefined) continue;
         // Unsaved text goes to the repository that has the name now.
         for (const document of workspace.textDocuments) {
-          if (document.isDirty && stale(document.uri) !== undefined) await document.save();
+          if (document.isDirty && findStalePlace(document.uri) !== undefined) await document.save();
         }
         const present = movedTo(place, to);
         const uri = this.#uri(present, await this.#parts.drafts.get(present));

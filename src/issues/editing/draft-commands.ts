@@ -34,7 +34,7 @@ export interface DraftCommandParts {
   readonly conflicts: Conflicts;
   /** Whether a file that belongs to the draft is still on its way. */
   readonly isUploading: (place: Place) => boolean;
-  readonly permission: Pick<Permission, "ensure">;
+  readonly permission: Pick<Permission, "check">;
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
@@ -133,10 +133,10 @@ export class DraftCommands implements Disposable {
     );
     if (outcome.sent) {
       if (place.number === undefined) this.show(outcome.thread);
-      this.#messages.sent(place, outcome);
+      this.#messages.showSent(place, outcome);
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
       await conflicts.show(place, outcome.theirs, (each) => this.send(each));
-    } else this.#messages.refused(l10n.t("Not sent."), outcome, place);
+    } else this.#messages.showRefused(l10n.t("Not sent."), outcome, place);
     return outcome;
   }
 
@@ -229,7 +229,7 @@ export class DraftCommands implements Disposable {
 
   /** The question comes before anything is typed. */
   #may(act: Act, address: RepositoryAddress, comment?: Comment): Promise<boolean> {
-    return this.#parts.permission.ensure(act, address, comment);
+    return this.#parts.permission.check(act, address, comment);
   }
 
   async #append(thread: ThreadAddress, text: string): Promise<void> {
@@ -266,7 +266,7 @@ export class DraftCommands implements Disposable {
     } else if (refusal.why === "lost") {
       const words = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
       void shared.dialogs.message("warning", words);
-    } else this.#messages.refused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
+    } else this.#messages.showRefused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
   }
 
   /** Saved first, so that closing asks nothing. */
@@ -293,6 +293,6 @@ export class DraftCommands implements Disposable {
     // What was typed on belongs to another document if the issue is there now.
     if (!sent.more || place.number === undefined) await documents.close(place);
     if (sent.comment === undefined) changed(sent.thread);
-    if (automatic) this.#messages.sentLater(place, sent);
+    if (automatic) this.#messages.showSentLater(place, sent);
   }
 }

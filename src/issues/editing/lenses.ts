@@ -50,12 +50,12 @@ export class Lenses implements CodeLensProvider, Disposable {
     const words = wordingForKind(place.kind);
     const discard = lens(withIcon("discard", words.discard), "triptych.issues.discardDraft");
     if (draft?.failure !== undefined) {
-      return [lens(withIcon("warning", this.#fate(draft))), ...remedies(draft, lens), discard];
+      return [lens(withIcon("warning", this.#describeFailure(draft))), ...remedies(draft, lens), discard];
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
     const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), SEND);
-    const saved = draft !== undefined && isUnsent(draft) ? [lens(savedAt(draft, this.#parts.now()))] : [];
+    const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, this.#parts.now()))] : [];
     return [lens(title), send, discard, ...saved];
   }
 
@@ -69,7 +69,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     this.#changes.dispose();
   }
 
-  #fate(draft: Draft): string {
+  #describeFailure(draft: Draft): string {
     const { failure, place } = draft;
     if (failure === undefined) return "";
     const now = this.#parts.now();
@@ -84,7 +84,7 @@ export class Lenses implements CodeLensProvider, Disposable {
 /** The key binding of the commands that send, as VS Code writes it. */
 const SEND_KEYS = sendKeys(process.platform);
 
-function savedAt({ keptAt }: Draft, now: number): string {
+function describeSaved({ keptAt }: Draft, now: number): string {
   return l10n.t("Draft saved {0}", formatClockTime(keptAt, now));
 }
 

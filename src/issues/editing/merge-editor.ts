@@ -74,7 +74,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   }
 
   /** The merged text. Undefined if there is none, or if conflicts are left in it. */
-  async settled({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
+  async getMerged({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;
     const document = workspace.textDocuments.find(

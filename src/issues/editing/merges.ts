@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { int64, maybe } from "../../base/decode.ts";
+import { int64, optional } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { hashedName, readText, writeText } from "../../workbench/files.ts";
 
@@ -10,7 +10,7 @@ import { hashedName, readText, writeText } from "../../workbench/files.ts";
 const FILE_VERSION = 1;
 
 /** The server's version when the merge started, exactly as returned. */
-const seen = v.object({ title: maybe(v.string()), body: v.string(), version: maybe(int64) });
+const seen = v.object({ title: optional(v.string()), body: v.string(), version: optional(int64) });
 
 const file = v.object({
   form: v.literal(FILE_VERSION),

@@ -31,7 +31,7 @@ export class OutcomeMessages {
   }
 
   /** It was sent because the reader asked for it. */
-  sent(place: Place, sent: Sent): void {
+  showSent(place: Place, sent: Sent): void {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;
     const words = [
@@ -51,7 +51,7 @@ export class OutcomeMessages {
   }
 
   /** The outbox has sent it. */
-  sentLater({ kind }: Place, sent: Sent): void {
+  showSentLater({ kind }: Place, sent: Sent): void {
     const { thread } = sent;
     const words = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
     void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
@@ -87,7 +87,7 @@ export class OutcomeMessages {
   }
 
   /** It was not sent, or not done. */
-  refused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
+  showRefused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
     const { dialogs, log, now } = this.#shared;
     const { problem, why } = refusal;
     log.warn(`${what} ${why}`, { where: describePlace(place), problem: problem?.message });

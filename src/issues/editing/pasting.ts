@@ -111,7 +111,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
   #expect(uri: Uri, place: Place, file: NewFile): string {
     this.#count += 1;
     // An HTML comment: if it is sent by mistake, no one sees a broken link.
-    const placeholder = `<!-- ${l10n.t("Uploading {0} ({1})…", safe(file.name), String(this.#count))} -->`;
+    const placeholder = `<!-- ${l10n.t("Uploading {0} ({1})…", escapeName(file.name), String(this.#count))} -->`;
     this.#uploads.add({ uri, place, file, placeholder, started: false });
     return placeholder;
   }
@@ -138,13 +138,13 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
     const words = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
-    const left = `<!-- ${safe(words)} -->`;
+    const left = `<!-- ${escapeName(words)} -->`;
     await replace(upload, left);
-    const again = async (): Promise<void> => {
+    const uploadAgain = async (): Promise<void> => {
       const placeholder = this.#expect(upload.uri, place, file);
       await replace({ uri: upload.uri, placeholder: left }, placeholder);
     };
-    const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: again }] : [];
+    const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
     void this.#shared.dialogs.message("error", `${words} ${this.#sentence(done, upload)}`, retry);
   }
 
@@ -192,6 +192,6 @@ function nameFor(name: string, type: string): string {
 }
 
 /** Must not end the HTML comment that encloses it. */
-function safe(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll(/[<>]|--/g, "_");
 }

@@ -50,7 +50,7 @@ export class Uploads {
     const key = placeKey(place);
     try {
       const api = this.#parts.apiAt(place.repository);
-      const [rules, there] = await Promise.all([this.#rulesAt(place.repository, api), this.#attachedTo(place)]);
+      const [rules, there] = await Promise.all([this.#rulesAt(place.repository, api), this.#findAttached(place)]);
       const underWay = this.#underWay.get(key) ?? 0;
       const fault = uploadFault(rules, file, there.size + underWay);
       if (fault !== undefined) return { why: fault, rules };
@@ -79,7 +79,7 @@ export class Uploads {
   }
 
   /** The files of a comment: those that it has, and those that its draft speaks of. */
-  async #attachedTo(place: Place): Promise<ReadonlySet<string>> {
+  async #findAttached(place: Place): Promise<ReadonlySet<string>> {
     const { drafts, known } = this.#parts;
     const thread = getThread(place);
     const written = await drafts.get(place);

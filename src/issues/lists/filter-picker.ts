@@ -65,7 +65,7 @@ export class FilterPicker {
     const { lists } = this.#services;
     const sorts = await dialogs.progress(
       l10n.t("Loading sort options of {0}…", formatHost(address.base)),
-      (_report, signal) => lists.sorts(address, signal),
+      (_report, signal) => lists.detectSorting(address, signal),
     );
     if (sorts === false) {
       await dialogs.message(

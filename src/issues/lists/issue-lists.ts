@@ -2,7 +2,7 @@
 import type { Forge } from "../api/forge.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
-import { belongs, isMarked } from "../model/query.ts";
+import { belongsTo, isMarked } from "../model/query.ts";
 import type { IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
@@ -73,13 +73,13 @@ export class IssueLists {
   }
 
   /** Every issue of a repository that was in a list, in its latest version. */
-  known(address: RepositoryAddress): readonly Issue[] {
+  listKnown(address: RepositoryAddress): readonly Issue[] {
     return [...(this.#issues.get(repositoryKey(address))?.values() ?? [])];
   }
 
   /** The newest time that the server named for anything of this repository. */
   newest(address: RepositoryAddress): number | undefined {
-    const times = this.known(address).map(({ updatedAt }) => updatedAt);
+    const times = this.listKnown(address).map(({ updatedAt }) => updatedAt);
     return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other));
   }
 
@@ -111,7 +111,7 @@ export class IssueLists {
     dropOldest(seen);
     // More has changed than one page holds, or nothing was known to begin with.
     if (changes.length > 0 && (since === undefined || (total ?? 0) > values.length)) this.#dropLists(address);
-    else if (changes.length > 0) this.#bringIn(address, changes);
+    else if (changes.length > 0) this.#applyChanges(address, changes);
     return changes;
   }
 
@@ -166,7 +166,7 @@ export class IssueLists {
     }
   }
 
-  #bringIn(address: RepositoryAddress, changes: readonly IssueChange[]): void {
+  #applyChanges(address: RepositoryAddress, changes: readonly IssueChange[]): void {
     for (const [key, list] of this.#lists.entries()) {
       if (repositoryKey(list.repository) !== repositoryKey(address)) continue;
       let changed: KeptList | undefined = list;
@@ -200,7 +200,7 @@ function dropOldest(seen: Map<bigint, Issue>): void {
 /** The list with the issue as it is now. Undefined if only the server can decide whether the issue belongs to it. */
 function withIssue(list: KeptList, now: Issue): KeptList | undefined {
   const at = list.issues.findIndex(({ number }) => number === now.number);
-  const wanted = belongs(now, list.query);
+  const wanted = belongsTo(now, list.query);
   if (wanted === undefined || (list.query.sort !== undefined && list.query.sort !== "latest")) return undefined;
   if (at < 0 && !wanted) return list;
   if (at >= 0 && wanted) return { ...list, issues: list.issues.with(at, now) };

@@ -4,7 +4,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { askedBy, BUILT_IN, ownQueries } from "../model/query.ts";
+import { resolveMe, BUILT_IN, ownQueries } from "../model/query.ts";
 import type { IssueQuery, SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
 import { IssueLists } from "./issue-lists.ts";
@@ -65,15 +65,15 @@ export class ListBrowser {
     );
     const login = this.#parts.loginAt(address);
     return {
-      queries: [...BUILT_IN, ...here].filter(({ query }) => askedBy(query, login) !== undefined),
+      queries: [...BUILT_IN, ...here].filter(({ query }) => resolveMe(query, login) !== undefined),
       skipped,
     };
   }
 
   /** The list's query with the user's filter. */
-  asked(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
+  getQuery(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
     const whole = { ...query, ...this.choices.getFilter(address, id) };
-    return askedBy(whole, this.#parts.loginAt(address)) ?? whole;
+    return resolveMe(whole, this.#parts.loginAt(address)) ?? whole;
   }
 
   /** The list as far as it was loaded, or its first page. */
@@ -107,18 +107,20 @@ export class ListBrowser {
   /** How many of the listed threads have something new. */
   newThreads(): number {
     return this.repositories()
-      .map((address) => this.#lists.known(address).filter((issue) => this.seen.findNews(address, issue) !== undefined))
+      .map((address) =>
+        this.#lists.listKnown(address).filter((issue) => this.seen.findNews(address, issue) !== undefined),
+      )
       .reduce((sum, news) => sum + news.length, 0);
   }
 
   /** Marks everything known of a repository as seen. */
-  async seeAll(address: RepositoryAddress): Promise<void> {
-    await this.seen.seeAll(address, this.#lists.newest(address) ?? 0);
+  async markAllSeen(address: RepositoryAddress): Promise<void> {
+    await this.seen.markAllSeen(address, this.#lists.newest(address) ?? 0);
   }
 
   /** Every issue of a repository that was in a list. */
   listKnown(address: RepositoryAddress): readonly Issue[] {
-    return this.#lists.known(address);
+    return this.#lists.listKnown(address);
   }
 
   /** How many issues a list has, if it was loaded. */
@@ -172,7 +174,7 @@ export class ListBrowser {
    * Whether the server sorts, found by loading the same list from both ends. Undefined if there are too few issues to
    * compare.
    */
-  async sorts(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
+  async detectSorting(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
     const api = this.#parts.servers.for(address);
     const first = async (sort: "latest" | "oldest") =>
       await api.issues(address, { state: "all", sort, page: 1, limit: 1, signal });

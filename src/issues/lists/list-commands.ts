@@ -74,14 +74,14 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       (given) => subjectAs(given, ThreadSubject) ?? notification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
-        else if (given.issue !== undefined) await seen.see(given.address, given.issue);
+        else if (given.issue !== undefined) await seen.markSeen(given.address, given.issue);
       },
     ),
     "triptych.issues.markAllAsRead": onEach(
       (given) => subjectAs(given, InboxSubject) ?? repository(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
-        else await services.lists.seeAll(given.address);
+        else await services.lists.markAllSeen(given.address);
       },
     ),
   };

@@ -22,7 +22,7 @@ const MAX_SLOWDOWN = 5;
 /** The parts of the view that are redrawn here. */
 export type Shown = Pick<
   View,
-  "badge" | "describe" | "watched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
+  "badge" | "describe" | "isWatched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
 
 export class ListRefresh implements Disposable {
@@ -44,15 +44,15 @@ export class ListRefresh implements Disposable {
     this.#rows = rows;
     this.#view = view;
     this.#shared = shared;
-    const rhythm = () => {
+    const getIntervals = () => {
       const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
       return { shortest, longest: MAX_SLOWDOWN * shortest };
     };
-    const ask = (signal: AbortSignal) => this.round(signal);
-    this.#poller = new Poller({ ask, rhythm, now: shared.now, after: parts.after, random: Math.random });
+    const ask = (signal: AbortSignal) => this.refreshAll(signal);
+    this.#poller = new Poller({ ask, getIntervals, now: shared.now, after: parts.after, random: Math.random });
     const { inbox, seen } = services.lists;
     this.#owned = [
-      view.onDidChangeWatched(() => this.#poller.watch(view.watched)),
+      view.onDidChangeWatched(() => this.#poller.watch(view.isWatched)),
       shared.settings.onDidChange((id) => {
         if (id === "triptych.issues.listInterval") this.#poller.postpone();
       }),
@@ -64,12 +64,12 @@ export class ListRefresh implements Disposable {
       }),
       seen.onDidChange((address) => this.redraw(address)),
     ];
-    this.#poller.watch(view.watched);
-    void this.#inboxAtFirst();
+    this.#poller.watch(view.isWatched);
+    void this.#checkInbox();
   }
 
   /** Asks each server for changes. */
-  async round(signal: AbortSignal): Promise<Outcome> {
+  async refreshAll(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#services;
     const { fresh, problem } = await lists.inbox.check({ signal });
     let news = fresh;
@@ -120,8 +120,8 @@ export class ListRefresh implements Disposable {
     this.#poller.dispose();
   }
 
-  async #inboxAtFirst(): Promise<void> {
-    if (this.#view.watched) await this.#services.lists.inbox.check();
+  async #checkInbox(): Promise<void> {
+    if (this.#view.isWatched) await this.#services.lists.inbox.check();
   }
 
   #tell(): void {

@@ -72,7 +72,7 @@ export class ListRows {
     const { lists } = this.#services;
     const { queries, skipped } = lists.listQueries(address);
     const [first] = queries;
-    if (first !== undefined) await lists.read(address, lists.asked(address, first), signal);
+    if (first !== undefined) await lists.read(address, lists.getQuery(address, first), signal);
     const own = queries.filter(({ kind }) => kind === "own");
     const others = queries.filter(({ kind }) => kind !== "own");
     return [
@@ -88,7 +88,7 @@ export class ListRows {
     const { choices } = lists;
     const { sort, ...narrowed } = choices.getFilter(address, query.id);
     const description = (): string => {
-      const total = lists.getTotal(address, lists.asked(address, query));
+      const total = lists.getTotal(address, lists.getQuery(address, query));
       return joinParts([
         total === undefined ? "" : count(total),
         describeFilter(narrowed),
@@ -110,7 +110,7 @@ export class ListRows {
 
   async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
     const { lists } = this.#services;
-    const asked = lists.asked(address, query);
+    const asked = lists.getQuery(address, query);
     const by = lists.choices.getGrouping(address);
     const list = await lists.read(address, asked, signal);
     if (list.issues.length === 0 && list.skipped === 0) {
@@ -152,7 +152,7 @@ export class ListRows {
     signal: AbortSignal,
   ): Promise<Page> {
     const { lists } = this.#services;
-    const asked = lists.asked(address, query);
+    const asked = lists.getQuery(address, query);
     const row = listId(address, query.id);
     let list = first;
     while (!list.last && list.issues.length < MAX_GROUPED) list = await lists.more(address, asked, signal);

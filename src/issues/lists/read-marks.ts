@@ -55,7 +55,7 @@ export class ReadMarks {
   }
 
   /** How far the user has read the thread, in the server's time. Undefined if that isn't known. */
-  seenUntil(address: ThreadAddress): number | undefined {
+  getSeenUntil(address: ThreadAddress): number | undefined {
     const known = this.#of(address);
     if (known === undefined) return undefined;
     const [at] = known.threads[String(address.number)] ?? [];
@@ -63,7 +63,10 @@ export class ReadMarks {
   }
 
   /** Remembers that the user has seen the thread in this version. */
-  async see(address: ThreadAddress, { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">): Promise<void> {
+  async markSeen(
+    address: ThreadAddress,
+    { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">,
+  ): Promise<void> {
     const known = this.#of(address);
     if (known === undefined) return;
     const key = String(address.number);
@@ -88,7 +91,7 @@ export class ReadMarks {
     if (known !== undefined) await this.#keep(to, known);
   }
 
-  async seeAll(address: RepositoryAddress, newest: number): Promise<void> {
+  async markAllSeen(address: RepositoryAddress, newest: number): Promise<void> {
     await this.#keep(address, { from: newest, threads: {} });
     this.#changed.fire(address);
   }

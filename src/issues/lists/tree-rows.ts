@@ -62,7 +62,7 @@ export class TreeRows {
           ),
         ),
         ...this.#repositories(await this.#services.repositories.list()),
-        ...(await this.#services.repositories.strangers()).map(strangerNode),
+        ...(await this.#services.repositories.findUnknownRemotes()).map(unknownServerNode),
         ...(await unsentRoots(this.#services.writing.drafts, this.#now)),
       ],
     };
@@ -122,7 +122,7 @@ export class TreeRows {
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
     const repository = await this.#services.repositoryNames.read(address, signal);
     const own = repository.hasIssues && repository.externalTracker === undefined;
-    const away = own ? [] : [elsewhere(address, repository.externalTracker)];
+    const away = own ? [] : [noIssuesNode(address, repository.externalTracker)];
     if (!own && !repository.hasPulls) return { nodes: away };
     return { nodes: [...(await this.lists.of(address, signal)), ...away] };
   }
@@ -180,7 +180,7 @@ export class TreeRows {
 /** Says which account is used, and what its token can do. */
 function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
-  const known = services.repositoryNames.known(address);
+  const known = services.repositoryNames.getKnown(address);
   const grants = account === undefined ? undefined : services.access.getGrants(account);
   return paragraphs(
     md`**${fullName(address)}** · ${formatHost(address.base)}`,
@@ -195,7 +195,7 @@ function repositoryTooltip(services: UsedServices, address: RepositoryAddress): 
   );
 }
 
-function strangerNode(remote: StrangeRemote): Node {
+function unknownServerNode(remote: StrangeRemote): Node {
   const subject = new RemoteSubject(remote);
   return {
     id: `remote ${remote.host} ${remote.owner}/${remote.name}`.toLowerCase(),
@@ -209,7 +209,7 @@ function strangerNode(remote: StrangeRemote): Node {
   };
 }
 
-function elsewhere(address: RepositoryAddress, tracker: string | undefined): Node {
+function noIssuesNode(address: RepositoryAddress, tracker: string | undefined): Node {
   const id = `${repositoryKey(address)}/elsewhere`;
   const label = tracker === undefined ? l10n.t("Issues are turned off") : l10n.t("Uses an external issue tracker");
   return {

@@ -85,7 +85,7 @@ export interface Parsed {
 export function parseRepository(text: string, home: string, known: readonly string[]): Parsed | undefined {
   const typed = text.trim();
   const short = /^([^/\s]+)\/([^/#!\s]+)(?:[#!](\d{1,19}))?$/.exec(typed);
-  if (short !== null && !typed.includes("://")) return made(home, short[1], short[2], short[3]);
+  if (short !== null && !typed.includes("://")) return toAddress(home, short[1], short[2], short[3]);
   const address = readAddress(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
   if (address === undefined) return undefined;
   const within = [...known, home]
@@ -95,8 +95,13 @@ export function parseRepository(text: string, home: string, known: readonly stri
   const [owner, name, what, number] = address
     .slice(base.length + 1)
     .split("/")
-    .map(plain);
-  return made(base, owner, name?.replace(/\.git$/, ""), what === "issues" || what === "pulls" ? number : undefined);
+    .map(decodePart);
+  return toAddress(
+    base,
+    owner,
+    name?.replace(/\.git$/, ""),
+    what === "issues" || what === "pulls" ? number : undefined,
+  );
 }
 
 /**
@@ -135,10 +140,10 @@ function ofHost(host: string, path: string, known: readonly string[]): Repositor
     .filter((part) => part !== "");
   const [owner, name] = parts.slice(-2);
   const base = known.find((each) => new URL(each).hostname.toLowerCase() === host.toLowerCase());
-  return made(base ?? `https://${host}`, owner, name, undefined)?.address;
+  return toAddress(base ?? `https://${host}`, owner, name, undefined)?.address;
 }
 
-function made(
+function toAddress(
   base: string,
   owner: string | undefined,
   name: string | undefined,
@@ -150,7 +155,7 @@ function made(
   return { address: { base, owner, name }, number: valid };
 }
 
-function plain(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

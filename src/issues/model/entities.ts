@@ -223,7 +223,7 @@ export function withLineFeeds(text: string): string {
 }
 
 /** Replaces lone surrogates, which can't be sent: a text that contains one is rejected. */
-export function wellFormed(text: string): string {
+export function replaceLoneSurrogates(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
 

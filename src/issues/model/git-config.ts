@@ -17,7 +17,7 @@ export function remotesIn(config: string): readonly string[] {
   let isRemote = false;
   let at = 0;
   while (at < text.length) {
-    at = afterBlanks(text, at);
+    at = skipBlanks(text, at);
     const character = text[at];
     if (character === "[") {
       const section = sectionAt(text, at);
@@ -26,7 +26,7 @@ export function remotesIn(config: string): readonly string[] {
       continue;
     }
     const name = character === "#" || character === ";" ? "" : nameAt(text, at);
-    const equals = afterBlanks(text, at + name.length);
+    const equals = skipBlanks(text, at + name.length);
     if (name === "" || text[equals] !== "=") {
       at = lineEnd(text, at) + 1;
       continue;
@@ -43,7 +43,7 @@ export function remotesIn(config: string): readonly string[] {
 /** A section without a name in quotes, such as `[remote]`, is not about one remote. */
 function sectionAt(text: string, start: number): { readonly isRemote: boolean; readonly end: number } {
   const name = nameAt(text, start + 1);
-  let at = afterBlanks(text, start + 1 + name.length);
+  let at = skipBlanks(text, start + 1 + name.length);
   const isQuoted = text[at] === '"';
   if (isQuoted) {
     at += 1;
@@ -57,7 +57,7 @@ function sectionAt(text: string, start: number): { readonly isRemote: boolean; r
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } {
   let value = "";
   let inQuotes = false;
-  let at = afterBlanks(text, start);
+  let at = skipBlanks(text, start);
   let kept = at;
   // What is longer than any URL is passed over, not put together.
   const keep = (to: number): void => {
@@ -93,7 +93,7 @@ function isNamePart(code: number): boolean {
   return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e;
 }
 
-function afterBlanks(text: string, start: number): number {
+function skipBlanks(text: string, start: number): number {
   let at = start;
   while (text[at] === " " || text[at] === "\t" || text[at] === "\r") at += 1;
   return at;

@@ -94,7 +94,7 @@ export function ownQueries(setting: readonly unknown[]): {
 }
 
 /** The query with `@me` replaced by the login; undefined if it needs one and none is known. */
-export function askedBy(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
+export function resolveMe(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
   const people = [query.author, query.assignee, query.mentioned];
   if (people.includes(ME) && login === undefined) return undefined;
   const named = (person: string | undefined) => (person === ME ? login : person);
@@ -107,7 +107,7 @@ export function askedBy(query: IssueQuery, login: string | undefined): IssueQuer
 }
 
 /** Whether the issue belongs to the list. Undefined if only the server can decide. */
-export function belongs(issue: Issue, query: IssueQuery): boolean | undefined {
+export function belongsTo(issue: Issue, query: IssueQuery): boolean | undefined {
   const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned } = query;
   if (state !== "all" && issue.closed !== (state === "closed")) return false;
   if (type !== undefined && (issue.pull !== undefined) !== (type === "pulls")) return false;

@@ -21,14 +21,14 @@ export function isForeign(host: string): boolean {
  * Reads `https://host/owner/repo.git`, `ssh://git:2222/owner/repo.git`, `host:owner/repo.git`. The last two parts of
  * the path are owner and name, whatever comes before them.
  */
-export function strangeRemote(remote: string): StrangeRemote | undefined {
+export function parseUnknownRemote(remote: string): StrangeRemote | undefined {
   if (remote.length > MAX_REMOTE_CHARS) return undefined;
   const typed = remote.trim();
   const scp = typed.includes("://") ? null : /^(?:[^@/\s]+@)?([^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/.exec(typed);
-  if (scp !== null) return made(scp[1] ?? "", true, scp[2] ?? "");
+  if (scp !== null) return toRemote(scp[1] ?? "", true, scp[2] ?? "");
   const url = URL.parse(typed);
   if (url === null || !/^(https?|ssh|git\+ssh):$/.test(url.protocol)) return undefined;
-  return made(url.host, !url.protocol.startsWith("http"), url.pathname);
+  return toRemote(url.host, !url.protocol.startsWith("http"), url.pathname);
 }
 
 export function sameRemote(one: StrangeRemote | undefined, other: StrangeRemote): boolean {
@@ -36,7 +36,7 @@ export function sameRemote(one: StrangeRemote | undefined, other: StrangeRemote)
   return one !== undefined && key(one) === key(other);
 }
 
-function made(host: string, ssh: boolean, path: string): StrangeRemote | undefined {
+function toRemote(host: string, ssh: boolean, path: string): StrangeRemote | undefined {
   const parts = path
     .replace(/\.git\/?$/, "")
     .split("/")

@@ -51,11 +51,11 @@ const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "
  * Whether an action is possible, as far as that can be known beforehand. Write access to the code counts as write
  * access to issues, as servers only report the first. Only an attempt shows that a user is blocked.
  */
-export function rightTo(act: Act, standing: Standing): Right {
+export function checkRight(act: Act, standing: Standing): Right {
   const { account, repository, issue, comment } = standing;
-  if (account === undefined) return no("signedOut");
-  if (account.grants?.writesIssues === false) return no("scope");
-  if (repository?.archived === true && CLOSED_BY_ARCHIVE.has(act)) return no("archived");
+  if (account === undefined) return deny("signedOut");
+  if (account.grants?.writesIssues === false) return deny("scope");
+  if (repository?.archived === true && CLOSED_BY_ARCHIVE.has(act)) return deny("archived");
   const writer = repository?.mayPush;
   switch (act) {
     case "comment":
@@ -81,16 +81,16 @@ export function isOffered({ may }: Right): boolean {
 const YES: Right = { may: "yes" };
 const PERHAPS: Right = { may: "perhaps" };
 
-function no(why: Bar): Right {
+function deny(why: Bar): Right {
   return { may: "no", why };
 }
 
 function asWriter(writer: boolean | undefined, otherwise: Bar): Right {
   if (writer === undefined) return PERHAPS;
-  return writer ? YES : no(otherwise);
+  return writer ? YES : deny(otherwise);
 }
 
 function asOwner(login: string | undefined, owner: string | undefined, writer: boolean | undefined): Right {
   if (sameLogin(login, owner) || writer === true) return YES;
-  return login === undefined || writer === undefined ? PERHAPS : no("notYours");
+  return login === undefined || writer === undefined ? PERHAPS : deny("notYours");
 }

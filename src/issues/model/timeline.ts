@@ -171,7 +171,7 @@ export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
   for (const item of items) {
     const last = lines.at(-1);
     const before = last?.kind === "event" ? [last.event] : last?.kind === "events" ? last.events : [];
-    if (item.kind === "event" && before.length > 0 && goesWith(item.event, before)) {
+    if (item.kind === "event" && before.length > 0 && joinsGroup(item.event, before)) {
       lines[lines.length - 1] = { kind: "events", events: [...before, item.event] };
     } else {
       lines.push(item);
@@ -180,7 +180,7 @@ export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
   return lines;
 }
 
-function goesWith(event: ThreadEvent, before: readonly ThreadEvent[]): boolean {
+function joinsGroup(event: ThreadEvent, before: readonly ThreadEvent[]): boolean {
   const [first] = before;
   if (first === undefined || event.author?.id !== first.author?.id || event.author === undefined) return false;
   return (

@@ -34,7 +34,7 @@ export function mentionDetails(
       const written = where === undefined ? undefined : parsePath(Uri.parse(where, true));
       if (written !== undefined) {
         // In a comment, a bare number refers to the comment's own repository.
-        const { base, owner, name } = services.renames.present(written.repository);
+        const { base, owner, name } = services.renames.toPresent(written.repository);
         return { home: { base, owner, name }, base, known };
       }
       const place = toFileUri(where);

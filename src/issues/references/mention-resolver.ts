@@ -38,7 +38,7 @@ export class MentionResolver implements Resolver {
     if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
     const learned = this.#places.get(where ?? "");
     if (learned !== undefined && this.#now() - learned.at < MAX_AGE_MS) return undefined;
-    return this.#learn(where);
+    return this.#loadSurroundings(where);
   }
 
   find(line: string, where: Where): readonly Place[] {
@@ -62,7 +62,7 @@ export class MentionResolver implements Resolver {
     return mentionsIn(line, path, this.#places.get(where ?? "")?.around ?? NOWHERE);
   }
 
-  async #learn(where: Where): Promise<void> {
+  async #loadSurroundings(where: Where): Promise<void> {
     const around = await (await this.#wing()).around(where);
     if (this.#places.size >= MAX_PLACES) this.#places.clear();
     this.#places.set(where ?? "", { around, at: this.#now() });

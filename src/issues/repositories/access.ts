@@ -6,7 +6,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
-import { isOffered, rightTo } from "../model/rights.ts";
+import { isOffered, checkRight } from "../model/rights.ts";
 import type { Act, Right, TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
@@ -68,14 +68,14 @@ export class Access {
   }
 
   /** What can be known of a right before it is tried. */
-  rightTo(
+  checkRight(
     act: Act,
     address: RepositoryAddress,
     about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
     const standing = account === undefined ? undefined : { login: getLogin(account), grants: this.getGrants(account) };
-    return rightTo(act, { account: standing, repository: this.#names.known(address), ...about });
+    return checkRight(act, { account: standing, repository: this.#names.getKnown(address), ...about });
   }
 
   /**
@@ -85,8 +85,8 @@ export class Access {
    */
   async refusedRead(address: RepositoryAddress & { readonly number?: bigint }): Promise<Problem | undefined> {
     const { number } = address;
-    if (number === undefined && this.#names.known(address) !== undefined) return undefined;
-    const api = this.#servers.for(address).before(performance.now() + CHECK_TIMEOUT_MS);
+    if (number === undefined && this.#names.getKnown(address) !== undefined) return undefined;
+    const api = this.#servers.for(address).withDeadline(performance.now() + CHECK_TIMEOUT_MS);
     // A token that can't read the repository itself may read its issues.
     const first = { state: "all", page: 1, limit: 1 } as const;
     const reading = number === undefined ? api.issues(address, first) : api.issue(address, number);
@@ -96,12 +96,12 @@ export class Access {
 
   /** Whether to offer changing a comment. If that can't be known, it is offered, and the server decides. */
   mayChange(address: RepositoryAddress, comment: Comment): boolean {
-    return isOffered(this.rightTo("editComment", address, { comment }));
+    return isOffered(this.checkRight("editComment", address, { comment }));
   }
 
   /** Whether to offer deleting a comment, which servers allow even in an archive. */
   mayDelete(address: RepositoryAddress, comment: Comment): boolean {
-    return isOffered(this.rightTo("deleteComment", address, { comment }));
+    return isOffered(this.checkRight("deleteComment", address, { comment }));
   }
 
   dispose(): void {

@@ -4,7 +4,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Repository } from "../model/entities.ts";
 import { serversAbove } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { sameRemote, strangeRemote } from "../model/remote.ts";
+import { sameRemote, parseUnknownRemote } from "../model/remote.ts";
 import type { KnownServers } from "./known-servers.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
@@ -53,7 +53,7 @@ export class Discovery {
 
   /** Finds the server of a remote whose host is only used for SSH, by the clone URLs that servers return. */
   async recognizeRemotes(signal?: AbortSignal): Promise<void> {
-    for (const remote of await this.#repositories.strangers()) {
+    for (const remote of await this.#repositories.findUnknownRemotes()) {
       if (!remote.ssh) continue;
       for (const base of this.#known.bases()) {
         const address = { base, owner: remote.owner, name: remote.name };
@@ -61,8 +61,8 @@ export class Discovery {
           .for(address)
           .repository(address, { signal })
           .catch(() => undefined);
-        if (known?.cloneUrls.some((url) => sameRemote(strangeRemote(url), remote)) !== true) continue;
-        await this.#known.leadTo(remote.host, base);
+        if (known?.cloneUrls.some((url) => sameRemote(parseUnknownRemote(url), remote)) !== true) continue;
+        await this.#known.setServer(remote.host, base);
         break;
       }
     }

@@ -35,13 +35,13 @@ export class KnownServers {
   }
 
   /** Where a remote with this host leads: without a base, to a server of another kind. Undefined if no one has said so. */
-  leadsTo(host: string): { readonly base: string | undefined } | undefined {
+  findServer(host: string): { readonly base: string | undefined } | undefined {
     const base = this.#hosts.get()[host];
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };
   }
 
   /** From now on a remote with this host leads to this server; nothing is one of another kind. */
-  async leadTo(host: string, base: string | undefined): Promise<void> {
+  async setServer(host: string, base: string | undefined): Promise<void> {
     await this.#hosts.update((hosts) => ({ ...hosts, [host]: base ?? OTHER_KIND }));
     this.#changed.fire();
   }

@@ -11,7 +11,7 @@ import type { Access } from "./access.ts";
 
 export interface PermissionParts {
   readonly dialogs: Pick<Dialogs, "message">;
-  readonly access: Pick<Access, "accountAt" | "refusedRead" | "rightTo">;
+  readonly access: Pick<Access, "accountAt" | "refusedRead" | "checkRight">;
   /** Asks for an account; returns none if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   /** The issue as it was loaded last, if it was. */
@@ -30,7 +30,7 @@ export class Permission {
   }
 
   /** Whether it may be tried. What can't be known beforehand is left to the server. */
-  async ensure(
+  async check(
     act: Act,
     address: RepositoryAddress & { readonly number?: bigint },
     comment?: Comment,
@@ -39,7 +39,7 @@ export class Permission {
     const { base, number } = address;
     if (access.accountAt(address) === undefined && (await signIn(base)) === undefined) return false;
     const issue = number === undefined ? undefined : issueAt({ ...address, number });
-    const right = access.rightTo(act, address, { issue, comment });
+    const right = access.checkRight(act, address, { issue, comment });
     const again = { label: l10n.t("Sign In Again…"), run: () => signIn(base) };
     if (right.may !== "no") {
       const problem = NEW_TEXTS.has(act) && issue === undefined ? await access.refusedRead(address) : undefined;

@@ -36,7 +36,7 @@ export class Renames {
     if (gone !== undefined) await this.#names.set(others);
   }
 
-  present<Address extends RepositoryAddress>(address: Address): Address {
+  toPresent<Address extends RepositoryAddress>(address: Address): Address {
     const table = this.#names.get();
     let [name, step] = [{ owner: address.owner, name: address.name }, 0];
     for (; step < MAX_RENAMES; step += 1) {

@@ -8,7 +8,7 @@ import type { Id } from "../model/entities.ts";
 import type { KnownServers } from "./known-servers.ts";
 import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { isForeign, strangeRemote } from "../model/remote.ts";
+import { isForeign, parseUnknownRemote } from "../model/remote.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
@@ -55,7 +55,7 @@ export class Repositories {
     const pinned = this.#pinned.get();
     const keys = new Set(pinned.map(repositoryKey));
     const servers = this.#servers.bases();
-    const found = (await this.found()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
+    const found = (await this.findInWorkspace()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
     const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)), found: true }));
     const ownKeys = new Set(own.map(({ address }) => repositoryKey(address)));
     const others = pinned.filter((address) => !ownKeys.has(repositoryKey(address)));
@@ -63,12 +63,12 @@ export class Repositories {
   }
 
   /** The repositories that the remotes of the open folders point to, on any server. */
-  async found(): Promise<readonly RepositoryAddress[]> {
+  async findInWorkspace(): Promise<readonly RepositoryAddress[]> {
     const servers = this.#servers.bases();
     const found = new Map<string, RepositoryAddress>();
     for (const remote of await this.#remotes.read()) {
-      const strange = strangeRemote(remote);
-      const chosen = strange === undefined ? undefined : this.#servers.leadsTo(strange.host);
+      const strange = parseUnknownRemote(remote);
+      const chosen = strange === undefined ? undefined : this.#servers.findServer(strange.host);
       if (chosen !== undefined && chosen.base === undefined) continue;
       const address =
         chosen?.base === undefined || strange === undefined
@@ -80,13 +80,13 @@ export class Repositories {
   }
 
   /** Remotes whose host is neither a known server nor marked as a server of another kind. */
-  async strangers(): Promise<readonly StrangeRemote[]> {
+  async findUnknownRemotes(): Promise<readonly StrangeRemote[]> {
     const servers = this.#servers.bases();
     const found = new Map<string, StrangeRemote>();
     for (const remote of await this.#remotes.read()) {
-      const strange = strangeRemote(remote);
+      const strange = parseUnknownRemote(remote);
       if (strange === undefined || isForeign(strange.host)) continue;
-      if (this.#servers.leadsTo(strange.host) !== undefined) continue;
+      if (this.#servers.findServer(strange.host) !== undefined) continue;
       const address = parseRemote(remote, servers);
       if (address !== undefined && servers.some((known) => sameBase(known, address.base))) continue;
       found.set(`${strange.host} ${strange.owner}/${strange.name}`.toLowerCase(), strange);

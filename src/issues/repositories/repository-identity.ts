@@ -38,7 +38,7 @@ export class RepositoryIdentity {
       return undefined;
     });
     if (issue === undefined) return undefined;
-    const present = await this.present(thread, issue.repository, meant);
+    const present = await this.findPresent(thread, issue.repository, meant);
     return present === undefined ? undefined : { issue, thread: { ...present, number: thread.number } };
   }
 
@@ -52,7 +52,7 @@ export class RepositoryIdentity {
   }
 
   /** The repository under its present name; nothing if another one has taken the name. */
-  async present(
+  async findPresent(
     address: RepositoryAddress,
     seen: SeenRepository | undefined,
     meant?: Id,
@@ -81,6 +81,6 @@ export class RepositoryIdentity {
       if (problem.kind !== "forbidden") throw problem;
       return undefined;
     });
-    return await this.present(address, seen, meant);
+    return await this.findPresent(address, seen, meant);
   }
 }

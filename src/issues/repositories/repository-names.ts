@@ -41,12 +41,12 @@ export class RepositoryNames {
   }
 
   /** Registers work to do when the id of a repository becomes known, before anything else continues. */
-  learn(learner: () => Promise<void>): void {
+  onIdKnown(learner: () => Promise<void>): void {
     this.#learners.push(learner);
   }
 
   /** The repository as last loaded. */
-  known(address: RepositoryAddress): Repository | undefined {
+  getKnown(address: RepositoryAddress): Repository | undefined {
     return this.#known.get(repositoryKey(address));
   }
 

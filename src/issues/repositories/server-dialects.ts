@@ -33,7 +33,7 @@ export class ServerDialects {
   }
 
   /** What the server has said in this session. */
-  identified(base: string): Identified | undefined {
+  getIdentified(base: string): Identified | undefined {
     return this.#identified.get(base);
   }
 

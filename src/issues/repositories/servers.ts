@@ -95,7 +95,7 @@ export class Servers {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
     const open = (each: Dialect): Forge => this.#as(account, base, each);
-    const known = this.#dialects.identified(base) ?? (await this.#dialects.identify(base, open, signal));
+    const known = this.#dialects.getIdentified(base) ?? (await this.#dialects.identify(base, open, signal));
     const { dialect, version } = known;
     return dialect.pagesTimeline(version);
   }

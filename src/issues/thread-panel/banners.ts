@@ -5,7 +5,7 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/words.ts";
-import { formatNumber, wellFormed } from "../model/entities.ts";
+import { formatNumber, replaceLoneSurrogates } from "../model/entities.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
@@ -41,7 +41,7 @@ export function toAction(remedy: Remedy): ActionView {
 
 /** People with write access keep the box in a locked thread. If their access isn't known, the server decides. */
 export function mayWrite({ address, state, services }: Pick<Standing, "address" | "state" | "services">): boolean {
-  return isOffered(services.access.rightTo("comment", address, { issue: state.thread?.issue }));
+  return isOffered(services.access.checkRight("comment", address, { issue: state.thread?.issue }));
 }
 
 /** The box for a reply. */
@@ -89,10 +89,10 @@ export function buildBanners(standing: Standing): readonly BannerView[] {
     outdated(standing),
     withoutEvents(standing),
     cut(standing),
-    skipped(standing),
+    skippedBanner(standing),
     ...(standing.state.thread === undefined ? [] : reviewBanners(standing.state.thread, standing.now)),
     closed(standing),
-    fate(standing),
+    replyBanner(standing),
   ];
   return all.filter((banner) => banner !== undefined);
 }
@@ -134,7 +134,7 @@ function cut({ state: { thread } }: Standing): BannerView | undefined {
   };
 }
 
-function skipped({ state: { thread } }: Standing): BannerView | undefined {
+function skippedBanner({ state: { thread } }: Standing): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
   return {
     kind: "caution",
@@ -154,12 +154,12 @@ function closed(standing: Standing): BannerView | undefined {
     const words = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
     return { ...banner, icon: "account", strong: "", words, actions: [toAction("signIn")] };
   }
-  const right = services.access.rightTo("comment", address, { issue: state.thread?.issue });
+  const right = services.access.checkRight("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
     const words = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
     return { ...banner, icon: "key", strong: l10n.t("Read-only."), words, actions: [toAction("signIn")] };
   }
-  const archived = services.repositoryNames.known(address)?.archived === true;
+  const archived = services.repositoryNames.getKnown(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
   const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", formatClockTime(draft.keptAt, now))}` : "";
   const words = archived
@@ -177,13 +177,13 @@ function closed(standing: Standing): BannerView | undefined {
 }
 
 /** Whether the reply was sent, by its draft, from whichever window. */
-function fate(standing: Standing): BannerView | undefined {
+function replyBanner(standing: Standing): BannerView | undefined {
   const { address, draft, now, posted } = standing;
   const refusal = findRefusal(standing);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
-    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${keptText(draft)}`;
+    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${describeKept(draft)}`;
     const anyway: ActionView = { id: "sendAnyway", word: l10n.t("Send Anyway") };
     return {
       kind: "failed",
@@ -212,7 +212,7 @@ function fate(standing: Standing): BannerView | undefined {
   };
 }
 
-function keptText(draft: Draft): string {
+function describeKept(draft: Draft): string {
   if (!isWaiting(draft)) return l10n.t("Your draft is kept.");
   return l10n.t("Your draft is kept, and Triptych sends it automatically.");
 }
@@ -225,7 +225,7 @@ function findRefusal({
 }: Standing): (Refused & { readonly by?: string | undefined }) | undefined {
   const failure = draft?.failure;
   if (draft === undefined || failure === undefined) return refusal;
-  if (failure.asked !== wellFormed(getText(draft))) return undefined;
+  if (failure.asked !== replaceLoneSurrogates(getText(draft))) return undefined;
   // The problem itself says more than what was kept of it.
   const problem = refusal?.why === failure.why ? refusal.problem : toProblem(failure, places.newComment(address));
   return { sent: false, theirs: undefined, ...failure, problem };

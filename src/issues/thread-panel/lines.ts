@@ -127,13 +127,13 @@ function commentView(comment: Comment, scene: Scene): CommentView {
     at: iso(comment.createdAt),
     edited: edited === undefined ? "" : iso(edited),
     ...getBeginning(comment.body),
-    can: actsOn(comment, rights),
+    can: listActs(comment, rights),
     context: commentContext(address, issue, comment.id),
     files: listFiles(comment.attachments, comment.body, address),
   };
 }
 
-function actsOn(comment: Comment, rights: Rights): readonly CommentAct[] {
+function listActs(comment: Comment, rights: Rights): readonly CommentAct[] {
   return [
     ...(rights.mayReact ? (["react"] as const) : []),
     ...(rights.mayWrite ? (["quote"] as const) : []),

@@ -37,12 +37,12 @@ export class PageRequests {
   }
 
   /** Loads the reactions to what is in view again, as they may have changed. */
-  seeAgain(): void {
-    if (this.#seen.length > 0) this.see(this.#seen);
+  refreshVisible(): void {
+    if (this.#seen.length > 0) this.setVisible(this.#seen);
   }
 
   /** Loads the reactions to what has come into view. */
-  see(ids: readonly string[]): void {
+  setVisible(ids: readonly string[]): void {
     this.#seen = ids;
     const comments = ids.flatMap((id) => {
       const comment = parseCommentId(id);

@@ -58,7 +58,7 @@ export interface Parts {
   readonly front: ThreadPollerParts["front"];
   /** Returns the comment to scroll to, once. */
   readonly take: () => bigint | undefined;
-  readonly gone: () => void;
+  readonly onGone: () => void;
 }
 
 export class ThreadPanel implements Connection {
@@ -117,7 +117,7 @@ export class ThreadPanel implements Connection {
     this.#owned = [
       { dispose: () => this.#closing.abort() },
       this.#poller,
-      services.threads.hold(address),
+      services.threads.retain(address),
       services.servers.onDidAnswer((origin) => this.#recover(origin)),
       services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
@@ -150,8 +150,8 @@ export class ThreadPanel implements Connection {
       },
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
       sight: ({ ids }) => {
-        this.#asides.see(ids);
-        this.#reply.see(ids);
+        this.#asides.setVisible(ids);
+        this.#reply.setVisible(ids);
       },
       react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
       more: ({ id, from }) => this.#asides.sendMore(id, from),
@@ -177,7 +177,7 @@ export class ThreadPanel implements Connection {
 
   ready(): void {
     const { services } = this.#parts;
-    this.#seenUntil = services.lists.seen.seenUntil(this.#address);
+    this.#seenUntil = services.lists.seen.getSeenUntil(this.#address);
     this.#isShown = true;
     this.#poller.show();
     // A new page has no lines yet.
@@ -213,7 +213,7 @@ export class ThreadPanel implements Connection {
     services.reactions.age(this.#address);
     await services.threads.read(this.#address, signal);
     if (signal.aborted) return;
-    this.#asides.seeAgain();
+    this.#asides.refreshVisible();
     this.#poller.begin();
   }
 
@@ -226,7 +226,7 @@ export class ThreadPanel implements Connection {
 
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
-    this.#parts.gone();
+    this.#parts.onGone();
   }
 
   async #retitle(plain: string): Promise<void> {
@@ -235,7 +235,7 @@ export class ThreadPanel implements Connection {
     const drawn = await drawEmoji(plain);
     if (this.#title.plain !== plain) return;
     this.#title = { plain, drawn };
-    this.#port.retitle(drawn);
+    this.#port.setTitle(drawn);
   }
 
   /** Sends the full state to the page. */
@@ -268,9 +268,9 @@ export class ThreadPanel implements Connection {
     const may = mayWrite({ address: this.#address, state: services.threads.at(this.#address), services });
     const rights = {
       mayWrite: may,
-      mayReact: isOffered(services.access.rightTo("react", this.#address, { issue: thread.issue })),
-      maySort: isOffered(services.access.rightTo("sortIssue", this.#address, { issue: thread.issue })),
-      mayChangeIssue: isOffered(services.access.rightTo("changeIssue", this.#address, { issue: thread.issue })),
+      mayReact: isOffered(services.access.checkRight("react", this.#address, { issue: thread.issue })),
+      maySort: isOffered(services.access.checkRight("sortIssue", this.#address, { issue: thread.issue })),
+      mayChangeIssue: isOffered(services.access.checkRight("changeIssue", this.#address, { issue: thread.issue })),
       mayChange: (comment: Comment) => services.access.mayChange(this.#address, comment),
       mayDelete: (comment: Comment) => services.access.mayDelete(this.#address, comment),
     };
@@ -278,7 +278,7 @@ export class ThreadPanel implements Connection {
     const around = {
       ...{ deleted, rights },
       collaborators: services.collaborators.at(this.#address),
-      repository: services.repositoryNames.known(this.#address),
+      repository: services.repositoryNames.getKnown(this.#address),
       signs: services.emoji.at(base),
       emojiEndWords: services.servers.dialectAt(base).emojiEndWords,
       servers: services.knownServers.bases(),

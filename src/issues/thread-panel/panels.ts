@@ -61,7 +61,7 @@ export class ThreadPanels {
       script: "thread",
       icon: "thread",
       toKey: (thing) => threadKey(toAddress(thing)),
-      decodeThing: (kept) => this.#renames.present(decode(keptThread, kept, "panel")),
+      decodeThing: (kept) => this.#renames.toPresent(decode(keptThread, kept, "panel")),
       connect: (thing, port) =>
         new PresentPanel(toAddress(thing), {
           ...{ port, onDidMove: services.writing.onDidMove },
@@ -72,7 +72,7 @@ export class ThreadPanels {
               this.#wanted.delete(key);
               return id;
             };
-            const gone = (): void => {
+            const onGone = (): void => {
               this.#open.delete(key);
               this.#addresses.delete(key);
               this.#wanted.delete(key);
@@ -81,7 +81,16 @@ export class ThreadPanels {
               isInFront: () => shared.panels.focused(this.kind.id) === key,
               onDidChange: shared.panels.onDidChangeFocus,
             };
-            const panel = new ThreadPanel(address, port, { shared, services, acts, issues, time, front, take, gone });
+            const panel = new ThreadPanel(address, port, {
+              shared,
+              services,
+              acts,
+              issues,
+              time,
+              front,
+              take,
+              onGone: onGone,
+            });
             this.#open.set(key, panel);
             this.#addresses.set(key, address);
             return panel;
@@ -97,7 +106,7 @@ export class ThreadPanels {
   }
 
   show(named: ThreadAddress, comment?: bigint): void {
-    const address = this.#renames.present(named);
+    const address = this.#renames.toPresent(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, comment);
     this.#shared.panels.show(this.kind, keptThreadAt(address));

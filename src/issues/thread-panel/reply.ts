@@ -108,7 +108,7 @@ export class Reply implements Disposable {
   }
 
   /** These comments are in sight. Once the posted one is, and could be read, nothing more is said of it. */
-  see(ids: readonly string[]): void {
+  setVisible(ids: readonly string[]): void {
     const posted = this.#posted;
     if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;
     if (!ids.includes(String(posted.sent.comment))) return;

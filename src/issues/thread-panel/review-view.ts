@@ -54,11 +54,11 @@ export function reviewView(
 
 /** What a review decided, after the name of who wrote it. */
 export function describeVerdict(review: Review | undefined): string {
-  const verdict = baseVerdict(review);
+  const verdict = describeBaseVerdict(review);
   return review?.dismissed === true ? l10n.t("{0} · dismissed", verdict) : verdict;
 }
 
-function baseVerdict(review: Review | undefined): string {
+function describeBaseVerdict(review: Review | undefined): string {
   switch (review?.state) {
     case "approved":
       if (!review.official) return l10n.t("approved without write access");

@@ -35,7 +35,7 @@ export interface ReactionParts {
   apiAt(thread: ThreadAddress): Forge;
   loginAt(thread: ThreadAddress): string | undefined;
   /** The thread under its repository's present name. Undefined if another repository has taken the name. */
-  meant(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
+  findPresent(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
 }
 
 /** The servers say nothing of reactions in a thread: each comment is asked for by itself, a few at a time. */
@@ -85,7 +85,7 @@ export class Reactions {
   async toggle(thing: ReactedThing, name: string, on: boolean): Promise<"otherRepository" | undefined> {
     const api = this.#parts.apiAt(thing.thread).reactions;
     const to = reactedBy(thing);
-    const meant = await this.#parts.meant(thing.thread);
+    const meant = await this.#parts.findPresent(thing.thread);
     if (meant === undefined) return "otherRepository";
     try {
       await (on ? api.add(meant.thread, to, name) : api.takeBack(meant.thread, to, name));

@@ -53,7 +53,7 @@ export class ThreadPoller implements Disposable {
     this.#poller = new Poller({
       ...parts,
       ask: (signal) => this.#look(signal),
-      rhythm: () => {
+      getIntervals: () => {
         const shortest = Math.max(MIN_BACKGROUND_INTERVAL_MS, interval.milliseconds());
         const steady = front.isInFront() ? interval.milliseconds() : undefined;
         return { shortest, longest: Math.max(MAX_BACKGROUND_INTERVAL_MS, shortest), steady };

@@ -35,7 +35,7 @@ export interface ThreadParts {
   /** Whether the server's timelines come in pages. */
   readonly isPaged: (address: ThreadAddress, signal?: AbortSignal) => Promise<boolean>;
   /** Loads what is useful beside a thread. Failures are ignored. */
-  readonly around: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
+  readonly loadAround: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
 /** A load in progress, which is canceled when all callers have stopped waiting. */
@@ -92,7 +92,7 @@ export class Threads {
   }
 
   /** Keeps what is known of a thread for as long as someone shows it. */
-  hold(address: ThreadAddress): Disposable {
+  retain(address: ThreadAddress): Disposable {
     const key = threadKey(address);
     this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1);
     let held = true;
@@ -281,7 +281,7 @@ export class Threads {
     signal: AbortSignal,
     onBeginning: (beginning: Thread) => void,
   ): Promise<Thread> {
-    const { now, apiAt, isPaged, around } = this.#parts;
+    const { now, apiAt, isPaged, loadAround: around } = this.#parts;
     const api = apiAt(address);
     const [thread] = await Promise.all([
       readThread(api, address, {

@@ -55,10 +55,10 @@ async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSigna
   const [own, shared, milestones, people] = await Promise.all([
     all((paged) => api.finding.labels(repo, paged), signal),
     // Only an organization gives labels to its repositories; of a person there are none.
-    all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(nothingIfMissing),
+    all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(emptyIfMissing),
     all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
     // Without the scope to read the repository, the server lists no one.
-    api.finding.assignees(repo, { signal }).then(({ values }) => values, nothingIfMissing),
+    api.finding.assignees(repo, { signal }).then(({ values }) => values, emptyIfMissing),
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   return {
@@ -139,7 +139,7 @@ async function all<Value>(
   return values;
 }
 
-function nothingIfMissing(error: unknown): readonly never[] {
+function emptyIfMissing(error: unknown): readonly never[] {
   const { kind } = asProblem(error);
   if (kind === "notFound" || kind === "forbidden") return [];
   throw error;

@@ -16,8 +16,8 @@ export function availableActions(
   address: RepositoryAddress,
   issue: Issue,
 ): readonly IssueAction[] {
-  const may = (act: Act): boolean => isOffered(services.access.rightTo(act, address, { issue }));
-  const comment = services.access.rightTo("comment", address, { issue });
+  const may = (act: Act): boolean => isOffered(services.access.checkRight(act, address, { issue }));
+  const comment = services.access.checkRight("comment", address, { issue });
   const change = may("changeIssue");
   const sort = may("sortIssue");
   const lock = sort && services.changes.mayLock(address);

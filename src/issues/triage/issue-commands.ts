@@ -14,7 +14,7 @@ export interface IssueCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
   readonly changes: IssueChanges;
   readonly choices: Choices;
-  readonly permission: Pick<Permission, "ensure">;
+  readonly permission: Pick<Permission, "check">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
   /** Shows a thread as it is on the server now, if it is shown. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
@@ -34,13 +34,13 @@ export class IssueCommands {
   async setClosed(thread: ThreadAddress, closed: boolean): Promise<void> {
     const what = closed ? l10n.t("Not closed.") : l10n.t("Not reopened.");
     const act = () => this.#parts.changes.setClosed(thread, closed);
-    if (await this.#parts.permission.ensure("changeIssue", thread)) await this.#change(thread, what, act);
+    if (await this.#parts.permission.check("changeIssue", thread)) await this.#change(thread, what, act);
   }
 
   async setLocked(thread: ThreadAddress, locked: boolean): Promise<void> {
     const what = locked ? l10n.t("Not locked.") : l10n.t("Not unlocked.");
     const act = () => this.#parts.changes.setLocked(thread, locked);
-    if (await this.#parts.permission.ensure("sortIssue", thread)) await this.#change(thread, what, act);
+    if (await this.#parts.permission.check("sortIssue", thread)) await this.#change(thread, what, act);
   }
 
   async setLabels(thread: ThreadAddress): Promise<void> {
@@ -48,7 +48,7 @@ export class IssueCommands {
       const { labels } = await this.#parts.choices.read(thread);
       const known = new Set(labels.map(({ id }) => id));
       const all = [...labels, ...issue.labels.filter(({ id }) => !known.has(id))];
-      if (all.length === 0) return this.#nothing(l10n.t("{0} has no labels.", fullName(thread)));
+      if (all.length === 0) return this.#showNothing(l10n.t("{0} has no labels.", fullName(thread)));
       const has = new Set(issue.labels.map(({ id }) => id));
       const picked = await this.#shared.dialogs.pickMany(
         l10n.t("Select Labels for {0}", nameIn(issue)),
@@ -67,7 +67,7 @@ export class IssueCommands {
   async setMilestone(thread: ThreadAddress): Promise<void> {
     await this.#choose(thread, l10n.t("The milestone was not changed."), async (issue) => {
       const { milestones } = await this.#parts.choices.read(thread);
-      if (milestones.length === 0) return this.#nothing(l10n.t("{0} has no milestones.", fullName(thread)));
+      if (milestones.length === 0) return this.#showNothing(l10n.t("{0} has no milestones.", fullName(thread)));
       const none: Choice<bigint | "none"> = { label: l10n.t("No Milestone"), value: "none" };
       const picked = await this.#shared.dialogs.pick<bigint | "none">(
         l10n.t("Select a Milestone for {0}", nameIn(issue)),
@@ -93,7 +93,7 @@ export class IssueCommands {
       const { people } = await this.#parts.choices.read(thread);
       const known = new Set(people.map(({ id }) => id));
       const all = [...people, ...issue.assignees.filter(({ id }) => !known.has(id))];
-      if (all.length === 0) return this.#nothing(l10n.t("No one can be assigned in {0}.", fullName(thread)));
+      if (all.length === 0) return this.#showNothing(l10n.t("No one can be assigned in {0}.", fullName(thread)));
       const has = new Set(issue.assignees.map(({ id }) => id));
       const picked = await this.#shared.dialogs.pickMany(
         l10n.t("Assign {0} To", nameIn(issue)),
@@ -110,7 +110,7 @@ export class IssueCommands {
     what: string,
     ask: (issue: Issue) => Promise<(() => Promise<ChangeRefusal | undefined>) | undefined>,
   ): Promise<void> {
-    if (!(await this.#parts.permission.ensure("sortIssue", thread))) return;
+    if (!(await this.#parts.permission.check("sortIssue", thread))) return;
     const act = await ask(await this.#parts.readIssue(thread));
     if (act !== undefined) await this.#change(thread, what, act);
   }
@@ -128,7 +128,7 @@ export class IssueCommands {
     }
   }
 
-  async #nothing(sentence: string): Promise<undefined> {
+  async #showNothing(sentence: string): Promise<undefined> {
     await this.#shared.dialogs.message("info", sentence);
     return undefined;
   }

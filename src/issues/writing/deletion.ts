@@ -57,7 +57,7 @@ export class Deletion {
 
   async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
     const { apiAt, drafts, identity, now } = this.#parts;
-    const api = apiAt(address).before(endsAt);
+    const api = apiAt(address).withDeadline(endsAt);
     const found = await identity.issue(api, address).catch(asProblem);
     if (found === undefined) return refuse("otherRepository");
     if (found instanceof Error) return refuse("problem", { problem: found });

@@ -1,6 +1,6 @@
 // Drafts and attempts as JSON files. Form 1 is that of earlier versions, which placed comments and issues differently.
 import * as v from "valibot";
-import { int64, maybe } from "../../base/decode.ts";
+import { int64, optional } from "../../base/decode.ts";
 import type { Schema } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { Attempt, Draft, startAttempt } from "./draft.ts";
@@ -21,9 +21,9 @@ const EARLIER_KINDS: Readonly<Record<string, Kind>> = {
 };
 const { repository } = Place.entries;
 const EarlierPlace = v.object({
-  thread: maybe(v.object({ ...repository.entries, number: int64 })),
-  repository: maybe(repository),
-  target: v.object({ kind: v.string(), id: maybe(int64), slot: maybe(int64), number: maybe(int64) }),
+  thread: optional(v.object({ ...repository.entries, number: int64 })),
+  repository: optional(repository),
+  target: v.object({ kind: v.string(), id: optional(int64), slot: optional(int64), number: optional(int64) }),
 });
 const PresentPlace: Schema<Place> = Place;
 const place = v.union([
@@ -45,10 +45,10 @@ const draftFile = v.object({
   form,
   place,
   // Of a comment, form 1 had only its text.
-  opened: maybe(v.union([Version, v.pipe(v.string(), v.transform(versionOfComment))])),
+  opened: optional(v.union([Version, v.pipe(v.string(), v.transform(versionOfComment))])),
   // Form 1 had the attempt to send an issue in the file of its draft.
-  attempt: maybe(
-    v.object({ title: v.string(), body: v.string(), by: maybe(v.string()), after: int64, at: v.number() }),
+  attempt: optional(
+    v.object({ title: v.string(), body: v.string(), by: optional(v.string()), after: int64, at: v.number() }),
   ),
 });
 

@@ -1,9 +1,9 @@
 // What a person wrote and has not sent, and what is known of the last attempt to send it.
 import * as v from "valibot";
-import { int64, listOf, maybe } from "../../base/decode.ts";
+import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS } from "../../base/problem.ts";
 import type { ProblemKind } from "../../base/problem.ts";
-import { sameText, wellFormed } from "../model/entities.ts";
+import { sameText, replaceLoneSurrogates } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { Place, getThread } from "./place.ts";
@@ -56,12 +56,12 @@ export type Refusal = (typeof REFUSALS)[number];
 const Failure = v.object({
   at: v.number(),
   /** The text that was to be sent: nothing else is sent automatically. */
-  asked: maybe(v.string()),
+  asked: optional(v.string()),
   /** The id of the account that was to send it: no other one does so automatically. */
-  by: maybe(v.string()),
+  by: optional(v.string()),
   why: v.picklist(REFUSALS),
   /** The kind of the problem, if there was one. */
-  kind: maybe(v.picklist(PROBLEM_KINDS)),
+  kind: optional(v.picklist(PROBLEM_KINDS)),
   /** What the repository doesn't have, of `unknownName`. */
   names: listOf(v.string()),
 });
@@ -78,20 +78,20 @@ export const Draft = v.object({
   /** As it was last saved. */
   text: v.string(),
   /** As it was last typed, if that was not saved yet. */
-  unsaved: maybe(v.string()),
+  unsaved: optional(v.string()),
   /** When the last of it was written down. */
   keptAt: v.number(),
   /** When it was last saved, which is what an editor compares. */
   savedAt: v.number(),
   /** What the server had when it was opened, or when its newer text was shown. */
-  opened: maybe(Version),
+  opened: optional(Version),
   /** Who wrote what is changed. */
-  author: maybe(v.string()),
+  author: optional(v.string()),
   /** The repository that was meant; another one may come to have its name. */
-  repository: maybe(int64),
-  failure: maybe(Failure),
+  repository: optional(int64),
+  failure: optional(Failure),
   /** When the comment was deleted, of one that was. */
-  deletedAt: maybe(v.number()),
+  deletedAt: optional(v.number()),
 });
 export type Draft = Readonly<v.InferOutput<typeof Draft>>;
 
@@ -101,21 +101,21 @@ export const Attempt = v.object({
   draft: DraftId,
   place: Place,
   /** The id of the repository that it was sent to, if the server says so. */
-  repository: maybe(int64),
+  repository: optional(int64),
   text: v.string(),
   /** The login it was sent with, if known. */
-  by: maybe(v.string()),
+  by: optional(v.string()),
   /** The newest comment or issue before it; the new one has a higher id or number. */
   after: int64,
   /** When the newest comment of the thread was changed before it, by the server's clock. */
-  since: maybe(v.number()),
+  since: optional(v.number()),
   at: v.number(),
   /** What it became, once the server has confirmed it or it was found. */
-  id: maybe(int64),
+  id: optional(int64),
   /** Its draft is gone because of it. */
   settled: v.boolean(),
   /** What a complete look for a second copy has shown; undefined until one has succeeded. */
-  checked: maybe(v.object({ second: maybe(int64) })),
+  checked: optional(v.object({ second: optional(int64) })),
 });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
@@ -149,7 +149,8 @@ export function isUnsent(draft: Draft): boolean {
 /** Whether it was asked for and goes without being asked for again. What was changed since was not asked for. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure === undefined || failure.asked !== wellFormed(getText(draft)) || !isUnsent(draft)) return false;
+  if (failure === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
+    return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
   return failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind);
 }

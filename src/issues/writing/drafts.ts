@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { wellFormed } from "../model/entities.ts";
+import { replaceLoneSurrogates } from "../model/entities.ts";
 import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { DraftFiles } from "./draft-files.ts";
@@ -178,7 +178,7 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
-        if (found !== undefined && !sameDocument(place.kind, wellFormed(getText(found)), sent)) {
+        if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
           const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
           await files.write(taken, left);
           await files.putBack(taken, files.path(left.place));

@@ -3,7 +3,7 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { wellFormed } from "../model/entities.ts";
+import { replaceLoneSurrogates } from "../model/entities.ts";
 import { getText } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { placeKey } from "./place.ts";
@@ -41,7 +41,7 @@ export class Overwrites implements Disposable {
       const theirs = await target.load(writer, place);
       if (look.signal.aborted) return;
       this.unwatch(place);
-      const text = wellFormed(getText(draft));
+      const text = replaceLoneSurrogates(getText(draft));
       if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If another edit was started since, it is compared with the server's text when it is sent.

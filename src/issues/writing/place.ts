@@ -1,6 +1,6 @@
 // Which text is meant: its key, its path as a file, and how both are read back.
 import * as v from "valibot";
-import { int64, maybe } from "../../base/decode.ts";
+import { int64, optional } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -13,9 +13,9 @@ export const Place = v.object({
   kind: v.picklist(KINDS),
   repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
   /** The issue; undefined for an issue that doesn't exist yet. */
-  number: maybe(int64),
+  number: optional(int64),
   /** The comment, or for a new issue its slot: a repository can have several. */
-  id: maybe(int64),
+  id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
 

@@ -1,5 +1,5 @@
 // Finds out what became of sends that were started and not finished, by this window or one that was killed. Sends nothing.
-import { wellFormed } from "../model/entities.ts";
+import { replaceLoneSurrogates } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import { isUnchecked, isWaiting, getText } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
@@ -75,7 +75,10 @@ export class Recovery {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
       // It was asked for and is not there: from now on it waits, and says so.
-      else if (draft.failure === undefined && sameDocument(place.kind, wellFormed(getText(draft)), attempt.text)) {
+      else if (
+        draft.failure === undefined &&
+        sameDocument(place.kind, replaceLoneSurrogates(getText(draft)), attempt.text)
+      ) {
         await this.#fail(draft, attempt, "lost");
         if (target.load !== undefined) await attempts.remove(attempt.draft);
       }

@@ -6,7 +6,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { wellFormed } from "../model/entities.ts";
+import { replaceLoneSurrogates } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
@@ -110,12 +110,12 @@ export class Sender {
     const { attempts, drafts, isArchived, now, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
-    const text = wellFormed(getText(draft));
+    const text = replaceLoneSurrogates(getText(draft));
     const fault = text === getText(draft) ? findFault(place.kind, text) : "brokenText";
     if (fault !== undefined) return refuse(fault);
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const others = () => attempts.othersAt(draft.id, place);
-    const job: Job = { api: writer.api.before(how.writeBy), login: writer.login, place, draft, text, others };
+    const job: Job = { api: writer.api.withDeadline(how.writeBy), login: writer.login, place, draft, text, others };
     const earlier = await attempts.get(draft.id);
     const known = await this.#earlier(job, earlier, how);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export class Sender {
     const repository = draft.repository ?? ready.repositoryId;
     const started = { draft: draft.id, place: under.place, repository, text, by: writer.login, after, since };
     const attempt = startAttempt({ ...started, at: now() });
-    const looking: Job = { ...under, api: writer.api.before(how.endsAt) };
+    const looking: Job = { ...under, api: writer.api.withDeadline(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
     if (draft.repository === undefined) await drafts.bind();
     await attempts.put(attempt);
@@ -164,7 +164,7 @@ export class Sender {
       return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
     const by = earlier.by === undefined ? undefined : writerAt(place.repository, earlier.by);
-    const api = by === undefined ? job.api : by.api.before(how.writeBy);
+    const api = by === undefined ? job.api : by.api.withDeadline(how.writeBy);
     const look = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
     const found = earlier.id === undefined ? await (young ? this.#look(look) : look()) : { id: earlier.id };
@@ -227,7 +227,11 @@ export class Sender {
       const { by, place, text } = attempt;
       const writer = writerAt(place.repository, by) ?? writerAt(place.repository);
       const others = () => attempts.othersAt(draft, place);
-      await work(attempt, hold, writer && { api: writer.api.before(hold.endsAt), login: by, place, text, others });
+      await work(
+        attempt,
+        hold,
+        writer && { api: writer.api.withDeadline(hold.endsAt), login: by, place, text, others },
+      );
     });
     await held.catch((error: unknown) => {
       log.debug("Could not look for a text that was sent", { problem: asProblem(error).message });
@@ -258,7 +262,7 @@ export class Sender {
   /** Saves why the draft was not sent, unless that is saved already. */
   async #fail(draft: Draft, by: string | undefined, { why, problem, names }: Refused): Promise<void> {
     const { failure } = draft;
-    const asked = wellFormed(getText(draft));
+    const asked = replaceLoneSurrogates(getText(draft));
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
     // That the text is in the other repository is more than that there is another one.

@@ -1,6 +1,6 @@
 // What a document says, and what it begins with: a comment is its text, an issue has a head.
 import * as v from "valibot";
-import { int64, maybe } from "../../base/decode.ts";
+import { int64, optional } from "../../base/decode.ts";
 import { sameText } from "../model/entities.ts";
 import { FIELDS, readIssueText, writeIssueText } from "../model/issue-text.ts";
 import type { Field, IssueForm } from "../model/issue-text.ts";
@@ -13,10 +13,10 @@ const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIE
 
 /** A text as the server has it. Comments have no title. */
 export const Version = v.object({
-  title: maybe(v.string()),
+  title: optional(v.string()),
   body: v.string(),
   /** The number of the change, from servers that count an issue's changes. */
-  version: maybe(int64),
+  version: optional(int64),
 });
 export type Version = Readonly<v.InferOutput<typeof Version>>;
 

@@ -21,7 +21,7 @@ export function cssColor([red, green, blue]: Color, strength = 1): string {
 }
 
 /** The color that lies `part` of the way from one to the other. */
-function mix(from: Color, to: Color, part: number): Color {
+function mixColors(from: Color, to: Color, part: number): Color {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
 }
 
@@ -32,18 +32,18 @@ export function contrast(one: Color, other: Color): number {
 }
 
 function luminance([red, green, blue]: Color): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
-function linear(value: number): number {
+function toLinear(value: number): number {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
 /** Moves a color toward another until it can be read on a ground. */
-function readable(color: Color, ground: Color, toward: Color, enough: number): Color {
+function makeReadable(color: Color, ground: Color, toward: Color, enough: number): Color {
   for (let part = 0; part < 1; part += 0.05) {
-    const tried = mix(color, toward, part);
+    const tried = mixColors(color, toward, part);
     if (contrast(tried, ground) >= enough) return tried;
   }
   return toward;
@@ -58,11 +58,11 @@ export interface LabelColors {
 
 /** A label keeps the server's hue and takes the theme's contrast. */
 export function labelColors(hue: Color, surface: Color, text: Color, highContrast: boolean): LabelColors {
-  const ground = highContrast ? surface : mix(surface, hue, 0.18);
+  const ground = highContrast ? surface : mixColors(surface, hue, 0.18);
   return {
     ground,
-    text: highContrast ? text : readable(hue, ground, text, 4.6),
-    edge: readable(mix(surface, hue, 0.5), surface, text, 3),
-    dot: readable(hue, ground, text, 3),
+    text: highContrast ? text : makeReadable(hue, ground, text, 4.6),
+    edge: makeReadable(mixColors(surface, hue, 0.5), surface, text, 3),
+    dot: makeReadable(hue, ground, text, 3),
   };
 }

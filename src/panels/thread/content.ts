@@ -17,9 +17,9 @@ import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool.ts";
 import "./parts/write-box.ts";
-import { filter, leftOut } from "./parts/filter.ts";
+import { filter, hiddenNotice } from "./parts/filter.ts";
 import type { Filtering } from "./parts/filter.ts";
-import { fact, renderLine, pieces } from "./lines.ts";
+import { fact, renderLine, renderSentence } from "./lines.ts";
 import type { Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
@@ -116,7 +116,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   const { icon, tone, word } = view.state;
   const under = [
     html`<triptych-state slot="under" icon=${icon} tone=${tone}>${word}</triptych-state>`,
-    ...view.under.map((sentence) => html`<span slot="under">${pieces(sentence)}</span>`),
+    ...view.under.map((sentence) => html`<span slot="under">${renderSentence(sentence)}</span>`),
   ];
   const { chosen, all } = state.sizes;
   const nothingFound = state.lines.length === 0 && all > 0;
@@ -139,7 +139,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
       }
       <div>
         <h2 class="unheard">${words.timeline}</h2>
-        ${filter(view, state, shown)} ${leftOut(view, state.choice, shown, { lines: chosen, of: all })}
+        ${filter(view, state, shown)} ${hiddenNotice(view, state.choice, shown, { lines: chosen, of: all })}
         <triptych-timeline
           label=${words.timeline}
           @acted=${hear.acted}
@@ -151,7 +151,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
           >${repeat(
             shown.slices,
             ({ key }) => key,
-            (slice) => (slice.is === "room" ? room(slice.height) : renderLine(slice, around)),
+            (slice) => (slice.is === "room" ? spacer(slice.height) : renderLine(slice, around)),
           )}</triptych-timeline
         >
         ${
@@ -180,7 +180,7 @@ function getKnownHome(home: HomeView): Known {
 }
 
 /** As tall as the lines that are not drawn. */
-function room(height: number): TemplateResult {
+function spacer(height: number): TemplateResult {
   return html`<div class="room" role="presentation" ${styled({ "block-size": `${height}px` })}></div>`;
 }
 

@@ -30,12 +30,12 @@ export class Draft {
   }
 
   /** The extension reports what it has saved. */
-  kept(text: string | undefined): void {
+  markSaved(text: string | undefined): void {
     if (text === this.#typed) this.#typed = undefined;
   }
 
   /** Posts the text, closes the issue with it, or opens it in an editor; each saves it first. */
-  hand(type: "post" | "close" | "editor", text: string): void {
+  submit(type: "post" | "close" | "editor", text: string): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#post({ type, text });

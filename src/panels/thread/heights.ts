@@ -32,7 +32,7 @@ export class Heights {
   }
 
   /** A line was drawn, and took this much. Gives back whether that is news. */
-  measured(index: number, height: number): boolean {
+  record(index: number, height: number): boolean {
     const key = this.#keys[index];
     if (key === undefined) return false;
     const before = this.#measured.get(key);
@@ -53,12 +53,12 @@ export class Heights {
   }
 
   top(index: number): number {
-    return this.#standing()[Math.max(0, Math.min(index, this.count))] ?? 0;
+    return this.#getTops()[Math.max(0, Math.min(index, this.count))] ?? 0;
   }
 
   /** The line at this height; the first or last where it is above or below them all. */
   at(height: number): number {
-    const tops = this.#standing();
+    const tops = this.#getTops();
     let low = 0;
     let high = Math.max(0, this.count - 1);
     while (low < high) {
@@ -69,20 +69,20 @@ export class Heights {
     return low;
   }
 
-  #standing(): Float64Array {
+  #getTops(): Float64Array {
     if (this.#tops !== undefined) return this.#tops;
     const tops = new Float64Array(this.count + 1);
     let top = 0;
     for (const [index, key] of this.#keys.entries()) {
       tops[index] = top;
-      top += this.#measured.get(key) ?? this.#guess(this.#sorts[index] ?? "");
+      top += this.#measured.get(key) ?? this.#estimate(this.#sorts[index] ?? "");
     }
     tops[this.count] = top;
     this.#tops = tops;
     return tops;
   }
 
-  #guess(sort: string): number {
+  #estimate(sort: string): number {
     const usual = this.#usual.get(sort);
     return usual === undefined || usual.count === 0 ? this.#first : usual.sum / usual.count;
   }

@@ -37,7 +37,7 @@ export class Images {
   }
 
   /** The reader agreed to load this image, and maybe all of its host. */
-  want(url: string, always: boolean): void {
+  loadAgreed(url: string, always: boolean): void {
     this.#begin(url, { agreed: true, always });
   }
 
@@ -47,7 +47,7 @@ export class Images {
   }
 
   /** Finds the images that are drawn by now. Returns whether it requested any. */
-  see(root: ParentNode): boolean {
+  loadDrawn(root: ParentNode): boolean {
     const texts = [...root.querySelectorAll("triptych-prose")].map(({ shadowRoot }) => shadowRoot);
     const drawn = [root, ...texts].flatMap((place) =>
       Array.from(place?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url),

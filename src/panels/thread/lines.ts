@@ -133,12 +133,12 @@ function event(view: EventView, { key, index, count }: At, { act, open }: Around
     at=${view.at}
     ?folds=${folds}
     ?open=${open.has(key)}
-    >${pieces(view.sentence)}${
+    >${renderSentence(view.sentence)}${
       view.action === undefined ? nothing : html` ${linkButton(view.action, act)}`
     }${view.inside.map(
       (inner) =>
         html`<triptych-event slot="inside" icon=${inner.icon} at=${inner.at}
-          >${pieces(inner.sentence)}</triptych-event
+          >${renderSentence(inner.sentence)}</triptych-event
         >`,
     )}</triptych-event
   >`;
@@ -160,7 +160,7 @@ export function fact(view: FactView, act: Around["act"]): TemplateResult {
       ${view.labels?.map(label)}${view.people?.map(
         (name) =>
           html`<span class="person"><triptych-avatar small .name=${name}></triptych-avatar><bdi>${name}</bdi></span>`,
-      )}${view.sentence === undefined ? nothing : html`<span>${pieces(view.sentence)}</span>`}
+      )}${view.sentence === undefined ? nothing : html`<span>${renderSentence(view.sentence)}</span>`}
     </div>
   </div>`;
 }
@@ -170,11 +170,11 @@ function label(view: LabelView): TemplateResult {
 }
 
 /** A sentence in its parts. */
-export function pieces(sentence: Sentence): readonly (TemplateResult | string)[] {
-  return sentence.map(piece);
+export function renderSentence(sentence: Sentence): readonly (TemplateResult | string)[] {
+  return sentence.map(renderPiece);
 }
 
-function piece(part: Piece): TemplateResult | string {
+function renderPiece(part: Piece): TemplateResult | string {
   switch (part.is) {
     case "text":
       return part.text;

@@ -57,7 +57,7 @@ line.on((message) => {
       texts.take(message, state.incoming.lines.find(isComment(message.of)));
       break;
     case "write":
-      draft.kept(message.write?.text);
+      draft.markSaved(message.write?.text);
       break;
     case "image":
       images.receive(message.url, message.state);
@@ -92,7 +92,7 @@ const hear: Hearing = {
     if (id !== undefined) line.post({ type: "tick", id, ...detail });
   },
   wanted: ({ detail }) => {
-    images.want(detail.url, detail.always);
+    images.loadAgreed(detail.url, detail.always);
     draw();
   },
   hostsManaged: () => line.post({ type: "action", id: "manageImageHosts" }),
@@ -103,9 +103,9 @@ const hear: Hearing = {
     keepPlace();
   },
   typed: ({ detail }) => draft.type(detail),
-  posted: ({ detail }) => draft.hand("post", detail),
-  closed: ({ detail }) => draft.hand("close", detail),
-  editor: ({ detail }) => draft.hand("editor", detail),
+  posted: ({ detail }) => draft.submit("post", detail),
+  closed: ({ detail }) => draft.submit("close", detail),
+  editor: ({ detail }) => draft.submit("editor", detail),
 };
 
 function isComment(id: string): (each: LineView) => each is CommentView {
@@ -174,8 +174,8 @@ function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
     keepPlace();
-    if (images.see(root)) draw();
-    const ids = visibleLines.seen().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
+    if (images.loadDrawn(root)) draw();
+    const ids = visibleLines.listVisible().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
     if (ids.length > 0 && ids.join(" ") !== state.seen) {
       change({ type: "saw", ids: ids.join(" ") });
       line.post({ type: "sight", ids });
@@ -257,8 +257,8 @@ const KEYS: Readonly<Record<KeyAct, () => void>> = {
   keys: toggleKeys,
   reply: () => root.querySelector<WriteBox>("triptych-write-box")?.focus(),
   search: () => root.querySelector<HTMLElement>("[data-search]")?.focus(),
-  next: () => goBy(1),
-  previous: () => goBy(-1),
+  next: () => moveFocus(1),
+  previous: () => moveFocus(-1),
   newAfter: () => goToNew(1),
   newBefore: () => goToNew(-1),
 };
@@ -318,7 +318,7 @@ function focusedKey(): string | undefined {
 }
 
 /** Moves from the focused line to the next one; from anywhere else, to the first one in sight. */
-function goBy(step: 1 | -1): void {
+function moveFocus(step: 1 | -1): void {
   const key = focusedKey();
   const at = state.lines.findIndex((each) => getLineKey(each) === key);
   goTo(at === -1 ? placeInSight() : Math.min(Math.max(at + step, 0), state.lines.length - 1));

@@ -19,7 +19,7 @@ export function filterLines(lines: readonly LineView[], choice: Choice): readonl
   const words = foldCase(choice.words.trim());
   const [since, before] = [dayBegins(choice.since), dayEnds(choice.before)];
   const found = lines.filter(
-    (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && says(line, words),
+    (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && contains(line, words),
   );
   if (!choice.newestFirst) return found;
   const [first, ...others] = found;
@@ -62,7 +62,7 @@ function isWithin(line: LineView, since: number, before: number): boolean {
   return at >= since && at <= before;
 }
 
-function says(line: LineView, words: string): boolean {
+function contains(line: LineView, words: string): boolean {
   if (words === "") return true;
   const said =
     line.kind === "comment"
@@ -70,11 +70,11 @@ function says(line: LineView, words: string): boolean {
           ...[line.who, line.markdown, ...line.files.map(({ name }) => name)],
           ...(line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]),
         ]
-      : [line, ...line.inside].map(({ sentence }) => plain(sentence));
+      : [line, ...line.inside].map(({ sentence }) => toPlainText(sentence));
   return said.some((each) => foldCase(each).includes(words));
 }
 
-function plain(sentence: Sentence): string {
+function toPlainText(sentence: Sentence): string {
   return sentence
     .map((piece) => (piece.is === "label" ? piece.label.name : piece.is === "time" ? "" : piece.text))
     .join("");

@@ -84,7 +84,7 @@ export class VisibleLines {
 
   /** Slices to draw, in order. */
   slices(): readonly Slice[] {
-    const kept = this.#focused();
+    const kept = this.#findFocused();
     const drawn = Array.from({ length: this.#to - this.#from }, (_, place) => this.#from + place);
     if (kept !== undefined && kept < this.#from) drawn.unshift(kept);
     if (kept !== undefined && kept >= this.#to) drawn.push(kept);
@@ -130,8 +130,8 @@ export class VisibleLines {
   }
 
   /** Lines in sight. */
-  seen(): readonly LineView[] {
-    const [from, to] = this.#sight(0);
+  listVisible(): readonly LineView[] {
+    const [from, to] = this.#findVisible(0);
     return this.#lines.slice(from, to);
   }
 
@@ -150,9 +150,9 @@ export class VisibleLines {
       if (this.#width !== 0) this.#heights.forget();
       this.#width = innerWidth;
     }
-    this.#reachHeld(timeline);
+    this.#scrollToHeld(timeline);
     const before = [this.#from, this.#to];
-    const done = this.#reach();
+    const done = this.#drawMissing();
     this.#drawStartedAt = performance.now();
     this.#redraw();
     for (const element of timeline.children) this.#watch(element);
@@ -163,9 +163,10 @@ export class VisibleLines {
   }
 
   /** Draws some of the missing lines. Returns whether that was all. */
-  #reach(): boolean {
-    const [first, after] = this.#sight(0);
-    const [from, to] = this.#lines.length <= MAX_WHOLE_LINES ? [0, this.#lines.length] : this.#sight(OVERSCAN_WINDOWS);
+  #drawMissing(): boolean {
+    const [first, after] = this.#findVisible(0);
+    const [from, to] =
+      this.#lines.length <= MAX_WHOLE_LINES ? [0, this.#lines.length] : this.#findVisible(OVERSCAN_WINDOWS);
     // After a jump, none of the drawn lines is near.
     if (this.#to <= from || this.#from >= to) [this.#from, this.#to] = [first, first];
     let left = this.#pace;
@@ -189,7 +190,7 @@ export class VisibleLines {
   }
 
   /** Lines within sight and this many windows around it. */
-  #sight(around: number): readonly [number, number] {
+  #findVisible(around: number): readonly [number, number] {
     const timeline = this.#timeline();
     if (timeline === null || this.#lines.length === 0) return [0, 0];
     const top = -timeline.getBoundingClientRect().top;
@@ -197,7 +198,7 @@ export class VisibleLines {
     return [this.#heights.at(top - beyond), this.#heights.at(top + innerHeight + beyond) + 1];
   }
 
-  #reachHeld(timeline: HTMLElement): void {
+  #scrollToHeld(timeline: HTMLElement): void {
     const index = this.#held === undefined ? undefined : this.#places.get(this.#held.key);
     if (index === undefined || this.#held === undefined || (index >= this.#from && index < this.#to)) return;
     const top = timeline.getBoundingClientRect().top + scrollY + this.#heights.top(index);
@@ -208,7 +209,7 @@ export class VisibleLines {
    * Dragging the scrollbar causes no event, so a line is released once it is still. The time counts from when it is in
    * place, as a busy machine may take longer to draw it.
    */
-  #letGoWhenStill(): void {
+  #releaseWhenStill(): void {
     this.#still ??= setTimeout(() => {
       this.#still = undefined;
       this.#held = undefined;
@@ -227,7 +228,7 @@ export class VisibleLines {
       const key = target instanceof HTMLElement && target.isConnected ? target.dataset["key"] : undefined;
       const index = key === undefined ? undefined : this.#places.get(key);
       const height = borderBoxSize[0]?.blockSize ?? 0;
-      if (index !== undefined && height > 0) news = this.#heights.measured(index, height) || news;
+      if (index !== undefined && height > 0) news = this.#heights.record(index, height) || news;
     }
     // The new lines are now drawn and laid out, so this is what they took.
     if (this.#drawStartedAt > 0) {
@@ -251,11 +252,11 @@ export class VisibleLines {
       clearTimeout(this.#still);
       this.#still = undefined;
     }
-    this.#letGoWhenStill();
+    this.#releaseWhenStill();
   }
 
   /** The line with the focus stays drawn wherever it is; otherwise the focus would be lost. */
-  #focused(): number | undefined {
+  #findFocused(): number | undefined {
     const timeline = this.#timeline();
     const { activeElement } = document;
     if (timeline === null || activeElement === null || !timeline.contains(activeElement)) return undefined;

@@ -1,6 +1,6 @@
 // Schemas of εxodus's answers. Almost every route has its own names for the same fields.
 import * as v from "valibot";
-import { epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
+import { epochTime, isoTime, listOf, optional, maybeText, whole } from "../../base/decode.ts";
 import type {
   Application,
   Certificate,
@@ -97,7 +97,7 @@ export const application = v.pipe(
     creator: maybeText,
     downloads: maybeText,
     icon_phash: maybeText,
-    report_updated_at: maybe(epochTime),
+    report_updated_at: optional(epochTime),
   }),
   v.transform((wire): Application => ({
     handle: wire.handle,
@@ -117,8 +117,8 @@ export const report = v.pipe(
     source: text,
     version: maybeText,
     version_code: maybeText,
-    creation_date: maybe(isoTime),
-    updated_at: maybe(isoTime),
+    creation_date: optional(isoTime),
+    updated_at: optional(isoTime),
     downloads: maybeText,
     trackers: ids,
   }),
@@ -147,8 +147,8 @@ export const detailedReport = v.pipe(
     source: text,
     version_name: maybeText,
     version_code: maybeText,
-    created: maybe(isoTime),
-    updated: maybe(isoTime),
+    created: optional(isoTime),
+    updated: optional(isoTime),
     downloads: maybeText,
     trackers: ids,
     app_name: maybeText,
@@ -180,7 +180,7 @@ export const detailedReport = v.pipe(
 
 export const latest = v.pipe(
   notAList,
-  v.object({ id: maybe(id), name: maybeText, creation_date: maybe(isoTime) }),
+  v.object({ id: optional(id), name: maybeText, creation_date: optional(isoTime) }),
   v.transform((wire): Latest | undefined =>
     wire.id === undefined ? undefined : { report: wire.id, name: wire.name, created: wire.creation_date },
   ),
@@ -196,10 +196,10 @@ export const match = v.pipe(
     downloads: maybeText,
     app_uid: maybeText,
     icon_phash: maybeText,
-    report_updated_at: maybe(epochTime),
+    report_updated_at: optional(epochTime),
     version: maybeText,
-    trackers_count: maybe(whole),
-    permissions_count: maybe(whole),
+    trackers_count: optional(whole),
+    permissions_count: optional(whole),
   }),
   v.transform((wire): Match => ({
     handle: wire.handle,
@@ -220,8 +220,8 @@ const certificate = v.pipe(
     fingerprint: maybeText,
     subject: maybeText,
     issuer: maybeText,
-    serial_number: maybe(v.union([v.string(), v.number(), v.bigint()])),
-    has_expired: maybe(v.boolean()),
+    serial_number: optional(v.union([v.string(), v.number(), v.bigint()])),
+    has_expired: optional(v.boolean()),
   }),
   v.transform((wire): Certificate => ({
     fingerprint: wire.fingerprint,
@@ -232,11 +232,11 @@ const certificate = v.pipe(
   })),
 );
 
-export const certified = v.object({ certificate: maybe(certificate) });
+export const certified = v.object({ certificate: optional(certificate) });
 
 export const usedTrackers = v.object({ found_trackers: v.unknown() });
 
 export const trackerUsage = v.pipe(
-  v.object({ id, apps_number: v.pipe(whole, v.minValue(0)), apps_percent: maybe(whole) }),
+  v.object({ id, apps_number: v.pipe(whole, v.minValue(0)), apps_percent: optional(whole) }),
   v.transform((wire): TrackerUsage => ({ id: wire.id, apps: wire.apps_number, percent: wire.apps_percent })),
 );

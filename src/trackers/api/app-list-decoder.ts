@@ -51,7 +51,7 @@ export class AppListDecoder implements ElementTaker {
     return this.#decoder.list();
   }
 
-  skim(bytes: Uint8Array, begin: number): number {
+  readDirectly(bytes: Uint8Array, begin: number): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -63,7 +63,7 @@ export class AppListDecoder implements ElementTaker {
   }
 
   take(element: Json): void {
-    const decoded = this.#decoder.one(element, `applications[${this.#read}]`);
+    const decoded = this.#decoder.decodeElement(element, `applications[${this.#read}]`);
     this.#read += 1;
     if (decoded !== undefined) this.#builder.add(decoded.of);
   }
@@ -80,15 +80,15 @@ export class AppListDecoder implements ElementTaker {
       return true;
     }
     if ((escaped & ~MAY_HAVE_ESCAPES) !== 0) return false;
-    const name = this.#unescaped(bytes, NAME);
-    const creator = this.#unescaped(bytes, CREATOR);
+    const name = this.#unescape(bytes, NAME);
+    const creator = this.#unescape(bytes, CREATOR);
     if (name === null || creator === null) return false;
     this.#builder.addBytes(bytes, from, to, updated, name, creator);
     return true;
   }
 
   /** The unescaped text if it contains escapes; null if an escape is invalid. */
-  #unescaped(bytes: Uint8Array, key: number): string | null | undefined {
+  #unescape(bytes: Uint8Array, key: number): string | null | undefined {
     if ((this.#spans.escaped & (1 << key)) === 0) return undefined;
     const from = this.#spans.from[key] ?? 0;
     const to = this.#spans.to[key] ?? 0;

@@ -102,7 +102,7 @@ function readUsual(bytes: Uint8Array, view: DataView, begin: number, order: read
       to[key.number] = at;
       at += 1;
     } else {
-      at = pastNumber(bytes, view, at, safe);
+      at = skipNumber(bytes, view, at, safe);
       if (at < 0) return -1;
       to[key.number] = at;
     }
@@ -123,24 +123,24 @@ function readAny(bytes: Uint8Array, view: DataView, begin: number, keys: Keys, s
   // If reading stops halfway, the spans are incomplete, and the next object starts over.
   keys.order = [];
   do {
-    at = pastSpaces(bytes, at + 1, safe);
+    at = skipSpaces(bytes, at + 1, safe);
     if (at > safe || bytes[at] !== QUOTE) return -1;
     const key = keys.all.find((each) => isKey(bytes, at + 1, each));
     if (key === undefined || (seen & (1 << key.number)) !== 0) return -1;
     seen |= 1 << key.number;
     order.push(key);
-    at = pastSpaces(bytes, at + 2 + key.name.length, safe);
+    at = skipSpaces(bytes, at + 2 + key.name.length, safe);
     if (at > safe || bytes[at] !== COLON) return -1;
-    at = pastSpaces(bytes, at + 1, safe);
+    at = skipSpaces(bytes, at + 1, safe);
     if (key.isText) {
       if (bytes[at] !== QUOTE) return -1;
       at += 1;
     }
     from[key.number] = at;
-    at = key.isText ? textEnd(bytes, view, at, key, spans) : pastNumber(bytes, view, at, safe);
+    at = key.isText ? textEnd(bytes, view, at, key, spans) : skipNumber(bytes, view, at, safe);
     if (at < 0 || at > safe) return -1;
     to[key.number] = at;
-    at = pastSpaces(bytes, key.isText ? at + 1 : at, safe);
+    at = skipSpaces(bytes, key.isText ? at + 1 : at, safe);
   } while (bytes[at] === COMMA);
   if (bytes[at] !== CLOSE_BRACE) return -1;
   for (const { number } of keys.all) {
@@ -192,15 +192,15 @@ function nextMark(view: DataView, from: number): number {
 }
 
 /** Offset after the number at `from`; -1 if there is none, or it has a sign or an exponent. */
-function pastNumber(bytes: Uint8Array, view: DataView, from: number, safe: number): number {
-  const whole = pastDigits(bytes, view, from, safe);
+function skipNumber(bytes: Uint8Array, view: DataView, from: number, safe: number): number {
+  const whole = skipDigits(bytes, view, from, safe);
   if (whole === from || (bytes[from] === ZERO && whole - from > 1)) return -1;
   if (whole > safe || bytes[whole] !== DOT) return whole > safe ? -1 : whole;
-  const end = pastDigits(bytes, view, whole + 1, safe);
+  const end = skipDigits(bytes, view, whole + 1, safe);
   return end === whole + 1 || end > safe ? -1 : end;
 }
 
-function pastDigits(bytes: Uint8Array, view: DataView, from: number, safe: number): number {
+function skipDigits(bytes: Uint8Array, view: DataView, from: number, safe: number): number {
   let at = from;
   for (; at <= safe; at += 4) {
     const four = view.getInt32(at, true);
@@ -227,7 +227,7 @@ function isKey(bytes: Uint8Array, at: number, { name }: Key): boolean {
   return true;
 }
 
-function pastSpaces(bytes: Uint8Array, from: number, safe: number): number {
+function skipSpaces(bytes: Uint8Array, from: number, safe: number): number {
   let at = from;
   while (at <= safe && bytes[at] === SPACE) at += 1;
   return at;

@@ -36,7 +36,7 @@ export class AppIcons {
   }
 
   /** The icon as a `data:` URL, if it is loaded and the user wants icons. */
-  known(handle: string): string | undefined {
+  getLoaded(handle: string): string | undefined {
     return this.#isOn ? this.#icons.peek(handle) : undefined;
   }
 

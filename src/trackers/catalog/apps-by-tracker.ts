@@ -52,7 +52,7 @@ export class AppsByTracker {
     this.#usages = new ExpiringCache(USAGE_LIMITS, now);
   }
 
-  known(tracker: number): AppsWithTracker | undefined {
+  getLoaded(tracker: number): AppsWithTracker | undefined {
     return this.#lists.peek(tracker);
   }
 

@@ -44,7 +44,7 @@ export class TrackerCatalog {
 
   /** The list of any age, without waiting for a newer one: names and signatures rarely change. */
   async any(signal?: AbortSignal): Promise<TrackerList> {
-    const list = this.#list ?? (await this.#kept());
+    const list = this.#list ?? (await this.#readSaved());
     if (list === undefined) return await this.load(signal);
     if (this.#list === undefined) this.#take(list);
     if (this.#isOld(list)) void this.load().catch((error: unknown) => this.#warn(error));
@@ -59,7 +59,7 @@ export class TrackerCatalog {
 
   async #read(signal: AbortSignal): Promise<TrackerList> {
     const { cache, log, now } = this.#parts;
-    const kept = this.#list ?? (await this.#kept());
+    const kept = this.#list ?? (await this.#readSaved());
     if (kept !== undefined && !this.#isRefreshWanted && !this.#isOld(kept)) return this.#take(kept);
     this.#triedAt = now();
     try {
@@ -77,7 +77,7 @@ export class TrackerCatalog {
     }
   }
 
-  #kept(): Promise<TrackerList | undefined> {
+  #readSaved(): Promise<TrackerList | undefined> {
     return readSavedList(this.#parts.cache, this.#service.base);
   }
 

@@ -145,7 +145,7 @@ class OpenTracker implements PageSource {
   }
 
   page(): Page<TrackerAct> {
-    return trackerPage(this.#known());
+    return trackerPage(this.#gatherInputs());
   }
 
   async #share(): Promise<void> {
@@ -212,7 +212,7 @@ class OpenTracker implements PageSource {
     if (!signal.aborted) this.#update();
   }
 
-  #known(): TrackerInputs {
+  #gatherInputs(): TrackerInputs {
     const store = this.#store;
     const carriers = store.hasKey ? store.knownAppsWith(this.#id) : undefined;
     return {
@@ -238,7 +238,7 @@ class OpenTracker implements PageSource {
   }
 
   #sendApps(): void {
-    const { carriers, watched } = this.#known();
+    const { carriers, watched } = this.#gatherInputs();
     const handles = watched.map(({ handle }) => handle);
     const isSame = this.#sent !== undefined && handles.join(" ") === this.#sent.watched.join(" ");
     if (carriers === this.#sent?.carriers && (isSame || carriers === undefined)) return;

@@ -61,7 +61,7 @@ export function checkConnection(shared: Shared, store: Store): Command<[], void>
     const { host, hasKey } = store;
     const taken = await dialogs.progress(l10n.t("Connecting to {0}…", host), async (_report, signal) => {
       if (hasKey) return await isAccepted(() => store.check(undefined, signal));
-      await store.reach(signal);
+      await store.testConnection(signal);
       return true;
     });
     if (!taken) {

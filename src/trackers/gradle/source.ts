@@ -47,7 +47,7 @@ class Reader {
     const parts: string[] = [];
     let from = 0;
     for (const [start, end] of this.#blank) {
-      parts.push(this.#text.slice(from, start), blank(this.#text.slice(start, end)));
+      parts.push(this.#text.slice(from, start), toSpaces(this.#text.slice(start, end)));
       from = end;
     }
     parts.push(this.#text.slice(from));
@@ -134,7 +134,7 @@ class Reader {
       if (sign === "\\" && escapes) {
         keep(here);
         const end = Math.min(here + 2, this.#text.length);
-        parts.push(blank(this.#text.slice(here, end)));
+        parts.push(toSpaces(this.#text.slice(here, end)));
         from = this.#hide(here, end);
         here = from;
       } else if (sign === "$" && fills) {
@@ -170,6 +170,6 @@ class Reader {
 }
 
 /** Spaces of the same length, with line breaks kept. */
-function blank(text: string): string {
+function toSpaces(text: string): string {
   return text.includes("\n") ? text.replace(/[^\n]/g, " ") : " ".repeat(text.length);
 }

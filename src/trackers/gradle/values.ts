@@ -79,7 +79,7 @@ export function parseValue({ flat, code, literals, start, word }: Statement): re
     return plainRest(given.replace(/^[^"']*["'] ?["'] ?[)\]]/, "")) ? [{ name: literal.text }] : undefined;
   }
   if (!/^["']/.test(given) || !/["']$/.test(given) || /["'] ?\+|\+ ?["']/.test(given)) return undefined;
-  return filledParts(literal, code.slice(literal.start - start, literal.end - start));
+  return splitTemplate(literal, code.slice(literal.start - start, literal.end - start));
 }
 
 /** The name in an expression: `libs.versions.appId` for `libs.versions.appId.get()`. */
@@ -95,7 +95,7 @@ function plainRest(rest: string): boolean {
 }
 
 /** The text and names in an interpolated string such as `${base}.free`. */
-function filledParts({ text, filled }: Literal, code: string): readonly Part[] | undefined {
+function splitTemplate({ text, filled }: Literal, code: string): readonly Part[] | undefined {
   if (!filled) return [{ text }];
   const parts: Part[] = [];
   let from = 0;

@@ -44,10 +44,12 @@ export interface News {
 
 /** The latest report of each source. */
 export function takeSnapshots({ sources }: App): readonly Snapshot[] {
-  return sources.flatMap(({ source, versions: [newest] }) => (newest === undefined ? [] : [snapshot(newest, source)]));
+  return sources.flatMap(({ source, versions: [newest] }) =>
+    newest === undefined ? [] : [toSnapshot(newest, source)],
+  );
 }
 
-function snapshot({ id, version, created, trackers, details }: Version, source: Source): Snapshot {
+function toSnapshot({ id, version, created, trackers, details }: Version, source: Source): Snapshot {
   return {
     source,
     report: id,
@@ -77,7 +79,7 @@ export function findNews({ seen, newest }: Pick<Watched, "seen" | "newest">, now
   if (seen.length === 0) return [];
   return newest.flatMap((to): readonly News[] => {
     if (isOpen(to, now)) return [];
-    const from = before(seen, to);
+    const from = findPrevious(seen, to);
     if (from === undefined) return isNewerThanAll(to, seen) ? [{ to, from, changes: undefined }] : [];
     const isOther = to.report !== from.report;
     if (isOther && !isNewer(to, from)) return [];
@@ -87,7 +89,7 @@ export function findNews({ seen, newest }: Pick<Watched, "seen" | "newest">, now
   });
 }
 
-function before(seen: readonly Snapshot[], { source, report }: Snapshot): Snapshot | undefined {
+function findPrevious(seen: readonly Snapshot[], { source, report }: Snapshot): Snapshot | undefined {
   if (source !== undefined) {
     const own = seen.find((each) => each.source === source);
     if (own !== undefined) return own;

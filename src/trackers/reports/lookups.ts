@@ -54,7 +54,7 @@ export class AppLookups {
   }
 
   /** Loaded apps, most recent first. */
-  known(): readonly { readonly handle: string; readonly name: string | undefined }[] {
+  listLoaded(): readonly { readonly handle: string; readonly name: string | undefined }[] {
     return this.#states
       .entries()
       .toReversed()

@@ -87,12 +87,13 @@ export class OpenReport implements PageSource {
         this.#look();
       }
       if (change.about === "icons") void this.#loadIcon();
-      if (change.about === "app" ? this.#handles().includes(change.handle) : change.about !== "icon") this.#update();
+      if (change.about === "app" ? this.#listHandles().includes(change.handle) : change.about !== "icon")
+        this.#update();
     });
     const watching = around.watched.onDidChange((changed) => {
       if (changed === undefined || changed === this.handle) this.#update();
     });
-    this.#listening = [following, watching, store.retainApps(() => this.#handles())];
+    this.#listening = [following, watching, store.retainApps(() => this.#listHandles())];
   }
 
   get handle(): string {
@@ -100,7 +101,7 @@ export class OpenReport implements PageSource {
   }
 
   page(): Page<ReportAct> {
-    return reportPage(this.#known());
+    return reportPage(this.#gatherInputs());
   }
 
   ready(): void {
@@ -129,7 +130,7 @@ export class OpenReport implements PageSource {
   }
 
   /** The compared versions, if both are loaded. */
-  compared(): { readonly from: Side; readonly to: Side } | undefined {
+  getCompared(): { readonly from: Side; readonly to: Side } | undefined {
     const looked = this.shownReport();
     return looked === undefined
       ? undefined
@@ -170,7 +171,7 @@ export class OpenReport implements PageSource {
 
   async refresh(): Promise<void> {
     await Promise.all(
-      this.#handles().map((handle) => this.#store.loadApp(handle, { refresh: true, signal: this.#closing.signal })),
+      this.#listHandles().map((handle) => this.#store.loadApp(handle, { refresh: true, signal: this.#closing.signal })),
     );
   }
 
@@ -256,14 +257,14 @@ export class OpenReport implements PageSource {
   }
 
   /** Package names of the apps shown. */
-  #handles(): readonly string[] {
+  #listHandles(): readonly string[] {
     const { handle, compare } = this.#thing;
     return [...new Set([handle, ...(compare === undefined ? [] : [compare.from.handle, compare.to.handle])])];
   }
 
   #look(): void {
     const { signal } = this.#closing;
-    const loading = this.#handles().map((handle) => this.#store.loadApp(handle, { signal }));
+    const loading = this.#listHandles().map((handle) => this.#store.loadApp(handle, { signal }));
     // The report comes first.
     void Promise.all(loading).then(() => this.#loadIcon());
   }
@@ -273,9 +274,9 @@ export class OpenReport implements PageSource {
     const { icons } = this.#store;
     const { knowledge } = this.#store.app(this.handle);
     if (knowledge === undefined || knowledge.kind === "unknown" || this.#closing.signal.aborted) return;
-    const before = icons.known(this.handle);
+    const before = icons.getLoaded(this.handle);
     await icons.load(this.handle, this.#closing.signal);
-    if (icons.known(this.handle) !== before && !this.#closing.signal.aborted) this.#update();
+    if (icons.getLoaded(this.handle) !== before && !this.#closing.signal.aborted) this.#update();
   }
 
   #update(): void {
@@ -283,12 +284,12 @@ export class OpenReport implements PageSource {
     if (this.#isVisible) void this.#markSeen();
   }
 
-  #shownCertificate(): CertificateState | undefined {
+  #getCertificate(): CertificateState | undefined {
     const report = this.shownReport()?.version.id;
     return report === undefined ? undefined : this.#certificates.get(report);
   }
 
-  #known(): ReportInputs {
+  #gatherInputs(): ReportInputs {
     const { handle, source, report, tab, compare } = this.#thing;
     const store = this.#store;
     return {
@@ -297,8 +298,8 @@ export class OpenReport implements PageSource {
       report,
       tab: tab ?? "report",
       compare,
-      icon: store.icons.known(handle),
-      certificate: this.#shownCertificate(),
+      icon: store.icons.getLoaded(handle),
+      certificate: this.#getCertificate(),
       watched: this.#around.watched.has(handle),
       news: this.#news(),
       unfolded: this.#unfolded,

@@ -66,11 +66,11 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
       if (shown !== undefined) await exports.export(reportExport(shown, given()));
     },
     shareComparison: async () => {
-      const found = open.compared();
+      const found = open.getCompared();
       if (found !== undefined) await shares.share(l10n.t("Share Comparison"), () => comparisonParcel(found, given()));
     },
     exportComparison: async () => {
-      const found = open.compared();
+      const found = open.getCompared();
       if (found !== undefined) await exports.export(comparisonExport(found, given()));
     },
   });

@@ -36,7 +36,7 @@ export function trackersSection(
       const cells: readonly Cell<ReportAct>[] = [
         [...trackerName(id, list, base), ...newTag(isNew(id))],
         signatures.join("\n"),
-        also.length === 0 ? "" : aside(l10n.t("also {0}", also.join(", "))),
+        also.length === 0 ? "" : quietText(l10n.t("also {0}", also.join(", "))),
       ];
       groups.set(under, [...(groups.get(under) ?? []), { name, row: { cells } }]);
     }
@@ -95,7 +95,7 @@ function newTag(words: string): readonly Span[] {
   return words === "" ? [] : [{ text: words, looks: ["tag"] }];
 }
 
-function aside(text: string): readonly Span[] {
+function quietText(text: string): readonly Span[] {
   return [{ text, looks: ["quiet", "small"] }];
 }
 
@@ -166,7 +166,7 @@ function permissionRow({ name, group }: Permission, fresh: string): Row {
     cells: [
       [{ text: shortName(name), tip: name }, ...newTag(fresh)],
       allows ?? [{ text: l10n.t("No description"), looks: ["quiet"] }],
-      group === undefined ? "" : aside(groupName(group)),
+      group === undefined ? "" : quietText(groupName(group)),
     ],
   };
 }

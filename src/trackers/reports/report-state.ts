@@ -1,6 +1,6 @@
 // State of a report panel, and its messages.
 import * as v from "valibot";
-import { decode, maybe, whole } from "../../base/decode.ts";
+import { decode, optional, whole } from "../../base/decode.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { SideName } from "../model/changes.ts";
@@ -21,14 +21,14 @@ export interface ReportState {
 }
 
 const handle = v.pipe(v.string(), v.nonEmpty());
-const side = v.object({ handle, report: maybe(whole), source: maybe(v.string()) });
+const side = v.object({ handle, report: optional(whole), source: optional(v.string()) });
 
 const thing = v.object({
   handle,
-  source: maybe(v.string()),
-  report: maybe(whole),
-  tab: maybe(v.picklist(TABS)),
-  compare: maybe(v.object({ from: side, to: side })),
+  source: optional(v.string()),
+  report: optional(whole),
+  tab: optional(v.picklist(TABS)),
+  compare: optional(v.object({ from: side, to: side })),
 });
 
 /** Decodes the state saved across a reload. */

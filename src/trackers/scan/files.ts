@@ -38,7 +38,7 @@ export function listFiles(
   readonly large: number;
   readonly unreadable: number;
 } {
-  const home = real(folder) ?? folder;
+  const home = resolveRealPath(folder) ?? folder;
   const repository = findRepository(folder);
   const rules = new Ignored(repository, rulesIn);
   const homes = new Map<string, string | undefined>();
@@ -55,7 +55,7 @@ export function listFiles(
       continue;
     }
     const parent = getParentFolder(path);
-    if (!homes.has(parent)) homes.set(parent, real(parent));
+    if (!homes.has(parent)) homes.set(parent, resolveRealPath(parent));
     const at = homes.get(parent);
     const found = at === undefined ? undefined : stats(path);
     if (at === undefined || found === undefined) {
@@ -63,7 +63,7 @@ export function listFiles(
       continue;
     }
     const name = path.slice(path.lastIndexOf("/"));
-    const place = found.link ? real(path) : `${at}${name}`;
+    const place = found.link ? resolveRealPath(path) : `${at}${name}`;
     if (place === undefined || seen.has(place) || !`${place}/`.startsWith(`${home}/`)) {
       ignored += 1;
       continue;
@@ -112,12 +112,12 @@ function findRepository(folder: string): string {
 }
 
 function rulesIn(folder: string): string | undefined {
-  const own = small(`${folder}/.gitignore`);
-  const exclude = small(`${folder}/.git/info/exclude`);
+  const own = readSmallFile(`${folder}/.gitignore`);
+  const exclude = readSmallFile(`${folder}/.git/info/exclude`);
   return own === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${own ?? ""}`;
 }
 
-function small(path: string): string | undefined {
+function readSmallFile(path: string): string | undefined {
   const found = stats(path);
   return found === undefined || found.size > MAX_FILE_BYTES ? undefined : readText(path)?.text;
 }
@@ -134,7 +134,7 @@ function stats(path: string): { readonly size: number; readonly changed: number;
   }
 }
 
-function real(path: string): string | undefined {
+function resolveRealPath(path: string): string | undefined {
   try {
     const found = realpathSync.native(path);
     return sep === "\\" ? found.replaceAll("\\", "/") : found;

@@ -136,7 +136,7 @@ class FileScan {
     const source = parseSource(this.#text, language);
     const script = parseBuildScript(source);
     this.#dependencies(script.dependencies);
-    for (const { id, from, to } of script.plugins) this.#hit("plugin", id, from, to, this.#signatures.byName(id));
+    for (const { id, from, to } of script.plugins) this.#addHit("plugin", id, from, to, this.#signatures.byName(id));
     const known = new Set<Literal>(script.addresses);
     for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
     const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
@@ -194,7 +194,7 @@ class FileScan {
   locked(libraries: readonly LockedLibrary[]): FileFacts {
     for (const { coordinate, from, to, test } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#hit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), test);
+      this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
     return this.#facts();
   }
@@ -244,7 +244,7 @@ class FileScan {
   #dependencies(dependencies: BuildScript["dependencies"]): void {
     for (const { coordinate, from, to, test } of dependencies) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#hit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
+      this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
   }
 
@@ -255,18 +255,18 @@ class FileScan {
   #names(text: string, offset: number, whole?: Run): void {
     for (const { text: name, from, to } of findQualifiedNames(text)) {
       const place = whole ?? { from: offset + from, to: offset + to };
-      this.#hit("code", name, place.from, place.to, this.#signatures.byName(name));
+      this.#addHit("code", name, place.from, place.to, this.#signatures.byName(name));
     }
   }
 
   #hosts(text: string, offset: number, whole?: Run): void {
     for (const { text: host, from, to } of findHosts(text)) {
       const place = whole ?? { from: offset + from, to: offset + to };
-      this.#hit("host", host, place.from, place.to, this.#signatures.byHost(host));
+      this.#addHit("host", host, place.from, place.to, this.#signatures.byHost(host));
     }
   }
 
-  #hit(kind: FindingKind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
+  #addHit(kind: FindingKind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
     if (trackers.length === 0 || this.#hits.length >= MAX_HITS) return;
     this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: test || this.#test });
   }

@@ -86,7 +86,7 @@ export class Scanner {
   }
 
   /** Scans changed files again and keeps the facts of all others. */
-  changed(paths: readonly string[]): Scanned {
+  rescan(paths: readonly string[]): Scanned {
     let read = 0;
     for (const path of paths) {
       const old = this.#known.get(path);

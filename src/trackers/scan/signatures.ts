@@ -105,7 +105,7 @@ export class Signatures {
     }
     this.refused = refused;
     this.#vendors = new Vendors(vendors);
-    this.hint = everywhere || words.size === 0 ? undefined : alternation(words);
+    this.hint = everywhere || words.size === 0 ? undefined : toAlternation(words);
   }
 
   /**
@@ -156,7 +156,7 @@ export class Signatures {
       }
     }
     for (const each of this.#namePatterns) if (each.pattern.test(subject)) found.push(each);
-    return distinct(found);
+    return removeDuplicates(found);
   }
 
   #findHost(host: string): readonly Match[] {
@@ -169,7 +169,7 @@ export class Signatures {
       if (!host.includes(".", at)) break;
     }
     for (const each of this.#hostPatterns) if (each.pattern.test(host)) found.push(each);
-    return distinct(found);
+    return removeDuplicates(found);
   }
 }
 
@@ -257,7 +257,7 @@ function findRequiredText(text: string): string {
   return (parts.length > 2 && /^[A-Z]/.test(last) ? parts.slice(0, -1) : parts).join(".");
 }
 
-function alternation(words: ReadonlySet<string>): RegExp {
+function toAlternation(words: ReadonlySet<string>): RegExp {
   const needed = [...words].filter((word) => ![...words].some((other) => other !== word && word.includes(other)));
   return new RegExp(
     needed
@@ -278,7 +278,7 @@ function memoize(known: Map<string, readonly Match[]>, text: string, find: () =>
 }
 
 /** Each tracker once. */
-function distinct(found: readonly Match[]): readonly Match[] {
+function removeDuplicates(found: readonly Match[]): readonly Match[] {
   if (found.length === 0) return NONE;
   const first = new Map<number, Match>();
   for (const { tracker, signature } of found) if (!first.has(tracker)) first.set(tracker, { tracker, signature });

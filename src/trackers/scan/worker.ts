@@ -16,7 +16,7 @@ parentPort?.on("message", (asked: WorkerRequest) => {
       tell({ type: "found", ...scanner.scan(asked.folders, (done, of) => tell({ type: "progress", done, of })) });
       break;
     case "changed":
-      tell({ type: "found", ...scanner.changed(asked.paths) });
+      tell({ type: "found", ...scanner.rescan(asked.paths) });
       break;
     case "text":
       tell({ type: "found", ...scanner.text(asked.path, asked.text) });

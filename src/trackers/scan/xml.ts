@@ -45,15 +45,15 @@ export function parseXml(text: string): Document {
     const end = begin === -1 ? text.length : begin;
     if (end > at && removedAt === undefined) runs.push({ from: at, to: end });
     if (begin === -1) break;
-    if (text.startsWith("<!--", begin)) at = behind(text, "-->", begin + 4);
+    if (text.startsWith("<!--", begin)) at = findEnd(text, "-->", begin + 4);
     else if (text.startsWith("<![CDATA[", begin)) {
-      at = behind(text, "]]>", begin + 9);
+      at = findEnd(text, "]]>", begin + 9);
       if (removedAt === undefined) runs.push({ from: begin + 9, to: Math.max(begin + 9, at - 3) });
-    } else if (text.startsWith("<?", begin) || text.startsWith("<!", begin)) at = behind(text, ">", begin);
+    } else if (text.startsWith("<?", begin) || text.startsWith("<!", begin)) at = findEnd(text, ">", begin);
     else if (text.startsWith("</", begin)) {
       open = Math.max(0, open - 1);
       if (removedAt !== undefined && open <= removedAt) removedAt = undefined;
-      at = behind(text, ">", begin);
+      at = findEnd(text, ">", begin);
     } else {
       NAME.lastIndex = begin + 1;
       const name = NAME.exec(text)?.[0];
@@ -105,7 +105,7 @@ function withoutEntities(text: string): string {
   });
 }
 
-function behind(text: string, mark: string, from: number): number {
+function findEnd(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? text.length : found + mark.length;
 }

@@ -224,7 +224,7 @@ function trackerChanges(
         ...MARKS[kind],
         spoken: changeWord(kind, between),
         name: trackerName(id, list, base),
-        under: [where(kind, between), about].filter((each) => each !== "").join(" · "),
+        under: [describeOwner(kind, between), about].filter((each) => each !== "").join(" · "),
       };
     };
   const all = (kind: Kind): readonly Change<ReportAct>[] =>
@@ -261,7 +261,7 @@ function permissionChanges(
       ...MARKS[kind],
       spoken: changeWord(kind, between),
       name: [{ text: shortName(name), tip: name, looks: ["mono"] }],
-      under: aboutPermission(where(kind, between), name, level),
+      under: aboutPermission(describeOwner(kind, between), name, level),
     });
   const all = (kind: Kind): readonly Change<ReportAct>[] =>
     byLevel(found[kind]).flatMap(({ permissions }) => permissions.map(change(kind)));
@@ -329,7 +329,7 @@ function changeWord(kind: Kind, between: Sides): string {
 }
 
 /** Which of two apps has it. */
-function where(kind: Kind, between: Sides): string {
+function describeOwner(kind: Kind, between: Sides): string {
   if (!isForeign(between)) return "";
   const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);
   return kind === "added" ? only(between.to) : kind === "removed" ? only(between.from) : l10n.t("in both");

@@ -88,7 +88,7 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
 /** Trackers, dangerous permissions and permissions; null if not known. */
 function getFigures(version: Version, now: number): readonly (number | null)[] {
   const { trackers, details } = version;
-  return [isOpen(version, now) ? null : trackers.length, dangerousIn(version), details?.permissions.length ?? null];
+  return [isOpen(version, now) ? null : trackers.length, countDangerous(version), details?.permissions.length ?? null];
 }
 
 function versionPlace(handle: string, version: Version, older: Version | undefined, now: number): Place<ReportAct> {
@@ -108,7 +108,7 @@ function versionPlace(handle: string, version: Version, older: Version | undefin
   };
 }
 
-function dangerousIn({ details }: Version): number | null {
+function countDangerous({ details }: Version): number | null {
   return details === undefined
     ? null
     : details.permissions.filter((name) => permission(name).level === "dangerous").length;

@@ -1,6 +1,6 @@
 // Saves the watched apps of each instance.
 import * as v from "valibot";
-import { lenientListOf, maybe, whole } from "../../base/decode.ts";
+import { lenientListOf, optional, whole } from "../../base/decode.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
 import type { State } from "../../workbench/stored-value.ts";
 import type { Watched } from "../model/news.ts";
@@ -8,21 +8,21 @@ import type { Watched } from "../model/news.ts";
 const KEY = "triptych.trackers.watched";
 
 const snapshot = v.object({
-  source: maybe(v.string()),
+  source: optional(v.string()),
   report: whole,
-  version: maybe(v.string()),
-  created: maybe(v.number()),
+  version: optional(v.string()),
+  created: optional(v.number()),
   trackers: whole,
-  ids: maybe(v.array(whole)),
-  permissions: maybe(v.array(v.string())),
+  ids: optional(v.array(whole)),
+  permissions: optional(v.array(v.string())),
 });
 const watched = v.object({
   handle: v.pipe(v.string(), v.nonEmpty()),
-  name: maybe(v.string()),
+  name: optional(v.string()),
   seen: v.array(snapshot),
   newest: v.array(snapshot),
-  readAt: maybe(v.number()),
-  place: maybe(whole),
+  readAt: optional(v.number()),
+  place: optional(whole),
 });
 const all = v.record(v.string(), v.unknown());
 

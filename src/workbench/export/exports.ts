@@ -40,10 +40,10 @@ interface Form {
 /** The user picks the form and the place. Tokens are redacted. */
 export class Exports {
   readonly #dialogs: Pick<Dialogs, "pick" | "saveAs">;
-  readonly #redactor: Pick<Redactor, "registered">;
+  readonly #redactor: Pick<Redactor, "redactRegistered">;
   readonly #places: Places;
 
-  constructor(dialogs: Pick<Dialogs, "pick" | "saveAs">, redactor: Pick<Redactor, "registered">, places: Places) {
+  constructor(dialogs: Pick<Dialogs, "pick" | "saveAs">, redactor: Pick<Redactor, "redactRegistered">, places: Places) {
     this.#dialogs = dialogs;
     this.#redactor = redactor;
     this.#places = places;
@@ -68,7 +68,7 @@ export class Exports {
   }
 
   async #render(form: Form, thing: Exportable): Promise<string> {
-    return this.#redactor.registered(await form.write(thing));
+    return this.#redactor.redactRegistered(await form.write(thing));
   }
 }
 

@@ -91,7 +91,7 @@ export class Panels implements Disposable {
   ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
     return {
       deserializeWebviewPanel: (panel, kept) => {
-        this.#revive(panel, kind, kept?.thing);
+        this.#restore(panel, kind, kept?.thing);
         return Promise.resolve();
       },
     };
@@ -112,7 +112,7 @@ export class Panels implements Disposable {
     void commands.executeCommand("setContext", "triptych.previewIsActive", isActive);
   }
 
-  #revive<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, kept: unknown): void {
+  #restore<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, kept: unknown): void {
     let thing: Thing;
     try {
       thing = kind.decodeThing(kept);
@@ -160,7 +160,7 @@ export class Panels implements Disposable {
       post: (message) => {
         post({ type: "message", body: message });
       },
-      retitle: (newer) => {
+      setTitle: (newer) => {
         if (!isClosed) panel.title = inLine(newer);
       },
       move: (to) => {

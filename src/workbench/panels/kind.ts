@@ -15,7 +15,7 @@ export interface Port<Out extends Message, Thing = never> {
   /** Sends to the panel if it is ready; a hidden panel gets everything when it is ready again. */
   post(message: Out): void;
   /** The title of the tab. */
-  retitle(title: string): void;
+  setTitle(title: string): void;
   /** The panel is about another thing from now on. If a panel for it is already open, reveals that one instead. */
   move(thing: Thing): boolean;
 }

@@ -41,7 +41,7 @@ function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, 
   let isOpen = false;
   const show = (): void => {
     const page = source.page();
-    port.retitle(page.title);
+    port.setTitle(page.title);
     port.post({ type: "page", page });
   };
   const source = kind.open(thing, {

@@ -21,12 +21,12 @@ export function receive<All extends object>(
   declared: { readonly [Type in keyof All]: Schema<All[Type]> },
   handlers: { readonly [Type in keyof All]: (fields: All[Type]) => void | Promise<void> },
 ): Receive {
-  const carryOut = <Type extends keyof All & string>(type: Type, schema: Schema<All[Type]>, message: unknown) =>
+  const handle = <Type extends keyof All & string>(type: Type, schema: Schema<All[Type]>, message: unknown) =>
     handlers[type](decode(schema, message, type));
   return (message) => {
     const type = readType(message);
     if (!isOwnKey(declared, type)) throw new Problem("malformed", { detail: "a message of the panel is not known" });
-    return carryOut(type, declared[type], message);
+    return handle(type, declared[type], message);
   };
 }
 

@@ -25,7 +25,7 @@ export function inModal(text: string): string {
 
 /** For labels in quick picks, the status bar, CodeLens, the merge editor and buttons: only a `Label` has an icon. */
 export function inLabel(label: string | Label, gap = " "): string {
-  return typeof label === "string" ? withoutIcons(label) : label.written(withoutIcons, gap);
+  return typeof label === "string" ? withoutIcons(label) : label.format(withoutIcons, gap);
 }
 
 /** For the prompt of an input box and what it says of an answer: links and icons are drawn in both. */

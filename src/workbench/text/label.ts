@@ -11,12 +11,12 @@ export class Label {
   }
 
   /** As VS Code writes an icon in a label. `encode` keeps the text from being one. */
-  written(encode: (text: string) => string, gap: string): string {
+  format(encode: (text: string) => string, gap: string): string {
     return `$(${this.#icon})${gap}${encode(this.#text)}`;
   }
 
   toString(): string {
-    return this.written((text) => text, " ");
+    return this.format((text) => text, " ");
   }
 }
 

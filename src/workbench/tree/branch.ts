@@ -112,12 +112,12 @@ export class Branch {
 
   /** Shows the next page. */
   more(): Promise<void> {
-    return this.#grow(this.#shown + PAGE);
+    return this.#loadMore(this.#shown + PAGE);
   }
 
   /** Shows all rows, up to a limit. */
   all(): Promise<void> {
-    return this.#grow(this.#shown + ALL);
+    return this.#loadMore(this.#shown + ALL);
   }
 
   /** Cancels the current load. */
@@ -125,7 +125,7 @@ export class Branch {
     this.#abort?.abort();
   }
 
-  async #grow(wanted: number): Promise<void> {
+  async #loadMore(wanted: number): Promise<void> {
     if (this.#underWay !== undefined) return await this.#underWay;
     await this.#work("more", async (signal) => {
       this.#moreProblem = undefined;
@@ -148,7 +148,7 @@ export class Branch {
     try {
       this.#skipped = 0;
       this.#total = undefined;
-      this.#take(nodes, await unlessAborted(this.#children(signal), signal));
+      this.#take(nodes, await resultUnlessAborted(this.#children(signal), signal));
       await this.#readOn(nodes, wanted, signal);
       this.#nodes = nodes;
       this.#shown = Math.min(wanted, nodes.length);
@@ -166,7 +166,7 @@ export class Branch {
 
   async #readOn(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
     for (let page = 1; page < PAGES_AT_ONCE && nodes.length < wanted && this.#next !== undefined; page += 1) {
-      this.#take(nodes, await unlessAborted(this.#next(signal), signal));
+      this.#take(nodes, await resultUnlessAborted(this.#next(signal), signal));
     }
   }
 
@@ -203,7 +203,7 @@ export class Branch {
 }
 
 /** Stops waiting when the signal aborts, even if the source ignores the signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function resultUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => {

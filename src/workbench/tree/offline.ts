@@ -35,7 +35,7 @@ function* shownBranches(level: Level): Generator<Branch> {
 }
 
 /** Whether both rows read the same. */
-export function saysTheSame(one: ProblemRow | undefined, other: ProblemRow | undefined): boolean {
+export function isSameRow(one: ProblemRow | undefined, other: ProblemRow | undefined): boolean {
   return originsIn(one) === originsIn(other) && one?.readAt === other?.readAt;
 }
 

@@ -28,7 +28,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
-    return [...(await this.#tree.rowsUnder(row))];
+    return [...(await this.#tree.loadRows(row))];
   }
 
   getParent(row: Row): Row | undefined {
@@ -123,17 +123,17 @@ function ofNode(row: NodeRow): TreeItem {
     item.collapsibleState =
       node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   }
-  if (node.description !== undefined) item.description = inLine(drawn(node.description));
-  if (node.contextValue !== undefined) item.contextValue = drawn(node.contextValue) + describePlace(row);
+  if (node.description !== undefined) item.description = inLine(resolveText(node.description));
+  if (node.contextValue !== undefined) item.contextValue = resolveText(node.contextValue) + describePlace(row);
   if (node.resource !== undefined) item.resourceUri = node.resource;
-  if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(drawn(node.spoken)) };
+  if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(resolveText(node.spoken)) };
   if (node.click !== undefined) {
     item.command = click("triptych.tree.open", row, node.click.title);
   }
   return item;
 }
 
-function drawn(text: string | (() => string)): string {
+function resolveText(text: string | (() => string)): string {
   return typeof text === "string" ? text : text();
 }
 

@@ -4,7 +4,7 @@ import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
-import { offlineRow, saysTheSame } from "./offline.ts";
+import { offlineRow, isSameRow } from "./offline.ts";
 import { NodeRow, RangeRow, buildRows } from "./rows.ts";
 import type { ProblemRow, Row } from "./rows.ts";
 
@@ -30,13 +30,13 @@ export class Tree {
     this.#root = this.#branch(roots, undefined);
   }
 
-  async rowsUnder(parent?: Row): Promise<readonly Row[]> {
+  async loadRows(parent?: Row): Promise<readonly Row[]> {
     if (parent instanceof RangeRow) return parent.rows;
     if (parent !== undefined && !(parent instanceof NodeRow)) return [];
     const branch = parent === undefined ? this.#root : this.#getBranch(parent);
     if (branch === undefined) return [];
     if (parent !== undefined) parent.isExpanded = true;
-    await this.#readyOrBusy(branch, parent);
+    await this.#waitForRows(branch, parent);
     const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, this.#ways);
     if (parent === undefined) {
       this.#under = under;
@@ -72,7 +72,7 @@ export class Tree {
   /** A server has answered, so no row may go on saying that it can't be reached. */
   recover(origin: string): void {
     if (this.#root.recover(origin)) this.#changed.fire(undefined);
-    this.#recoverUnder(this.#under, origin);
+    this.#recoverBelow(this.#under, origin);
   }
 
   /** Redraws the rows directly under this one, whose labels changed; what is under those stays as it is. */
@@ -95,7 +95,7 @@ export class Tree {
   }
 
   /** Waits for the rows, but only briefly: after that, a busy row takes their place until they arrive. */
-  async #readyOrBusy(branch: Branch, parent: NodeRow | undefined): Promise<void> {
+  async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();
     const patient = this.#wait(PATIENCE, waiting.signal).then(
@@ -113,14 +113,14 @@ export class Tree {
 
   /** Redraws the top of the view if what it says of unreachable servers is no longer true. */
   #redrawOffline(): void {
-    if (!saysTheSame(this.#offlineRow(), this.#offline)) this.#changed.fire(undefined);
+    if (!isSameRow(this.#offlineRow(), this.#offline)) this.#changed.fire(undefined);
   }
 
-  #recoverUnder(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {
+  #recoverBelow(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {
     for (const row of rows.values()) {
       if (row instanceof RangeRow) continue;
       if (row.branch?.recover(origin) === true) this.#changed.fire(row);
-      this.#recoverUnder(row.under, origin);
+      this.#recoverBelow(row.under, origin);
     }
   }
 

@@ -54,7 +54,7 @@ describe("A number that no double can hold", () => {
         write: () => assert.fail("no file was asked for"),
       };
       const dialogs = new ScriptedDialogs(...answers);
-      const exports = new Exports(dialogs, { registered: (text) => text }, places);
+      const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
       return { store, written, parts: { ...(await sharedParts()), dialogs, exports } };
     }
 

@@ -28,7 +28,7 @@ describe("The export of blocks", () => {
       open: (content: string) => Promise.resolve(void opened.push(content)),
       write: () => assert.fail("no file was asked for"),
     };
-    const exports = new Exports(new ScriptedDialogs(form), { registered: (text) => text }, places);
+    const exports = new Exports(new ScriptedDialogs(form), { redactRegistered: (text) => text }, places);
     await exportBlock(network, block ?? assert.fail("there is no block"), { exports, shares: noShares() });
     return opened.join("");
   };
@@ -52,7 +52,7 @@ describe("The export of blocks", () => {
     const block = values.find(({ from, to, count }) => from === to && count === 1n) ?? assert.fail("all last a while");
     const opened: string[] = [];
     const places = { open: (content: string) => Promise.resolve(void opened.push(content)), write: fail };
-    const exports = new Exports(new ScriptedDialogs("CSV"), { registered: (text) => text }, places);
+    const exports = new Exports(new ScriptedDialogs("CSV"), { redactRegistered: (text) => text }, places);
     await exportBlock(store.network, block, { exports, shares: noShares() });
     const cells = new Map(
       opened
@@ -70,7 +70,11 @@ describe("The export of blocks", () => {
     const taken: Parcel[] = [];
     const place = { id: "here", label: "Here", take: (parcel: Parcel) => void taken.push(parcel) };
     const shares = new Shares(new ScriptedDialogs("Here"), [place]);
-    const exports = new Exports(new ScriptedDialogs(), { registered: (text) => text }, { open: fail, write: fail });
+    const exports = new Exports(
+      new ScriptedDialogs(),
+      { redactRegistered: (text) => text },
+      { open: fail, write: fail },
+    );
     await shareBlock(network, blocks[0] ?? assert.fail("there is no block"), { exports, shares });
     assert.match(taken[0]?.title ?? "", /^Block [\d,]+, high$/);
     assert.match(taken[0]?.markdown ?? "", /^## Block .*\n\n\| Field \| Value \|\n/);

@@ -33,7 +33,7 @@ describe("The CSV export of a network", () => {
       write: () => assert.fail("no file was asked for"),
     };
     const dialogs = new ScriptedDialogs("CSV");
-    const exports = new Exports(dialogs, { registered: (text) => text }, places);
+    const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const command = takeNetwork(store, exportNetwork, { ...(await sharedParts()), dialogs, exports });
     await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
     const [text = ""] = written;

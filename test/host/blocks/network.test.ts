@@ -196,7 +196,7 @@ describe("A network", () => {
         open: (content: string) => Promise.resolve(void written.push(content)),
         write: () => assert.fail("no file was asked for"),
       };
-      const exports = new Exports(dialogs, { registered: (text) => text }, places);
+      const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
       await run(takeNetwork(store, exportNetwork, { ...shared, dialogs, exports }), undefined);
       const lines = (written[0] ?? "").trim().split("\r\n");
       assert.equal(lines.length, 32);

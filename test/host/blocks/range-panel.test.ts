@@ -26,7 +26,7 @@ describe("The panel of a range", () => {
       open: (content: string) => Promise.resolve(void exported.push(content)),
       write: () => assert.fail("no file was asked for"),
     };
-    const exports = new Exports(dialogs, { registered: (text) => text }, places);
+    const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const shown: unknown[] = [];
     const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
     const parts = { ...shared, exports, panels };
@@ -69,7 +69,7 @@ describe("The panel of a range", () => {
     const drawn = new Format("en");
     assert.deepEqual(
       gas.map(formatGas),
-      gas.map((each) => `${drawn.compact(each)} gas`),
+      gas.map((each) => `${drawn.formatCompact(each)} gas`),
     );
     connection.dispose();
   });

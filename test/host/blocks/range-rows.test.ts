@@ -37,7 +37,12 @@ describe("The row of a range of blocks", () => {
     };
     const shown: unknown[] = [];
     const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-    const parts = { ...shared, dialogs, panels, exports: new Exports(dialogs, { registered: (text) => text }, places) };
+    const parts = {
+      ...shared,
+      dialogs,
+      panels,
+      exports: new Exports(dialogs, { redactRegistered: (text) => text }, places),
+    };
     const openSettings = (): Promise<void> => Promise.resolve();
     const pins = new Pins(memento());
     const block = blockPanel(store, {

@@ -157,7 +157,7 @@ describe("The questions of an issue command", () => {
   it("ask once which server a remote's host belongs to, and remember the answer", async () => {
     const remotes = ["work-forge:alice/demo.git", "other-host:alice/demo.git"];
     const other = home.open(forge.base, { remotes });
-    const [stranger, second] = await other.services.repositories.strangers();
+    const [stranger, second] = await other.services.repositories.findUnknownRemotes();
     assert.ok(stranger !== undefined && second !== undefined);
     const known = new ScriptedDialogs(new URL(forge.base).host);
     await new Asking({ ...shared, dialogs: known }, other.services).chooseServer(stranger);
@@ -169,12 +169,12 @@ describe("The questions of an issue command", () => {
     );
     const none = new ScriptedDialogs("Neither Forgejo nor Gitea");
     await new Asking({ ...shared, dialogs: none }, other.services).chooseServer(second);
-    assert.deepEqual(await other.services.repositories.strangers(), []);
+    assert.deepEqual(await other.services.repositories.findUnknownRemotes(), []);
   });
 
   it("keep the URL of a server that can't be found, and say why below it", async () => {
     const other = home.open(forge.base, { remotes: ["https://127.0.0.1:9/alice/demo.git", "alias:alice/demo.git"] });
-    const [stranger] = await other.services.repositories.strangers();
+    const [stranger] = await other.services.repositories.findUnknownRemotes();
     assert.ok(stranger !== undefined);
     const dialogs = new ScriptedDialogs("127.0.0.1:9", "not a URL", forge.base);
     await new Asking({ ...shared, dialogs }, other.services).chooseServer(stranger);
@@ -182,7 +182,7 @@ describe("The questions of an issue command", () => {
     assert.equal(dialogs.asked[1], "Server URL");
     assert.match(dialogs.shown[0] ?? "", /^Could not reach 127\.0\.0\.1:9\./);
     assert.equal(dialogs.shown[1], "Enter a valid URL");
-    assert.ok(!(await other.services.repositories.strangers()).some(({ host }) => host === stranger.host));
+    assert.ok(!(await other.services.repositories.findUnknownRemotes()).some(({ host }) => host === stranger.host));
   });
 
   it("find the server of an SSH-only host from the server's own clone URLs", async () => {
@@ -193,7 +193,7 @@ describe("The questions of an issue command", () => {
     const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
     await other.services.discovery.recognizeRemotes();
     assert.deepEqual(
-      (await other.services.repositories.strangers()).map(({ host }) => host),
+      (await other.services.repositories.findUnknownRemotes()).map(({ host }) => host),
       ["elsewhere"],
     );
   });

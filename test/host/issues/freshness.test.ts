@@ -48,7 +48,7 @@ describe("The freshness of the view", () => {
     const view: Shown = {
       badge: (value) => void (said.badge = value),
       describe: (description) => void (said.description = description),
-      get watched() {
+      get isWatched() {
         return said.watched;
       },
       onDidChangeWatched: changed.event,
@@ -74,7 +74,7 @@ describe("The freshness of the view", () => {
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
     const before = (await forge.asked()).length;
-    await fresh.round(SIGNAL);
+    await fresh.refreshAll(SIGNAL);
     const asked = (await forge.asked()).slice(before);
     assert.equal(asked.length, 2);
     assert.match(asked[0] ?? "", /notifications\/new$/);
@@ -90,7 +90,7 @@ describe("The freshness of the view", () => {
     const [open] = queries;
     await open?.children?.(SIGNAL);
     await forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
-    assert.equal((await fresh.round(SIGNAL)).fresh, true);
+    assert.equal((await fresh.refreshAll(SIGNAL)).fresh, true);
     assert.ok(open !== undefined && said.redrawn.has(open.id));
     assert.equal(said.description, "1 new");
     assert.deepEqual(said.refreshed, [`${open.id}#1`], "its comments are read again where they are unfolded");
@@ -115,7 +115,7 @@ describe("The freshness of the view", () => {
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
     await forge.act("revokeToken", { token: tokenOf("nadia") });
-    await fresh.round(SIGNAL);
+    await fresh.refreshAll(SIGNAL);
     await until("the badge is gone", () => said.badge === 0);
   });
 
@@ -123,7 +123,7 @@ describe("The freshness of the view", () => {
     await list();
     const { fresh } = shown();
     await forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });
-    const { notBefore } = await fresh.round(SIGNAL);
+    const { notBefore } = await fresh.refreshAll(SIGNAL);
     assert.ok((notBefore ?? 0) > Date.now() + 5 * MINUTE);
     await forge.mend();
     assert.ok((await list()).issues.length > 0);

@@ -113,7 +113,7 @@ describe("A comment of ten megabytes", () => {
     });
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "1" },
-      { post: () => undefined, retitle: () => undefined, move: () => false },
+      { post: () => undefined, setTitle: () => undefined, move: () => false },
     );
     const id = String(services.threads.at(thread()).thread?.comments?.at(-1)?.id);
     await assertHeartbeat("Taking the text", async () => {

@@ -30,7 +30,7 @@ describe("A message about the outbox", () => {
       places.newIssue(REPOSITORY, 1n),
       places.issueText(THREAD),
     ])
-      messages.sentLater(place, sent);
+      messages.showSentLater(place, sent);
     assert.deepEqual(dialogs.shown, [
       "Posted your comment on alice/demo#7. [Show]",
       "Sent your changes to alice/demo#7. [Show]",

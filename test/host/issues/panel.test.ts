@@ -98,7 +98,7 @@ describe("The panel of a thread", () => {
     };
     const connection = panels.kind.connect(
       { base: forge.base, owner, name, number: String(number) },
-      { post: (message) => void sent.push(message), retitle: (newer) => (title = newer), move },
+      { post: (message) => void sent.push(message), setTitle: (newer) => (title = newer), move },
     );
     opened.push(connection);
     const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
@@ -723,7 +723,7 @@ describe("The panel of a thread", () => {
     const panels = new ThreadPanels({ shared: { ...shared, dialogs: answered }, services, acts: acts(), issues, time });
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "2" },
-      { post: () => undefined, retitle: () => undefined, move: () => false },
+      { post: () => undefined, setTitle: () => undefined, move: () => false },
     );
     opened.push(connection);
     const manage = () => connection.receive({ type: "action", id: "manageImageHosts" });

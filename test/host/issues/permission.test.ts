@@ -39,7 +39,7 @@ describe("Permission to write, before anything is typed", () => {
 
   it("requires an account", async () => {
     const { permission, signedIn } = asking();
-    assert.equal(await permission.ensure("comment", { ...demo(), number: 1n }), false);
+    assert.equal(await permission.check("comment", { ...demo(), number: 1n }), false);
     assert.deepEqual(signedIn, [forge.base]);
   });
 
@@ -51,7 +51,7 @@ describe("Permission to write, before anything is typed", () => {
     await window.services.tokenScopes.keep(account, { ...lacking, writesIssues: false });
     for (const act of ["comment", "createIssue", "changeIssue", "sortIssue"] as const) {
       const { dialogs, permission, signedIn } = asking("Sign In Again…");
-      assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), false, act);
+      assert.equal(await permission.check(act, { ...demo(), number: 1n }), false, act);
       assert.match(dialogs.shown.join(), /can only read. To write, it needs write:issue. \[Sign In Again…\]/);
       assert.deepEqual(signedIn, [forge.base]);
     }
@@ -61,10 +61,10 @@ describe("Permission to write, before anything is typed", () => {
     await window.signIn("bob");
     const thread = { ...demo(), number: 1n };
     const before = asking();
-    assert.equal(await before.permission.ensure("changeIssue", thread), true, "the server decides");
+    assert.equal(await before.permission.check("changeIssue", thread), true, "the server decides");
     await window.services.threads.read(thread);
     const after = asking();
-    assert.equal(await after.permission.ensure("changeIssue", thread), false);
+    assert.equal(await after.permission.check("changeIssue", thread), false);
     assert.match(after.dialogs.shown.join(), /Only its author and people with write access to alice\/demo/);
   });
 
@@ -78,13 +78,13 @@ describe("Permission to write, before anything is typed", () => {
       ["comment", { ...secret, number: 1n }],
     ] as const) {
       const { dialogs, permission, signedIn } = asking("Sign In Again…");
-      assert.equal(await permission.ensure(act, address), false, act);
+      assert.equal(await permission.check(act, address), false, act);
       assert.match(dialogs.shown.join(), /or your account or token may not have access\. \[Sign In Again…\]/);
       assert.deepEqual(signedIn, [forge.base]);
     }
     const { dialogs, permission } = asking();
-    assert.equal(await permission.ensure("createIssue", demo()), true);
-    assert.equal(await permission.ensure("comment", { ...demo(), number: 1n }), true);
+    assert.equal(await permission.check("createIssue", demo()), true);
+    assert.equal(await permission.check("comment", { ...demo(), number: 1n }), true);
     assert.deepEqual(dialogs.shown, []);
   });
 
@@ -93,7 +93,7 @@ describe("Permission to write, before anything is typed", () => {
     await window.services.threads.read({ ...demo(), number: 1n });
     const { dialogs, permission } = asking();
     for (const act of ["comment", "changeIssue", "sortIssue", "createIssue"] as const) {
-      assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), true, act);
+      assert.equal(await permission.check(act, { ...demo(), number: 1n }), true, act);
     }
     assert.deepEqual(dialogs.shown, []);
   });

@@ -410,7 +410,7 @@ describe("The rows of issues", () => {
     const [row] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.ok(row?.subject instanceof RemoteSubject);
     assert.deepEqual([row.label, described(row)], ["alice/demo", "work-forge · Select a Server"]);
-    await other.knownServers.leadTo("work-forge", forge.base);
+    await other.knownServers.setServer("work-forge", forge.base);
     const [found, ...rest] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.deepEqual([found?.label, found?.contextValue, rest.length], ["alice/demo", "repo.found", 0]);
   });

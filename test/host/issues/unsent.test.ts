@@ -213,7 +213,7 @@ describe("Unsent issues", () => {
       );
       const output = Uri.from({ scheme: "triptych-merge", path });
       await merging.writeFile(output, new TextEncoder().encode("---\ntitle: Both\n---\n\ntext"));
-      const settled = (await merging.settled(output)) ?? assert.fail("the merge is settled");
+      const settled = (await merging.getMerged(output)) ?? assert.fail("the merge is settled");
       assert.deepEqual(settled.merge.seen, seen);
       merging.dispose();
     });

@@ -71,7 +71,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual([...(await under(top)).keys()], ["Not loaded · Retry"]);
     assert.equal([...(await under()).keys()][0], "Offline · Retry");
     await trackers.mend();
-    await store.reach();
+    await store.testConnection();
     assert.ok([...(await under(await find("Trackers"))).keys()].some((row) => row.startsWith("Analytics")));
     recovering.dispose();
     rows.dispose();

@@ -198,7 +198,7 @@ describe("The watched apps", () => {
     assert.equal(await requests(), 0);
     showIcons(true);
     assert.deepEqual((await under(row()))[0]?.icon, { name: "device-mobile" });
-    await until("the icon is loaded", () => store.icons.known(PICTURED) !== undefined);
+    await until("the icon is loaded", () => store.icons.getLoaded(PICTURED) !== undefined);
     assert.match((await under(row()))[0]?.icon?.picture ?? "", /^data:image\/png;base64,/);
     assert.equal(await requests(), 1);
   });
@@ -364,7 +364,7 @@ describe("The watched apps", () => {
       dialogs,
       exports: new Exports(
         dialogs,
-        { registered: (text) => text },
+        { redactRegistered: (text) => text },
         {
           open: (content) => Promise.resolve(void exported.push(content)),
           write: () => Promise.reject(new Error("no file is asked for")),

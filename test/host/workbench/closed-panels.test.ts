@@ -170,7 +170,7 @@ describe("Closed panels", () => {
     };
     const open = threads.kind.connect(
       { base: forge.base, owner: "alice", name: "other", number: "1" },
-      { post: () => undefined, retitle: () => undefined, move: () => false },
+      { post: () => undefined, setTitle: () => undefined, move: () => false },
     );
     open.ready();
     try {

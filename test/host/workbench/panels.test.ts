@@ -263,7 +263,7 @@ describe("A panel", () => {
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await until("it is closed", () => counts.closed === 1);
     ports[0]?.post({ type: "show", text: "too late" });
-    ports[0]?.retitle("too late");
+    ports[0]?.setTitle("too late");
     assert.equal(ports[0]?.move({ handle: "two" }), false);
     await until("its tab is gone", () => tabs().length === 0);
     panels.show(kind, { handle: "two" });

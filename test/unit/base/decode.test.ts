@@ -10,7 +10,7 @@ import {
   lenientListOf,
   ListDecoder,
   listOf,
-  maybe,
+  optional,
   maybeText,
   secondsTime,
   whole,
@@ -20,10 +20,10 @@ import { parseJson } from "../../../src/base/json.ts";
 const Block = v.object({
   number: int64,
   hash: v.string(),
-  size: maybe(whole),
+  size: optional(whole),
   name: maybeText,
   labels: listOf(v.string()),
-  timestamp: maybe(v.object({ from: secondsTime })),
+  timestamp: optional(v.object({ from: secondsTime })),
 });
 
 describe("An answer", () => {

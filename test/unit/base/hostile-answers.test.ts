@@ -25,7 +25,7 @@ const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
     decoder.add(value);
     return decoder.list();
   },
-  maybe: (value) => decoders.decode(decoders.maybe(v.string()), value, "test"),
+  maybe: (value) => decoders.decode(decoders.optional(v.string()), value, "test"),
   maybeText: (value) => decoders.decode(decoders.maybeText, value, "test"),
   listOf: (value) => decoders.decode(decoders.listOf(v.string()), value, "test"),
   lenientListOf: (value) => decoders.decode(decoders.lenientListOf(v.string(), "test"), value, "test"),

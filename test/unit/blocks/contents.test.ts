@@ -155,12 +155,12 @@ describe("Contents of a block", () => {
   it("are dropped when the ledger starts over", async () => {
     const { store } = await open(7n);
     await store.newest(world.network);
-    const old = store.known(world.network, { number: 1990n });
+    const old = store.getKnown(world.network, { number: 1990n });
     assert.ok(old !== undefined);
     world.node.answer("/blocks\\?", { blocks: [{ number: 5, hash: `0x${"cd".repeat(48)}` }], links: { next: null } });
     store.markStale(world.network);
     assert.equal((await store.newest(world.network)).values.length, 1);
-    assert.equal(store.known(world.network, { number: 1990n }), undefined);
+    assert.equal(store.getKnown(world.network, { number: 1990n }), undefined);
     assert.equal(store.newestKnown(world.network)?.number, 5n);
   });
 });

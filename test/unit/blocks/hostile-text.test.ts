@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";
 import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/addresses.ts";
 import { readBlockName, parseBlockName } from "../../../src/blocks/model/block-name.ts";
-import { understoodRange } from "../../../src/blocks/model/block-range.ts";
+import { parseRange } from "../../../src/blocks/model/block-range.ts";
 import { bitsSet } from "../../../src/blocks/model/block.ts";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
 import { readEvent } from "../../../src/blocks/model/event.ts";
 import { explorerAddress, nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
-import { linkedName, printedTime } from "../../../src/blocks/model/printed.ts";
+import { readLinkedName, parsePrintedTime } from "../../../src/blocks/model/printed.ts";
 import { memoText } from "../../../src/blocks/model/transaction.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
 import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
@@ -25,15 +25,15 @@ describe("Hostile text in the Blocks wing", () => {
     {
       "what Go to Block takes": (given) => readTyped(given, NOW),
       "the name of a block": (given) => [parseBlockName(given), readBlockName(given)],
-      "a range of blocks": understoodRange,
+      "a range of blocks": parseRange,
       "an event declaration": readEvent,
       "a search in logs": parseLogQuery,
       "a logs bloom": (given) => [bitsSet(given), inBloom(given, { hex: `0x${TRANSFER}` })],
       "the input of a call": decodeCall,
       "a log": (given) => decodeLog({ topics: [`0x${TRANSFER}`, given, given], data: given }),
       "the reason of a failure": decodeFailure,
-      "a printed time": (given) => printedTime(given, "en-GB"),
-      "a URL of an explorer": linkedName,
+      "a printed time": (given) => parsePrintedTime(given, "en-GB"),
+      "a URL of an explorer": readLinkedName,
       "the URL of a mirror node": (given) => {
         const address = nodeAddress(given);
         return address === undefined ? undefined : offeredName(address, new Set([given]));

@@ -8,7 +8,7 @@ import {
   follows,
   isFirst,
   isNamed,
-  pace,
+  measureBlockTime,
   rate,
   roundedSeconds,
 } from "../../../src/blocks/model/block.ts";
@@ -57,10 +57,10 @@ describe("Durations and rates of blocks", () => {
 
   it("take a ledger's pace from its latest blocks", () => {
     const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND_NS }));
-    assert.equal(pace(blocks), 2n * SECOND_NS);
-    assert.equal(pace(blocks.slice(0, 1)), undefined);
-    assert.equal(pace([]), undefined);
-    assert.equal(pace(blocks.toReversed()), undefined);
+    assert.equal(measureBlockTime(blocks), 2n * SECOND_NS);
+    assert.equal(measureBlockTime(blocks.slice(0, 1)), undefined);
+    assert.equal(measureBlockTime([]), undefined);
+    assert.equal(measureBlockTime(blocks.toReversed()), undefined);
   });
 });
 

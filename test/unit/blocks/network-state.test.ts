@@ -1,6 +1,6 @@
 // Numbers computed from the state of a network, and how its facts are loaded and kept.
 import assert from "node:assert/strict";
-import { toCents, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
+import { toCents, centsOfHbar, divide, sumStake, toYearlyRate } from "../../../src/blocks/model/network-state.ts";
 import { NetworkFacts } from "../../../src/blocks/network/network-facts.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -20,9 +20,9 @@ describe("Figures of a network", () => {
       [1n, HIGHEST, "0.00000000000000000010842"],
       [9_999_999n, 10_000_000n, "1"],
     ] as const) {
-      assert.equal(quotient(part, whole), words, `${part}/${whole}`);
+      assert.equal(divide(part, whole), words, `${part}/${whole}`);
     }
-    assert.equal(quotient(5n, 0n), undefined);
+    assert.equal(divide(5n, 0n), undefined);
   });
 
   it("show the price of an hbar and of a unit of gas", () => {
@@ -30,8 +30,8 @@ describe("Figures of a network", () => {
     assert.equal(centsOfHbar(rate), "19.8996");
     assert.equal(toCents(49n, rate), "0.00000975");
     assert.equal(toCents(49n, { ...rate, hbars: 0n }), undefined);
-    assert.equal(yearly(6849n, 1440n), "2.5");
-    assert.equal(yearly(6849n, 0n), undefined);
+    assert.equal(toYearlyRate(6849n, 1440n), "2.5");
+    assert.equal(toYearlyRate(6849n, 0n), undefined);
   });
 });
 
@@ -108,10 +108,10 @@ describe("Facts about a network", () => {
     const nodes = (await facts.read(network)).nodes.value?.all ?? [];
     assert.equal(nodes.at(-1)?.stake, undefined);
     assert.equal(
-      staked(nodes),
+      sumStake(nodes),
       nodes.reduce((sum, { stake = 0n }) => sum + stake, 0n),
     );
-    assert.equal(staked(nodes.slice(-1)), undefined);
+    assert.equal(sumStake(nodes.slice(-1)), undefined);
   });
 
   it("leave out and count a malformed node, and keep every digit of 64-bit numbers", async () => {

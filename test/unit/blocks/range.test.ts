@@ -1,6 +1,6 @@
 // Ranges of blocks as people type them.
 import assert from "node:assert/strict";
-import { lastBlocks, checkRange, understoodRange } from "../../../src/blocks/model/block-range.ts";
+import { lastBlocks, checkRange, parseRange } from "../../../src/blocks/model/block-range.ts";
 
 describe("A typed range of blocks", () => {
   for (const typed of [
@@ -18,7 +18,7 @@ describe("A typed range of blocks", () => {
     "Block 1000 – 2000",
   ]) {
     it(`is parsed from "${typed}"`, () => {
-      assert.deepEqual(understoodRange(typed), { from: 1000n, to: 2000n });
+      assert.deepEqual(parseRange(typed), { from: 1000n, to: 2000n });
     });
   }
 
@@ -29,7 +29,7 @@ describe("A typed range of blocks", () => {
     ["10000", 10_000n],
   ] as const) {
     it(`means the latest blocks in "${typed}"`, () => {
-      assert.deepEqual(understoodRange(typed), { last });
+      assert.deepEqual(parseRange(typed), { last });
     });
   }
 
@@ -46,18 +46,18 @@ describe("A typed range of blocks", () => {
     ["9223372036854775807 + 2", "tooHigh"],
   ] as const) {
     it(`is rejected in "${typed}" as ${fault}`, () => {
-      assert.deepEqual(understoodRange(typed), { fault });
+      assert.deepEqual(parseRange(typed), { fault });
     });
   }
 
   it("says how many blocks it has if they are too many", () => {
-    assert.deepEqual(understoodRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
-    assert.deepEqual(understoodRange("10001"), { fault: "tooMany", blocks: 10_001n });
+    assert.deepEqual(parseRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
+    assert.deepEqual(parseRange("10001"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(checkRange(0n, 9999n), { from: 0n, to: 9999n });
   });
 
   it("keeps every digit of numbers beyond 2^53", () => {
-    assert.deepEqual(understoodRange("9223372036847275807 – 9223372036847275900"), {
+    assert.deepEqual(parseRange("9223372036847275807 – 9223372036847275900"), {
       from: 9223372036847275807n,
       to: 9223372036847275900n,
     });

@@ -90,7 +90,7 @@ describe("A network that starts over", () => {
     world.node.act("startOver", { count: 2100 });
     const found = await store.find(network, { number: 2000n });
     assert.ok("block" in found);
-    const before = await store.before(network, found.block);
+    const before = await store.loadPrevious(network, found.block);
     assert.equal(before?.hash, found.block.previousHash);
     assert.equal(times(), 1);
   });

@@ -46,7 +46,7 @@ describe("The block store", () => {
     const store = open();
     const seven = await block(store, 7n);
     const short = seven.hash.slice(0, 66);
-    assert.equal(store.known(world.network, { hash: short }), undefined);
+    assert.equal(store.getKnown(world.network, { hash: short }), undefined);
     for (const name of [{ number: 7n }, { hash: seven.hash }, { hash: short }, { hash: short }]) {
       assert.deepEqual(await store.find(world.network, name), { block: seven });
     }
@@ -64,8 +64,8 @@ describe("The block store", () => {
   it("keeps the ledgers of two URLs apart", async () => {
     const store = open();
     await block(store, 7n);
-    assert.equal(store.known({ name: "mine", address: "https://other.example" }, { number: 7n }), undefined);
-    assert.equal(store.known({ name: "renamed", address: world.network.address }, { number: 7n })?.number, 7n);
+    assert.equal(store.getKnown({ name: "mine", address: "https://other.example" }, { number: 7n }), undefined);
+    assert.equal(store.getKnown({ name: "renamed", address: world.network.address }, { number: 7n })?.number, 7n);
   });
 
   it("fires an event for a newer block, and none for an older one", async () => {

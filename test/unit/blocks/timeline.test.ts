@@ -26,14 +26,14 @@ describe("Estimated time of a block", () => {
       { number: 0n, to: 1000n },
       { number: 5n, to: undefined },
     ]);
-    assert.equal(timeline.when(0n), 1000n);
-    assert.equal(timeline.when(5n), undefined);
+    assert.equal(timeline.estimateTime(0n), 1000n);
+    assert.equal(timeline.estimateTime(5n), undefined);
     timeline.add([{ number: 100n, to: 3000n }]);
-    assert.equal(timeline.when(50n), 2000n);
-    assert.equal(timeline.when(100n), 3000n);
-    assert.equal(timeline.when(101n), undefined);
+    assert.equal(timeline.estimateTime(50n), 2000n);
+    assert.equal(timeline.estimateTime(100n), 3000n);
+    assert.equal(timeline.estimateTime(101n), undefined);
     timeline.forget();
-    assert.equal(timeline.when(0n), undefined);
+    assert.equal(timeline.estimateTime(0n), undefined);
   });
 
   it("is right within minutes even if the network paused for hours, with few requests", async () => {
@@ -52,7 +52,8 @@ describe("Estimated time of a block", () => {
         assert.ok(questions <= 24, `${questions} questions`);
         // A row may be off by a tenth of its usual length.
         const allowed = (at(9_999n).to - at(0n).to) / 1000n + 60n * SECOND_NS;
-        for (const number of numbers) assert.ok(off(timeline.when(number), at(number).to) <= allowed, `${number}`);
+        for (const number of numbers)
+          assert.ok(off(timeline.estimateTime(number), at(number).to) <= allowed, `${number}`);
       }),
     );
   });
@@ -77,9 +78,9 @@ describe("Estimated time of a block", () => {
     const timeline = new Timeline();
     timeline.add([at(0n), at(499n), at(500n)]);
     for (let number = 600n; number < 2600n; number += 1n) timeline.add([at(number)]);
-    assert.equal(timeline.when(250n), at(250n).to);
-    assert.equal(timeline.when(550n), at(550n).to);
-    assert.equal(timeline.when(2100n), at(2100n).to);
+    assert.equal(timeline.estimateTime(250n), at(250n).to);
+    assert.equal(timeline.estimateTime(550n), at(550n).to);
+    assert.equal(timeline.estimateTime(2100n), at(2100n).to);
   });
 
   describe("D at a mirror node", () => {
@@ -98,14 +99,14 @@ describe("Estimated time of a block", () => {
         return ("block" in found ? found.block.to : undefined) ?? assert.fail("there is no time");
       };
       world.node.service.faults.add({ kind: "status", status: 500, path: "/api/v1/blocks/", body: "" });
-      const before = store.aboutWhen(shown, 1000n);
+      const before = store.estimateTime(shown, 1000n);
       await assert.rejects(store.date(shown, numbers));
-      assert.equal(store.aboutWhen(shown, 1000n), before);
+      assert.equal(store.estimateTime(shown, 1000n), before);
       world.node.service.faults.clear();
       await store.date(shown, numbers);
       assert.equal(dated, 1);
       for (const number of [100n, 1000n, 1200n, 1300n, 1900n]) {
-        const about = store.aboutWhen(shown, number);
+        const about = store.estimateTime(shown, number);
         assert.ok(off(about, await real(number)) < HOUR, `${number}`);
       }
       assert.ok(off(before, await real(1000n)) > HOUR);

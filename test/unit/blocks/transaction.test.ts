@@ -1,7 +1,7 @@
 // Memos, fees and results of transactions, and the reasons of failed contract calls.
 import assert from "node:assert/strict";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
-import { hbars, isSuccess, memoText, movedHbars, tally } from "../../../src/blocks/model/transaction.ts";
+import { hbars, isSuccess, memoText, movedHbars, countNames } from "../../../src/blocks/model/transaction.ts";
 
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
 
@@ -40,7 +40,7 @@ describe("A transaction", () => {
   });
 
   it("is counted by type, the most frequent first", () => {
-    assert.deepEqual(tally(["B", "A", "C", "B"]), [
+    assert.deepEqual(countNames(["B", "A", "C", "B"]), [
       { name: "B", count: 2 },
       { name: "A", count: 1 },
       { name: "C", count: 1 },

@@ -9,14 +9,14 @@ import {
   threadWebUrl,
 } from "../../../src/issues/model/address.ts";
 import { attachmentsIn } from "../../../src/issues/model/attachment.ts";
-import { firstLine, sameText, wellFormed, withLineFeeds } from "../../../src/issues/model/entities.ts";
+import { firstLine, sameText, replaceLoneSurrogates, withLineFeeds } from "../../../src/issues/model/entities.ts";
 import { fenceCode, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { headPlace, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { ownQueries } from "../../../src/issues/model/query.ts";
-import { isForeign, strangeRemote } from "../../../src/issues/model/remote.ts";
+import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
 import { decodeAttempt, decodeDraft } from "../../../src/issues/writing/draft-format.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
@@ -29,7 +29,7 @@ describe("Hostile text in the Issues wing", () => {
   itReadsAnyText(
     {
       "a git configuration": remotesIn,
-      "a remote": (given) => [strangeRemote(given), parseRemote(given, [HOME.base]), isForeign(given)],
+      "a remote": (given) => [parseUnknownRemote(given), parseRemote(given, [HOME.base]), isForeign(given)],
       "the URL of a server": (given) => {
         const server = parseServer(given);
         return server === undefined ? undefined : serversAbove(server);
@@ -49,7 +49,7 @@ describe("Hostile text in the Issues wing", () => {
       "the text of a comment": (given) => [
         sameText(given, given),
         withLineFeeds(given),
-        wellFormed(given),
+        replaceLoneSurrogates(given),
         attachmentsIn(given),
         beginningEnd(given),
         sliceEnd(given, 3),

@@ -74,7 +74,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(account !== undefined);
       const { access, servers, tokenScopes } = window.services;
       await tokenScopes.keep(account, (await checkToken(servers.as(account))).grants);
-      assert.deepEqual(access.rightTo("comment", at("demo", 1n)), { may: "no", why: "scope" });
+      assert.deepEqual(access.checkRight("comment", at("demo", 1n)), { may: "no", why: "scope" });
       assert.deepEqual(await refused("demo"), [undefined, undefined], "it can be read");
     });
 

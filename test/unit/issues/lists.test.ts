@@ -125,7 +125,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(skipped, 2);
       const mine = found.find(({ name }) => name === "Mine, here");
       assert.ok(mine !== undefined);
-      assert.equal(own.services.lists.asked(almanac(), mine).author, "nadia");
+      assert.equal(own.services.lists.getQuery(almanac(), mine).author, "nadia");
       await window.signOut();
       assert.deepEqual(ids(), ["open"]);
       const withoutAccount = own.services.lists.listQueries(almanac()).queries.filter(({ kind }) => kind === "own");
@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
       for (const { id, query } of lists.listQueries(almanac()).queries) {
         const saved = lists.listQueries(almanac()).queries.find((each) => each.id === id);
         assert.ok(saved !== undefined && query.state === "open");
-        const { issues } = await lists.read(almanac(), lists.asked(almanac(), saved));
+        const { issues } = await lists.read(almanac(), lists.getQuery(almanac(), saved));
         if (id === "assigned")
           assert.ok(issues.every(({ assignees }) => assignees.some(({ login }) => login === "nadia")));
         if (id === "created") assert.ok(issues.length > 0 && issues.every(({ author }) => author?.login === "nadia"));
@@ -169,7 +169,7 @@ for (const personality of PERSONALITIES) {
     });
 
     it("detect whether a server sorts, and remember if it doesn't", async () => {
-      const sorts = await lists.sorts(almanac());
+      const sorts = await lists.detectSorting(almanac());
       assert.equal(sorts, !personality.startsWith("gitea"));
       assert.equal(lists.choices.maySort(almanac()), sorts);
       const oldest = await numbers(almanac(), { state: "all", sort: "oldest" });
@@ -221,7 +221,7 @@ for (const personality of PERSONALITIES) {
       forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });
       await lists.check(almanac());
       assert.equal(news().length, 1);
-      await lists.seeAll(almanac());
+      await lists.markAllSeen(almanac());
       assert.deepEqual(news(), []);
     });
 

@@ -7,7 +7,7 @@ import {
   formatNumber,
   sameLogin,
   sameText,
-  wellFormed,
+  replaceLoneSurrogates,
 } from "../../../src/issues/model/entities.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import {
@@ -385,7 +385,7 @@ describe("The text of a comment or issue", () => {
   });
 
   it("loses half a character before it is sent, and nothing else", () => {
-    assert.equal(wellFormed("a\uD83Db 👩‍👩‍👧 \uDC00"), "a\uFFFDb 👩‍👩‍👧 \uFFFD");
+    assert.equal(replaceLoneSurrogates("a\uD83Db 👩‍👩‍👧 \uDC00"), "a\uFFFDb 👩‍👩‍👧 \uFFFD");
   });
 
   it("is summarized by its first line that isn't empty", () => {

@@ -1,8 +1,8 @@
 // Queries, the groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
-import { askedBy, belongs, groupIssues, ownQueries } from "../../../src/issues/model/query.ts";
-import { isForeign, sameRemote, strangeRemote } from "../../../src/issues/model/remote.ts";
+import { resolveMe, belongsTo, groupIssues, ownQueries } from "../../../src/issues/model/query.ts";
+import { isForeign, sameRemote, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 
 const NADIA = { id: 1n, login: "nadia" };
 const ISSUE: Issue = {
@@ -45,24 +45,24 @@ describe("A query", () => {
   });
 
   it("about the user filters by account, and is dropped if no account is known", () => {
-    assert.deepEqual(askedBy({ author: "@me", assignee: "tomas" }, "nadia"), {
+    assert.deepEqual(resolveMe({ author: "@me", assignee: "tomas" }, "nadia"), {
       author: "nadia",
       assignee: "tomas",
       mentioned: undefined,
     });
-    assert.equal(askedBy({ mentioned: "@me" }, undefined), undefined);
-    assert.ok(askedBy({ state: "all" }, undefined) !== undefined);
+    assert.equal(resolveMe({ mentioned: "@me" }, undefined), undefined);
+    assert.ok(resolveMe({ state: "all" }, undefined) !== undefined);
   });
 
   it("decides which issues belong to it, as far as that can be decided locally", () => {
-    assert.equal(belongs(ISSUE, { state: "open" }), true);
-    assert.equal(belongs({ ...ISSUE, closed: true }, { state: "open" }), false);
-    assert.equal(belongs(ISSUE, { state: "open", type: "pulls" }), false);
-    assert.equal(belongs(ISSUE, { author: "Nadia" }), true);
-    assert.equal(belongs(ISSUE, { assignee: "nadia" }), false);
-    assert.equal(belongs(ISSUE, { labels: ["bug"] }), undefined);
-    assert.equal(belongs({ ...ISSUE, closed: true }, { words: "x" }), false);
-    assert.equal(belongs(ISSUE, { words: "x" }), undefined);
+    assert.equal(belongsTo(ISSUE, { state: "open" }), true);
+    assert.equal(belongsTo({ ...ISSUE, closed: true }, { state: "open" }), false);
+    assert.equal(belongsTo(ISSUE, { state: "open", type: "pulls" }), false);
+    assert.equal(belongsTo(ISSUE, { author: "Nadia" }), true);
+    assert.equal(belongsTo(ISSUE, { assignee: "nadia" }), false);
+    assert.equal(belongsTo(ISSUE, { labels: ["bug"] }), undefined);
+    assert.equal(belongsTo({ ...ISSUE, closed: true }, { words: "x" }), false);
+    assert.equal(belongsTo(ISSUE, { words: "x" }), undefined);
   });
 });
 
@@ -96,7 +96,7 @@ describe("Grouped issues", () => {
 describe("A remote of an unknown host", () => {
   it("is parsed in every notation", () => {
     const read = (remote: string) => {
-      const found = strangeRemote(remote);
+      const found = parseUnknownRemote(remote);
       return found && `${found.ssh ? "ssh " : ""}${found.host} ${found.owner}/${found.name}`;
     };
     assert.equal(read("work-forge:lantern/almanac.git"), "ssh work-forge lantern/almanac");
@@ -119,9 +119,9 @@ describe("A remote of an unknown host", () => {
   });
 
   it("is the same repository as the one with the server's clone URL", () => {
-    const remote = strangeRemote("ssh://git@ssh.example.org:2222/Lantern/almanac") ?? assert.fail();
-    assert.ok(sameRemote(strangeRemote("ssh://git@ssh.example.org:2222/lantern/almanac.git"), remote));
-    assert.ok(!sameRemote(strangeRemote("git@ssh.example.org:lantern/almanac.git"), remote));
+    const remote = parseUnknownRemote("ssh://git@ssh.example.org:2222/Lantern/almanac") ?? assert.fail();
+    assert.ok(sameRemote(parseUnknownRemote("ssh://git@ssh.example.org:2222/lantern/almanac.git"), remote));
+    assert.ok(!sameRemote(parseUnknownRemote("git@ssh.example.org:lantern/almanac.git"), remote));
     assert.ok(!sameRemote(undefined, remote));
   });
 

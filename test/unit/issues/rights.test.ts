@@ -1,6 +1,6 @@
 // Which actions are offered, by what is known of the account, the repository and the issue.
 import assert from "node:assert/strict";
-import { isOffered, rightTo } from "../../../src/issues/model/rights.ts";
+import { isOffered, checkRight } from "../../../src/issues/model/rights.ts";
 import type { Act, Right, Standing } from "../../../src/issues/model/rights.ts";
 
 const GRANTS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
@@ -25,7 +25,7 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
 });
 const said = (right: Right): string => (right.may === "no" ? right.why : right.may);
 const rights = (more: Partial<Standing> = {}) =>
-  Object.fromEntries(ACTS.map((act) => [act, said(rightTo(act, standing(more)))])) as Record<Act, string>;
+  Object.fromEntries(ACTS.map((act) => [act, said(checkRight(act, standing(more)))])) as Record<Act, string>;
 
 describe("Rights that are known before an attempt", () => {
   it("are unknown without an account", () => {

@@ -155,7 +155,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(kept !== undefined);
       await window.services.tokenScopes.keep(kept, await grants("browse"));
       assert.equal(window.services.access.getGrants(kept)?.writesIssues, false);
-      assert.deepEqual(window.services.access.rightTo("comment", demo()), { may: "no", why: "scope" });
+      assert.deepEqual(window.services.access.checkRight("comment", demo()), { may: "no", why: "scope" });
       await window.services.forgetAccount(kept, { gone: true });
       assert.equal(window.services.access.getGrants(kept), undefined);
     });

@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(shown, ["later"]);
       assert.equal((await services.writing.drafts.ofThread(thread(1n, "later")))[0]?.text, "goes along");
       assert.equal(services.repositories.getId({ ...demo(), name: "later" }), 1n);
-      assert.equal(services.lists.seen.seenUntil(thread(1n, "later")), 1_000, "what was read stays read");
+      assert.equal(services.lists.seen.getSeenUntil(thread(1n, "later")), 1_000, "what was read stays read");
     });
 
     it("don't accept another repository under a taken-over name until it is added again", async () => {

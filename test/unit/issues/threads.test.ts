@@ -55,8 +55,8 @@ describe("Cached threads", () => {
   });
 
   it("stay as long as a panel shows them", async () => {
-    const panel = services.threads.hold(at(1));
-    const other = services.threads.hold(at(1));
+    const panel = services.threads.retain(at(1));
+    const other = services.threads.retain(at(1));
     for (const number of [1, 2, 3, 4, 5]) await services.threads.read(at(number));
     assert.ok(isKept(1) && services.threads.knownComments(at(1)) !== undefined);
     panel.dispose();

@@ -67,7 +67,7 @@ function followThread(number: number) {
       interval: { milliseconds: () => THREAD_INTERVAL_MS, onDidChange: () => ({ dispose: () => undefined }) },
       look: (how) => time.during(forge.threads.refresh(address, { ...how, signal })),
     }),
-    forge.threads.hold(address),
+    forge.threads.retain(address),
   ] as const;
   const [poller] = owned;
   return {
@@ -109,7 +109,7 @@ async function openTracker(tracker: number): Promise<void> {
 async function openBlock(number: bigint): Promise<void> {
   const found = await node.find(network, { number }, { signal });
   if (!("block" in found)) throw new Error(`there is no block ${number}`);
-  await node.before(network, found.block, { signal });
+  await node.loadPrevious(network, found.block, { signal });
   await node.contents.transactions(network, found.block)?.until(100, { signal });
   await node.contents.results(network, found.block).until(100, { signal });
 }
@@ -171,7 +171,7 @@ const tail = new Tail({
 });
 const polling = new Poller({
   ask: (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
-  rhythm: () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
+  getIntervals: () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
   ...{ now, after: time.after, random: () => 0.5 },
 });
 for (let app = 0; app < 5; app += 1) await watched.watch(`${given.app}${app}`);

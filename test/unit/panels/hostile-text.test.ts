@@ -1,5 +1,5 @@
 // Text of comments and patches, as hostile as it comes: the parts of the page that read it before it is drawn.
-import { addressOfLink, shortenUrl } from "../../../src/panels/kit/markdown/home.ts";
+import { resolveLink, shortenUrl } from "../../../src/panels/kit/markdown/home.ts";
 import { findEmoji } from "../../../src/panels/kit/markdown/emoji.ts";
 import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
 import { patchLines } from "../../../src/panels/thread/parts/patch.ts";
@@ -12,8 +12,8 @@ describe("Hostile text in panels", () => {
     {
       "references of a comment": referencesIn,
       "the target of a link": (given) => [
-        addressOfLink(given, HOME, HOME.server),
-        addressOfLink(given, undefined, HOME.server),
+        resolveLink(given, HOME, HOME.server),
+        resolveLink(given, undefined, HOME.server),
         shortenUrl(given, HOME),
       ],
       "the name of an emoji": findEmoji,

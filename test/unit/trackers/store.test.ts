@@ -223,7 +223,7 @@ describe("The tracker store", () => {
     }
     assert.deepEqual([...new Set(trackers.service.journal.map(({ target }) => target))], ["/api/trackers/count"]);
     assert.ok(!store.hasKey);
-    await store.reach();
+    await store.testConnection();
   });
 
   it("keeps visible apps, and the last few others that were looked up", async () => {

@@ -95,7 +95,7 @@ describe("Accounts", () => {
     const started = machine.start();
     let woken = 0;
     const early = new EarlyAccounts(started.secrets, started.index, () => (woken += 1));
-    assert.ok(early.some);
+    assert.ok(early.hasAny);
     await other.accounts.add(account("noor"), token("two"));
     await other.accounts.remove(account("ines"));
     await until(() => woken > 0);

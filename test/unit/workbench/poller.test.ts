@@ -49,7 +49,7 @@ describe("Polling", () => {
         signals.push(signal);
         return await answer();
       },
-      rhythm: () => rhythm,
+      getIntervals: () => rhythm,
       ...{ now: time.now, after: time.after, random: () => random },
     });
     return { made, time, at, signals };
@@ -113,7 +113,7 @@ describe("Polling", () => {
         at.push(time.now());
         return Promise.resolve({ fresh: true, more: more.shift() ?? false });
       },
-      rhythm: () => ({ shortest: MINUTE, longest: MINUTE }),
+      getIntervals: () => ({ shortest: MINUTE, longest: MINUTE }),
       eager: true,
       ...{ now: time.now, after: time.after, random: () => 0.5 },
     });

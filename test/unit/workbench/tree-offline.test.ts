@@ -40,15 +40,15 @@ function view(roots: Children) {
       for (const row of rows) {
         lines.push(indent + inShort(row));
         if (row instanceof NodeRow && row.node.children !== undefined && !collapsed.includes(row.id)) {
-          await visit(await tree.rowsUnder(row), `${indent}  `);
+          await visit(await tree.loadRows(row), `${indent}  `);
         }
       }
     };
-    await visit(await tree.rowsUnder(), "");
+    await visit(await tree.loadRows(), "");
     return lines;
   };
   const top = async (): Promise<ProblemRow> => {
-    const [row] = await tree.rowsUnder();
+    const [row] = await tree.loadRows();
     return row instanceof ProblemRow ? row : assert.fail("no problem on top");
   };
   return { tree, changes, shown, top, pass: (milliseconds: number) => (now += milliseconds) };
@@ -79,7 +79,7 @@ describe("A view whose server can't be reached", () => {
     await shown();
     almanac.fails.issues = offline();
     tree.refresh("almanac open");
-    await tree.rowsUnder((await tree.rowsUnder((await tree.rowsUnder())[0]))[0]);
+    await tree.loadRows((await tree.loadRows((await tree.loadRows())[0]))[0]);
     assert.equal(changes.at(-1), undefined);
     assert.equal((await shown())[0], "offline (view)");
     almanac.fails.issues = undefined;
@@ -167,7 +167,7 @@ describe("A view whose server can't be reached", () => {
     lamps.fails.lists = offline();
     const { tree, changes, shown } = view(() => Promise.resolve({ nodes: [almanac.node, lamps.node] }));
     await shown();
-    const [, , row] = await tree.rowsUnder();
+    const [, , row] = await tree.loadRows();
     assert.ok(row instanceof NodeRow && row.id === "lamps");
     changes.length = 0;
     tree.setExpanded(row, false);

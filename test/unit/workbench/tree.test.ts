@@ -78,10 +78,10 @@ describe("A tree", () => {
   it("shows its rows with new texts without loading them again", async () => {
     const pages = service(3);
     const { tree, changes } = view(pages.roots);
-    const before = await tree.rowsUnder();
+    const before = await tree.loadRows();
     tree.repaint();
     assert.deepEqual(changes, [undefined]);
-    const after = await tree.rowsUnder();
+    const after = await tree.loadRows();
     assert.equal(pages.asked, 1);
     assert.equal(after[0], before[0]);
   });
@@ -95,7 +95,7 @@ describe("A tree", () => {
   it("shows 50 rows and the total, whatever the page size of the server", async () => {
     for (const size of [10, 50, 120, 500]) {
       const { tree } = view(service(120, size).roots);
-      const rows = await tree.rowsUnder();
+      const rows = await tree.loadRows();
       assert.equal(rows.length, 51, `pages of ${size}`);
       assert.deepEqual(short(rows).slice(48), ["Row 48", "Row 49", "more 50/120 all"]);
     }
@@ -104,28 +104,28 @@ describe("A tree", () => {
   it("shows the next 50 on Load More, and requests only what that takes", async () => {
     const pages = service(120, 60);
     const { tree, changes } = view(pages.roots);
-    await more(await tree.rowsUnder()).branch.more();
+    await more(await tree.loadRows()).branch.more();
     assert.equal(pages.asked, 2);
-    assert.deepEqual(short(await tree.rowsUnder()).slice(99), ["Row 99", "more 100/120"]);
+    assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/120"]);
     assert.ok(changes.length > 0);
-    await more(await tree.rowsUnder()).branch.more();
-    assert.deepEqual(short(await tree.rowsUnder()).slice(119), ["Row 119"]);
+    await more(await tree.loadRows()).branch.more();
+    assert.deepEqual(short(await tree.loadRows()).slice(119), ["Row 119"]);
     assert.equal(pages.asked, 2);
   });
 
   it("shows all rows at once if there are at most 500", async () => {
     const { tree } = view(service(500, 50).roots);
-    await more(await tree.rowsUnder()).branch.all();
-    assert.equal((await tree.rowsUnder()).length, 500);
+    await more(await tree.loadRows()).branch.all();
+    assert.equal((await tree.loadRows()).length, 500);
     const large = view(service(501, 50).roots);
-    assert.deepEqual(short([last(await large.tree.rowsUnder())]), ["more 50/501"]);
+    assert.deepEqual(short([last(await large.tree.loadRows())]), ["more 50/501"]);
   });
 
   it("keeps the object of a row across refreshes, because VS Code identifies it by that", async () => {
     const { tree } = view(service(3).roots);
-    const before = await tree.rowsUnder();
+    const before = await tree.loadRows();
     tree.refresh();
-    const after = await tree.rowsUnder();
+    const after = await tree.loadRows();
     assert.equal(before.length, 3);
     for (const [at, row] of before.entries()) assert.equal(after[at], row);
   });
@@ -133,7 +133,7 @@ describe("A tree", () => {
   it("requests once for simultaneous callers", async () => {
     const pages = service(10);
     const { tree } = view(pages.roots);
-    const all = await Promise.all([tree.rowsUnder(), tree.rowsUnder(), tree.rowsUnder()]);
+    const all = await Promise.all([tree.loadRows(), tree.loadRows(), tree.loadRows()]);
     assert.equal(pages.asked, 1);
     assert.deepEqual(
       all.map((rows) => rows.length),
@@ -146,7 +146,7 @@ describe("A tree", () => {
       Promise.resolve({ nodes: nodes(0, 4), next: () => Promise.resolve({ nodes: nodes(2, 6) }) }),
     );
     assert.deepEqual(
-      short(await tree.rowsUnder()),
+      short(await tree.loadRows()),
       [0, 1, 2, 3, 4, 5].map((each) => `Row ${each}`),
     );
   });
@@ -156,7 +156,7 @@ describe("A tree", () => {
     const endless: Children = () =>
       Promise.resolve({ nodes: [], next: () => ((asked += 1), endless(AbortSignal.any([]))) });
     const { tree } = view(endless);
-    assert.deepEqual(short(await tree.rowsUnder()), ["more 0/?"]);
+    assert.deepEqual(short(await tree.loadRows()), ["more 0/?"]);
     assert.ok(asked < 100);
   });
 
@@ -164,84 +164,84 @@ describe("A tree", () => {
     const pages = service(2);
     pages.fails = new Problem("offline");
     const { tree, changes } = view(pages.roots);
-    const [row] = await tree.rowsUnder();
-    assert.deepEqual(short(await tree.rowsUnder()), ["problem offline"]);
+    const [row] = await tree.loadRows();
+    assert.deepEqual(short(await tree.loadRows()), ["problem offline"]);
     assert.equal(pages.asked, 1);
     assert.ok(row instanceof ProblemRow);
     assert.equal(row.readAt, undefined);
     pages.fails = undefined;
     await row.ways.retry?.();
     assert.deepEqual(changes, [undefined]);
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1"]);
   });
 
   it("keeps its rows if a refresh fails, with the problem and the old time above them", async () => {
     const pages = service(2);
     const { tree } = view(pages.roots);
-    await tree.rowsUnder();
+    await tree.loadRows();
     pages.fails = new Problem("server", { status: 502 });
     tree.refresh();
-    const rows = await tree.rowsUnder();
+    const rows = await tree.loadRows();
     assert.deepEqual(short(rows), ["problem server", "Row 0", "Row 1"]);
     assert.ok(rows[0] instanceof ProblemRow && rows[0].readAt === 1_700_000_000_000);
     pages.fails = undefined;
     tree.refresh();
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1"]);
   });
 
   it("loads as many rows again on a refresh as were shown", async () => {
     const { tree } = view(service(300, 50).roots);
-    await more(await tree.rowsUnder()).branch.more();
+    await more(await tree.loadRows()).branch.more();
     tree.refresh();
-    assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/300 all"]);
+    assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/300 all"]);
   });
 
   it("shows the problem instead of Load More if only the next page is missing", async () => {
     const pages = service(120, 50);
     const { tree } = view(pages.roots);
-    const first = more(await tree.rowsUnder());
+    const first = more(await tree.loadRows());
     pages.fails = new Problem("timeout");
     await first.branch.more();
-    const rows = await tree.rowsUnder();
+    const rows = await tree.loadRows();
     assert.equal(rows.length, 51);
     const problem = last(rows);
     assert.ok(problem instanceof ProblemRow && problem.problem.kind === "timeout");
     pages.fails = undefined;
     await problem.ways.retry?.();
-    assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/120"]);
+    assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/120"]);
   });
 
   it("counts elements that couldn't be decoded", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1", "skipped 3"]);
   });
 
   it("counts the skipped elements again after a refresh", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
-    await tree.rowsUnder();
+    await tree.loadRows();
     tree.refresh();
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1", "skipped 3"]);
   });
 
   it("says that it is loading if that takes long, and shows the rows when they arrive", async () => {
     const answer = held<Page>();
     const { tree, changes, losePatience } = view(() => answer.promise);
-    const rows = tree.rowsUnder();
+    const rows = tree.loadRows();
     await Promise.resolve();
     losePatience();
     assert.deepEqual(short(await rows), ["busy"]);
     answer.end({ nodes: nodes(0, 1) });
     await until(() => changes.length > 0);
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0"]);
   });
 
   it("leaves the old rows in place during a long refresh", async () => {
     let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
     const { tree, losePatience } = view(() => answer);
-    await tree.rowsUnder();
+    await tree.loadRows();
     answer = held<Page>().promise;
     tree.refresh();
-    const rows = tree.rowsUnder();
+    const rows = tree.loadRows();
     await Promise.resolve();
     losePatience();
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
@@ -253,7 +253,7 @@ describe("A tree", () => {
       signal = given;
       return new Promise(() => undefined);
     });
-    const rows = tree.rowsUnder();
+    const rows = tree.loadRows();
     await Promise.resolve();
     losePatience();
     const [busy] = await rows;
@@ -261,17 +261,17 @@ describe("A tree", () => {
     busy.branch.cancel();
     assert.equal(signal?.aborted, true);
     await until(() => changes.length > 0);
-    assert.deepEqual(short(await tree.rowsUnder()), ["problem canceled"]);
+    assert.deepEqual(short(await tree.loadRows()), ["problem canceled"]);
   });
 
   it("says that the next page is loading", async () => {
     const answer = held<Page>();
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
-    const loading = more(await tree.rowsUnder()).branch.more();
-    assert.deepEqual(short([last(await tree.rowsUnder())]), ["busy"]);
+    const loading = more(await tree.loadRows()).branch.more();
+    assert.deepEqual(short([last(await tree.loadRows())]), ["busy"]);
     answer.end({ nodes: nodes(50, 60) });
     await loading;
-    assert.equal((await tree.rowsUnder()).length, 60);
+    assert.equal((await tree.loadRows()).length, 60);
   });
 
   it("stops loading when the view is closed", async () => {
@@ -280,7 +280,7 @@ describe("A tree", () => {
       signal = given;
       return new Promise(() => undefined);
     });
-    void tree.rowsUnder();
+    void tree.loadRows();
     await Promise.resolve();
     tree.dispose();
     assert.equal(signal?.aborted, true);
@@ -298,7 +298,7 @@ describe("A tree", () => {
       },
       () => now,
     );
-    const first = tree.rowsUnder();
+    const first = tree.loadRows();
     now += 1_000;
     tree.refresh();
     assert.equal(signals[0]?.aborted, false, "one that has only begun is waited for");
@@ -306,7 +306,7 @@ describe("A tree", () => {
     tree.refresh();
     assert.equal(signals[0]?.aborted, true);
     await first;
-    assert.deepEqual(short(await tree.rowsUnder()), ["Row 2"]);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 2"]);
     assert.equal(asked, 2);
   });
 
@@ -314,11 +314,11 @@ describe("A tree", () => {
     const count = 2750;
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
     for (let shown = 50; shown < count; shown += 500) {
-      const rows = await tree.rowsUnder();
+      const rows = await tree.loadRows();
       assert.ok(rows.length <= 1000, `${rows.length} rows with ${shown} shown`);
       await more(rows).branch.all();
     }
-    const rows = await tree.rowsUnder();
+    const rows = await tree.loadRows();
     assert.deepEqual(short(rows.slice(0, 6)), ["1–500", "501–1000", "1001–1500", "1501–2000", "2001–2500", "Row 2500"]);
     const labels = labelsUnder(rows);
     assert.deepEqual(
@@ -330,20 +330,20 @@ describe("A tree", () => {
   it("groups ranges into ranges if there are very many", async () => {
     const count = 300_000;
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
-    const [first] = await tree.rowsUnder();
+    const [first] = await tree.loadRows();
     assert.ok(first instanceof NodeRow);
-    const branch = more(await tree.rowsUnder()).branch;
+    const branch = more(await tree.loadRows()).branch;
     for (let shown = 50; shown < count; shown += 500) await branch.all();
-    const rows = await tree.rowsUnder();
+    const rows = await tree.loadRows();
     assert.ok(rows.length <= 1000);
     assert.deepEqual(short(rows.slice(0, 2)), ["1–250000", "250001–250500"]);
-    assert.equal((await tree.rowsUnder(rows[0])).length, 500);
+    assert.equal((await tree.loadRows(rows[0])).length, 500);
     assert.equal(labelsUnder(rows).length, count);
   });
 
   it("gives each row on a level a different ID", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 60), skipped: 1, total: 60 }));
-    const rows = await tree.rowsUnder();
+    const rows = await tree.loadRows();
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
   });
 });
@@ -365,9 +365,9 @@ describe("Rows below a row", () => {
   it("are requested when the row is expanded, and know their parent", async () => {
     const { roots, issues } = repositories();
     const { tree } = view(roots);
-    const [repository] = await tree.rowsUnder();
+    const [repository] = await tree.loadRows();
     assert.equal(issues[0]?.asked, 0);
-    const rows = await tree.rowsUnder(repository);
+    const rows = await tree.loadRows(repository);
     assert.deepEqual(short(rows), ["Row 0", "Row 1", "Row 2"]);
     assert.equal(rows[0]?.parent, repository);
     assert.equal(issues[1]?.asked, 0);
@@ -376,35 +376,35 @@ describe("Rows below a row", () => {
   it("stay unchanged if only their neighbor is loaded again", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
-    const rows = await tree.rowsUnder();
-    for (const row of rows) await tree.rowsUnder(row);
+    const rows = await tree.loadRows();
+    for (const row of rows) await tree.loadRows(row);
     tree.refresh("n1000");
     assert.deepEqual(changes, [rows[0]]);
-    for (const row of rows) await tree.rowsUnder(row);
+    for (const row of rows) await tree.loadRows(row);
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 2, 1]);
   });
 
   it("stay unchanged if the rows above them are only redrawn", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
-    const rows = await tree.rowsUnder();
-    for (const row of rows) await tree.rowsUnder(row);
+    const rows = await tree.loadRows();
+    for (const row of rows) await tree.loadRows(row);
     tree.redraw();
     tree.redraw("n1000");
     tree.redraw("nobody");
     assert.deepEqual(changes, [undefined, rows[0]]);
-    for (const row of await tree.rowsUnder()) await tree.rowsUnder(row);
+    for (const row of await tree.loadRows()) await tree.loadRows(row);
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
   it("are all loaded again by a full refresh, but only when visible", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree } = view(roots);
-    for (const row of await tree.rowsUnder()) await tree.rowsUnder(row);
+    for (const row of await tree.loadRows()) await tree.loadRows(row);
     tree.refresh();
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 1, 1]);
-    const [repository] = await tree.rowsUnder();
-    await tree.rowsUnder(repository);
+    const [repository] = await tree.loadRows();
+    await tree.loadRows(repository);
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
@@ -412,24 +412,24 @@ describe("Rows below a row", () => {
     const issues = service(2);
     const queries: Children = () => Promise.resolve({ nodes: [{ ...node(2000), children: issues.roots }] });
     const { tree } = view(() => Promise.resolve({ nodes: [{ ...node(1000), children: queries }] }));
-    const [repository] = await tree.rowsUnder();
-    const [query] = await tree.rowsUnder(repository);
-    await tree.rowsUnder(query);
+    const [repository] = await tree.loadRows();
+    const [query] = await tree.loadRows(repository);
+    await tree.loadRows(query);
     tree.refresh("n1000");
-    const [same] = await tree.rowsUnder(repository);
+    const [same] = await tree.loadRows(repository);
     assert.equal(same, query);
-    await tree.rowsUnder(query);
+    await tree.loadRows(query);
     assert.equal(issues.asked, 2);
   });
 
   it("show the problem of their own row and don't affect the others", async () => {
     const { roots, issues } = repositories();
     const { tree } = view(roots);
-    const [one, other] = await tree.rowsUnder();
+    const [one, other] = await tree.loadRows();
     assert.ok(issues[0] !== undefined);
     issues[0].fails = new Problem("unauthorized");
-    assert.deepEqual(short(await tree.rowsUnder(one)), ["problem unauthorized"]);
-    assert.deepEqual(short(await tree.rowsUnder(other)), ["Row 0", "Row 1"]);
+    assert.deepEqual(short(await tree.loadRows(one)), ["problem unauthorized"]);
+    assert.deepEqual(short(await tree.loadRows(other)), ["Row 0", "Row 1"]);
   });
 
   describe("D that can't be reached", () => {
@@ -454,20 +454,20 @@ describe("Rows below a row", () => {
       );
       /** The changed rows, without those on top of the view, which says whether a server can be reached. */
       const levels = () => changes.filter((row) => row !== undefined);
-      const [repository] = await tree.rowsUnder();
-      assert.deepEqual(short(await tree.rowsUnder(repository)), ["problem offline"]);
+      const [repository] = await tree.loadRows();
+      assert.deepEqual(short(await tree.loadRows(repository)), ["problem offline"]);
       tree.recover("https://elsewhere.example");
       assert.deepEqual(levels(), []);
       queries = undefined;
       tree.recover(origin);
       assert.deepEqual(levels(), [repository]);
-      const [query] = await tree.rowsUnder(repository);
+      const [query] = await tree.loadRows(repository);
       issues.fails = offline();
-      assert.deepEqual(short(await tree.rowsUnder(query)), ["problem offline"]);
+      assert.deepEqual(short(await tree.loadRows(query)), ["problem offline"]);
       issues.fails = undefined;
       tree.recover(origin);
       assert.deepEqual(levels(), [repository, query]);
-      assert.deepEqual(short(await tree.rowsUnder(query)), ["Row 0", "Row 1"]);
+      assert.deepEqual(short(await tree.loadRows(query)), ["Row 0", "Row 1"]);
     });
 
     it("are not requested repeatedly if one route stays silent while others respond", async () => {
@@ -475,10 +475,10 @@ describe("Rows below a row", () => {
       pages.fails = new Problem("timeout", { origin });
       let time = 1_700_000_000_000;
       const { tree } = view(pages.roots, () => time);
-      await tree.rowsUnder();
+      await tree.loadRows();
       for (const end = time + 60 * 60_000; time < end; time += 1000) {
         tree.recover(origin);
-        await tree.rowsUnder();
+        await tree.loadRows();
       }
       assert.ok(pages.asked < 25, `asked ${pages.asked} times within an hour`);
     });
@@ -486,12 +486,12 @@ describe("Rows below a row", () => {
     it("don't request a next page automatically, but offer it again", async () => {
       const pages = service(120, 50);
       const { tree } = view(pages.roots);
-      const first = more(await tree.rowsUnder());
+      const first = more(await tree.loadRows());
       pages.fails = new Problem("server", { origin, status: 502 });
       await first.branch.more();
       const { asked } = pages;
       tree.recover(origin);
-      assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 50/120 all"]);
+      assert.deepEqual(short([last(await tree.loadRows())]), ["more 50/120 all"]);
       assert.equal(pages.asked, asked);
     });
 
@@ -499,7 +499,7 @@ describe("Rows below a row", () => {
       const pages = service(2);
       pages.fails = new Problem("forbidden", { origin, status: 403 });
       const { tree, changes } = view(pages.roots);
-      await tree.rowsUnder();
+      await tree.loadRows();
       tree.recover(origin);
       assert.deepEqual([changes, pages.asked], [[], 1]);
     });
@@ -507,18 +507,18 @@ describe("Rows below a row", () => {
 
   it("don't exist if a row has no children", async () => {
     const { tree } = view(service(1).roots);
-    const [row] = await tree.rowsUnder();
-    assert.deepEqual(await tree.rowsUnder(row), []);
+    const [row] = await tree.loadRows();
+    assert.deepEqual(await tree.loadRows(row), []);
   });
 
   it("are loaded again after a change that arrived while they were loading", async () => {
     const answers = [held<Page>(), held<Page>()];
     let asked = 0;
     const { tree } = view(() => answers[asked++]?.promise ?? assert.fail("asked too often"));
-    const rows = tree.rowsUnder();
+    const rows = tree.loadRows();
     await Promise.resolve();
     tree.refresh();
-    const after = tree.rowsUnder();
+    const after = tree.loadRows();
     answers[0]?.end({ nodes: nodes(0, 1) });
     answers[1]?.end({ nodes: nodes(0, 2) });
     await rows;
@@ -528,7 +528,7 @@ describe("Rows below a row", () => {
 
 describe("The subject of a command", () => {
   it("comes from the row, or is the command's own argument", async () => {
-    const [row] = await view(service(1).roots).tree.rowsUnder();
+    const [row] = await view(service(1).roots).tree.loadRows();
     assert.equal(getSubject(row), 0);
     assert.equal(getSubject("org.example.tramway"), "org.example.tramway");
     assert.equal(getSubject(undefined), undefined);

@@ -38,7 +38,7 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
     const range = new Range(position.line, here.start, position.line, here.end);
     // The head of an issue that is there has nothing but its title.
     if (here.field === undefined) return place.number === undefined ? fieldItems(document, range) : [];
-    const suggested = await this.#suggested(place, here.field);
+    const suggested = await this.#suggest(place, here.field);
     return suggested
       .filter(({ name }) => !here.others.some((other) => sameName(other, name)))
       .map(({ name, detail, kind }, order) => {
@@ -55,7 +55,7 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
     this.#disposables.dispose();
   }
 
-  async #suggested({ repository }: Place, field: Field): Promise<readonly Suggested[]> {
+  async #suggest({ repository }: Place, field: Field): Promise<readonly Suggested[]> {
     if (field === "title") return [];
     const { labels, milestones, people } = await this.#parts.choices(repository);
     switch (field) {

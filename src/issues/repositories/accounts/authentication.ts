@@ -21,7 +21,7 @@ type Loaded = Pick<Shared, "accounts">;
 
 export interface AuthenticationParts {
   /** Whether there is any account. VS Code asks at every start, and nothing is loaded for a no. */
-  readonly some: () => boolean;
+  readonly hasAny: () => boolean;
   readonly load: () => Promise<Loaded>;
   readonly onDidLoad: Event<{ readonly shared: Loaded }>;
   /** Asks for an account. */
@@ -59,7 +59,7 @@ export class Authentication implements AuthenticationProvider, Disposable {
   }
 
   async getSessions(_scopes?: readonly string[], options?: Options): Promise<AuthenticationSession[]> {
-    if (!this.#parts.some()) return [];
+    if (!this.#parts.hasAny()) return [];
     const wanted = options?.account?.id;
     const { accounts } = await this.#parts.load();
     const sessions = toSessions(accounts.list("issues"));

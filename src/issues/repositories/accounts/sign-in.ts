@@ -142,7 +142,7 @@ export class SignIn {
 
   /** The server from the settings first, then known ones and those of the open folders. */
   async #servers(): Promise<readonly string[]> {
-    const found = await this.#services.repositories.found();
+    const found = await this.#services.repositories.findInWorkspace();
     const offered: string[] = [];
     const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {

@@ -24,7 +24,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const repository =
         seen === undefined
           ? await identity.repository(api, place.repository, draft.repository)
-          : await identity.present(place.repository, seen, draft.repository);
+          : await identity.findPresent(place.repository, seen, draft.repository);
       if (repository === undefined) return refuse("otherRepository");
       const named = await nameChoices(api, repository, readForm(place.kind, text));
       if ("unknown" in named) return refuse("unknownName", { names: named.unknown });

@@ -161,7 +161,7 @@ export class Chart extends LitElement {
         @pointermove=${this.#hover}
         @pointerleave=${() => (this.hovered = undefined)}
       >
-        ${this.plots.map((plot) => plotTemplate(plot, frame))}${this.#over(frame, at)}${this.#axis(frame)}
+        ${this.plots.map((plot) => plotTemplate(plot, frame))}${this.#overlay(frame, at)}${this.#axis(frame)}
       </div>
       <div class="readout">${this.#readout(at)}</div>
       <div class="keys">
@@ -172,7 +172,7 @@ export class Chart extends LitElement {
   }
 
   /** Overlay of all plots: selection, reader's position and marks. */
-  #over(frame: Frame, at: number) {
+  #overlay(frame: Frame, at: number) {
     const { from, to } = this.view;
     const height = `${measureHeight(this.plots, this.marks) - 20}px`;
     const chosen = chosenRange(this.view);
@@ -230,7 +230,7 @@ export class Chart extends LitElement {
 
   #button(word: string, change: (view: ChartView) => ChartView) {
     const press = () => {
-      this.#go(change(this.view));
+      this.#setView(change(this.view));
       this.renderRoot.querySelector<HTMLElement>(".plots")?.focus();
     };
     return html`<button class="button second" type="button" @click=${press}>${word}</button>`;
@@ -263,13 +263,13 @@ export class Chart extends LitElement {
     if (view === undefined) return;
     event.preventDefault();
     this.hovered = undefined;
-    this.#go(view);
+    this.#setView(view);
   };
 
   #press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
-    this.#go(movedTo(this.view, this.#placeUnder(event), event.shiftKey));
+    this.#setView(movedTo(this.view, this.#placeUnder(event), event.shiftKey));
   };
 
   #hover = (event: PointerEvent): void => {
@@ -278,11 +278,11 @@ export class Chart extends LitElement {
       this.hovered = place;
     } else if (place !== this.view.at) {
       this.hovered = undefined;
-      this.#go(movedTo(this.view, place, true));
+      this.#setView(movedTo(this.view, place, true));
     }
   };
 
-  #go(view: ChartView): void {
+  #setView(view: ChartView): void {
     const [before, after] = [chosenRange(this.view), chosenRange(view)];
     const moved = view.at !== this.view.at;
     this.view = view;

@@ -13,14 +13,14 @@ export function downsample(lines: readonly Values[], from: number, to: number, s
     const first = from + Math.floor((step * count) / steps);
     const last = from + Math.floor(((step + 1) * count) / steps) - 1;
     const places = new Set([first, last]);
-    for (const line of lines) for (const place of telling(line, first, last)) places.add(place);
+    for (const line of lines) for (const place of findExtremes(line, first, last)) places.add(place);
     kept.push(...[...places].sort((a, b) => a - b));
   }
   return kept;
 }
 
 /** The lowest, the highest and the first missing place of a stretch. */
-function telling(line: Values, first: number, last: number): number[] {
+function findExtremes(line: Values, first: number, last: number): number[] {
   let low = -1;
   let high = -1;
   let gap = -1;

@@ -45,7 +45,7 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
     setState({ ...(isKept<View>(kept) ? kept : {}), thing } satisfies Kept<View>);
   };
 
-  const say = (alone: boolean): void => {
+  const showConnection = (alone: boolean): void => {
     render(
       alone
         ? html`<triptych-banner kind="caution" icon="debug-disconnect"
@@ -58,14 +58,14 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const post = (message: Upward<Out>): void => postMessage(message);
   addEventListener("message", ({ data: message }: MessageEvent<Downward<In>>) => {
     last = Date.now();
-    say(false);
+    showConnection(false);
     if (message.type === "message") for (const listener of listeners) listener(message.body);
     if (message.type === "thing") keep(message.thing);
   });
   // A hidden page's timers sleep and it gets no heartbeats, so the silence counts from when it is visible again.
   document.addEventListener("visibilitychange", () => (last = Date.now()));
   setInterval(() => {
-    if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) say(true);
+    if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) showConnection(true);
   }, opening.beat);
 
   document.addEventListener("input", () => post({ type: "keep" }), { once: true });

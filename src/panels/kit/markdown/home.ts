@@ -16,7 +16,7 @@ export interface Home {
 }
 
 /** URL that a reference leads to; undefined if the server would not link it. */
-export function addressOfReference(reference: Reference, home: Home): string | undefined {
+export function referenceUrl(reference: Reference, home: Home): string | undefined {
   const { server, repository, tracker } = home;
   switch (reference.is) {
     case "thread": {
@@ -37,7 +37,7 @@ export function addressOfReference(reference: Reference, home: Home): string | u
 }
 
 /** Picture of an emoji of the server's own. */
-export function addressOfSign(name: string, { server }: Home): string {
+export function emojiUrl(name: string, { server }: Home): string {
   return `${server}/assets/img/emoji/${encodeURIComponent(name)}.png`;
 }
 
@@ -45,7 +45,7 @@ export function addressOfSign(name: string, { server }: Home): string {
  * Resolves a URL as the server does: attachments belong to the server, everything else without a host to the
  * repository, even with a slash before it. Returns only URLs of the web.
  */
-export function addressOfLink(address: string, home: Home | undefined, base: string): string | undefined {
+export function resolveLink(address: string, home: Home | undefined, base: string): string | undefined {
   const from = home === undefined ? base : `${home.server}/${home.repository}/`;
   const said = home === undefined ? address : belowHome(address.trim(), home);
   if (!URL.canParse(said, from === "" ? undefined : from)) return undefined;

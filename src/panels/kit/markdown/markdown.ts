@@ -1,6 +1,6 @@
 // Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
-import { addressOfLink } from "./home.ts";
+import { resolveLink } from "./home.ts";
 import { mark } from "./marks.ts";
 import type { Known, Sign } from "./marks.ts";
 import { LINE, lowerHeadings, reader } from "./reader.ts";
@@ -65,7 +65,7 @@ export function renderMarkdown(text: string, base: string, home?: Known): Render
     ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
   });
   flatten(fragment);
-  for (const media of fragment.querySelectorAll("img, video")) standIn(media);
+  for (const media of fragment.querySelectorAll("img, video")) replaceMedia(media);
   for (const link of fragment.querySelectorAll("a")) settle(link, base, home);
   for (const place of fragment.querySelectorAll("a [data-image]")) besideLink(place);
   const signs = home === undefined ? [] : mark(fragment, home);
@@ -103,7 +103,7 @@ function flatten(fragment: DocumentFragment): void {
 }
 
 /** An image in the writer's HTML becomes a placeholder, and a video a link to it. */
-function standIn(media: Element): void {
+function replaceMedia(media: Element): void {
   const src = media.getAttribute("src") ?? "";
   const { ownerDocument } = media;
   if (media.tagName === "IMG") {
@@ -132,7 +132,7 @@ function besideLink(place: Element): void {
 function createPicture(place: Element, base: string, home: Known | undefined): readonly Picture[] {
   const said = place.getAttribute("data-image") ?? "";
   const alt = place.getAttribute("data-alt") ?? "";
-  const url = said === "" ? undefined : addressOfLink(said, home, base);
+  const url = said === "" ? undefined : resolveLink(said, home, base);
   if (url === undefined || !/^https?:/.test(url)) {
     place.replaceWith(alt);
     return [];
@@ -144,7 +144,7 @@ function createPicture(place: Element, base: string, home: Known | undefined): r
 /** Only links to the web stay links. */
 function settle(link: HTMLAnchorElement, base: string, home: Known | undefined): void {
   const said = link.getAttribute("href");
-  const address = said === null ? undefined : addressOfLink(said, home, base);
+  const address = said === null ? undefined : resolveLink(said, home, base);
   if (address === undefined) {
     link.replaceWith(...link.childNodes);
   } else {

@@ -1,5 +1,5 @@
 // Turns references, emoji and URLs in a text into what the server would show.
-import { addressOfReference, addressOfSign, shortenUrl } from "./home.ts";
+import { referenceUrl, emojiUrl, shortenUrl } from "./home.ts";
 import type { Home } from "./home.ts";
 import { referencesIn } from "./references.ts";
 
@@ -62,7 +62,7 @@ function drawSigns(text: Text, home: Known, signs: Sign[]): void {
     if (emoji !== undefined) return document.createTextNode(emoji);
     if (!home.signs.includes(name)) return undefined;
     const place = document.createElement("span");
-    signs.push({ place, name, url: addressOfSign(name, home) });
+    signs.push({ place, name, url: emojiUrl(name, home) });
     return place;
   });
 }
@@ -73,7 +73,7 @@ function linkReferences(text: Text, home: Home): void {
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const { from, to, reference } of found) {
-    const address = addressOfReference(reference, home);
+    const address = referenceUrl(reference, home);
     if (address === undefined || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) continue;
     const link = text.ownerDocument.createElement("a");
     link.href = address;

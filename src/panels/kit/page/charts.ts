@@ -128,7 +128,9 @@ function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): read
 
 function chooseFormat(shown: Plot["shown"]): (value: number) => string {
   if (shown === "whole") return (value) => format.count(value);
-  return shown === "short" ? (value) => format.compact(value) : (value) => fill(shown.seconds, format.fixed(value, 3));
+  return shown === "short"
+    ? (value) => format.formatCompact(value)
+    : (value) => fill(shown.seconds, format.fixed(value, 3));
 }
 
 function parseNumber(value: string | null, shown: Plot["shown"]): number | null {
@@ -153,7 +155,7 @@ function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): s
       return so + (DIGITS.test(digits) ? BigInt(digits) : 0n);
     }, 0n);
     if (each.is === "number") return format.count(total);
-    return each.is === "short" ? format.compact(total) : format.duration(Number(total / BigInt(NANOSECONDS)));
+    return each.is === "short" ? format.formatCompact(total) : format.duration(Number(total / BigInt(NANOSECONDS)));
   };
   return fill(sum.words, ...sum.of.map(value));
 }

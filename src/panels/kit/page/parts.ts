@@ -198,14 +198,14 @@ export class Parts {
   #table(table: Table<Act>): TemplateResult {
     const { rows, label } = table;
     const id = "id" in rows ? rows.id : label;
-    const view = made(this.#tables, id, () => new TableView(this.#post, this.#redraw));
+    const view = getOrCreate(this.#tables, id, () => new TableView(this.#post, this.#redraw));
     return view.draw(table, "id" in rows ? (this.#rows.get(id) ?? []) : rows);
   }
 
   #chart(chart: ChartPart<Act>): TemplateResult {
     const { places, axis } = chart;
     const id = "id" in places ? places.id : axis;
-    const view = made(this.#charts, id, () => new ChartView(this.#post));
+    const view = getOrCreate(this.#charts, id, () => new ChartView(this.#post));
     return view.draw(chart, "id" in places ? (this.#places.get(id) ?? []) : places);
   }
 }
@@ -215,7 +215,7 @@ function getPartName(part: Part<Act>): string {
   return "label" in part ? `${part.kind} ${part.label}` : part.kind;
 }
 
-function made<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;

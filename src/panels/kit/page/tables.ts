@@ -47,7 +47,7 @@ export class TableView {
     return html`${filter === undefined ? nothing : this.#tools(filter, columns)}${
       matching.rows.length > 0
         ? html`<triptych-table
-            ${ref((element) => this.#drawn(element))}
+            ${ref((element) => this.#onDrawn(element))}
             ?plain=${table.plain === true}
             ?single=${table.single === true}
             ?opens=${table.open !== undefined || rows.some(({ act }) => act !== undefined)}
@@ -80,7 +80,7 @@ export class TableView {
     this.#matching = undefined;
   }
 
-  #drawn(element: Element | undefined): void {
+  #onDrawn(element: Element | undefined): void {
     this.#table = isTable(element) ? element : undefined;
     // Its row may come with a later portion.
     const at = this.#awaited;

@@ -13,7 +13,7 @@ export type Post = (message: Act & { readonly at?: number }) => void;
 export function drawText(text: Text<Act>, post: Post): unknown {
   if (typeof text !== "string")
     return text.map((span, at) => (at > 0 && isMark(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
-  return text.includes("\n") ? html`<span class="lines">${breakable(text)}</span>` : breakable(text);
+  return text.includes("\n") ? html`<span class="lines">${withBreaks(text)}</span>` : withBreaks(text);
 }
 
 /** Names in code, one or several in lines, but no prose and no URL. */
@@ -22,7 +22,7 @@ const NAMES = /^[\p{L}\d_.\n]+$/u;
 const MAX_UNBROKEN_NAME = 20;
 
 /** Lets a long name such as `com.example.SOME_PERMISSION` break after a dot or an underscore rather than inside a word. */
-function breakable(text: string): unknown {
+function withBreaks(text: string): unknown {
   if (text.length <= MAX_UNBROKEN_NAME || !NAMES.test(text)) return text;
   const [first = "", ...rest] = text.split(/(?<=[._])(?=\p{L})/u);
   return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;
@@ -50,7 +50,7 @@ export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: 
     return text === undefined ? moment : html`<span class=${classes}>${text} ${moment}</span>`;
   }
   return html`<span class=${classes} title=${tip ?? nothing}
-    >${glyph}${text === undefined ? nothing : breakable(text)}</span
+    >${glyph}${text === undefined ? nothing : withBreaks(text)}</span
   >`;
 }
 

@@ -88,13 +88,13 @@ export class Image extends LitElement {
     return html`<div class="stand-in" role="group" aria-label=${words.image}>
       ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
       <div>
-        ${this.#words()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}
+        ${this.#describe()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}
       </div>
       ${this.state?.kind === "loading" ? nothing : this.#actions()}
     </div>`;
   }
 
-  #words() {
+  #describe() {
     if (this.state?.kind === "loading") return words.imageLoading;
     if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
     const [before, after] = words.imageFrom.split("{0}");
@@ -103,14 +103,16 @@ export class Image extends LitElement {
   }
 
   #actions() {
-    const want = (always: boolean) => () => tell(this, "wanted", { url: this.url, always });
+    const request = (always: boolean) => () => tell(this, "wanted", { url: this.url, always });
     const failed = this.state?.kind === "failed";
     return html`<div class="actions">
-      <button class="plain-link" type="button" @click=${want(false)}>${failed ? words.retry : words.loadOnce}</button>
+      <button class="plain-link" type="button" @click=${request(false)}>
+        ${failed ? words.retry : words.loadOnce}
+      </button>
       ${
         failed
           ? nothing
-          : html`<button class="plain-link" type="button" @click=${want(true)}>${words.always}</button>
+          : html`<button class="plain-link" type="button" @click=${request(true)}>${words.always}</button>
               <button class="plain-link" type="button" @click=${() => tell(this, "hostsManaged", undefined)}>
                 ${words.manageHosts}
               </button>`

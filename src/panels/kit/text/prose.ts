@@ -181,8 +181,8 @@ export class Prose extends LitElement {
     const text = this.text ?? this.textContent?.trim() ?? "";
     const { fragment, images, signs, blocks, tasks } = renderMarkdown(text, this.base, this.home);
     this.#drawn = [
-      ...images.map(({ place, url, alt, width }) => drawn(place, { url, alt, width })),
-      ...signs.map(({ place, url, name }) => drawn(place, { url, alt: `:${name}:`, sign: true })),
+      ...images.map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
+      ...signs.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, sign: true })),
     ];
     for (const { place, language, code } of blocks) {
       const block = new Code();
@@ -224,7 +224,10 @@ function taskMark(done: boolean): HTMLElement {
   return mark;
 }
 
-function drawn(place: Element, picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>): Image {
+function replaceByImage(
+  place: Element,
+  picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>,
+): Image {
   const image = Object.assign(new Image(), picture);
   place.replaceWith(image);
   return image;

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 export const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 
 /** How long a relative time stays true, in milliseconds. */
-export function staysTrue(time: number, now: number): number {
+export function getValidMs(time: number, now: number): number {
   const age = Math.abs(now - time);
   const step = age < HOUR ? MINUTE : HOUR;
   return step - (age % step);

@@ -1,7 +1,7 @@
 // Shows how long ago something happened.
 import { LitElement } from "lit";
 import { html } from "../html.ts";
-import { EXACT, staysTrue } from "./time-words.ts";
+import { EXACT, getValidMs } from "./time-words.ts";
 import { format } from "../words.ts";
 
 /** A relative time that keeps itself up to date, with the exact one in the tooltip. */
@@ -26,14 +26,14 @@ export class Time extends LitElement {
     const time = Date.parse(this.datetime);
     if (Number.isNaN(time)) return html`<slot></slot>`;
     return html`<time datetime=${this.datetime} title=${format.date(time, EXACT)}
-      >${format.relative(time, Date.now())}</time
+      >${format.formatRelative(time, Date.now())}</time
     >`;
   }
 
   override updated(): void {
     clearTimeout(this.#timer);
     const time = Date.parse(this.datetime);
-    if (!Number.isNaN(time)) this.#timer = setTimeout(() => this.requestUpdate(), staysTrue(time, Date.now()));
+    if (!Number.isNaN(time)) this.#timer = setTimeout(() => this.requestUpdate(), getValidMs(time, Date.now()));
   }
 }
 

@@ -153,7 +153,7 @@ export class Comment extends LitElement {
 
   override willUpdate(): void {
     const time = Date.parse(this.at);
-    const when = Number.isNaN(time) ? "" : format.relative(time, Date.now());
+    const when = Number.isNaN(time) ? "" : format.formatRelative(time, Date.now());
     const said = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
     this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
   }
@@ -185,7 +185,7 @@ export class Comment extends LitElement {
           ${this.state === "" ? this.#toolbar() : nothing}
         </div>
         <div class="text"><slot></slot></div>
-        ${this.#fate()}<slot name="foot"></slot>
+        ${this.#status()}<slot name="foot"></slot>
       </div>`;
   }
 
@@ -224,7 +224,7 @@ export class Comment extends LitElement {
     </div>`;
   }
 
-  #fate() {
+  #status() {
     if (this.state === "sending") {
       return html`<div class="fate quiet" role="status">${icon("loading")}<span>${words.sending}</span></div>`;
     }

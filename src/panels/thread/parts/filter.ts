@@ -63,7 +63,7 @@ export function filter(
         placeholder=${words.search}
         aria-label=${words.search}
         .value=${choice.words}
-        @input=${typed((value) => choose({ words: value }))}
+        @input=${onTyped((value) => choose({ words: value }))}
         @keydown=${(pressed: KeyboardEvent) => {
           if (pressed.key !== "Escape") return;
           pressed.preventDefault();
@@ -83,7 +83,7 @@ export function filter(
 }
 
 /** Says how many lines the filter hides, and offers to show them again. */
-export function leftOut(
+export function hiddenNotice(
   { words }: ThreadView,
   choice: Choice,
   { choose }: Filtering,
@@ -100,10 +100,10 @@ export function leftOut(
 }
 
 function dateField(value: string, changed: (value: string) => void): TemplateResult {
-  return html`<input class="field" type="date" .value=${value} @change=${typed(changed)} />`;
+  return html`<input class="field" type="date" .value=${value} @change=${onTyped(changed)} />`;
 }
 
-function typed(changed: (value: string) => void): (event: Event) => void {
+function onTyped(changed: (value: string) => void): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLInputElement) changed(target.value);
   };

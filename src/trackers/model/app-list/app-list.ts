@@ -81,7 +81,7 @@ export class AppList {
   app(row: number): ListedApp {
     const { sources, sourceTexts, sourceEnds, creators, creatorTexts, creatorEnds } = this.columns;
     const { downloads, downloadTexts, downloadEnds, updated } = this.columns;
-    const { handle, name } = this.#spelling(row);
+    const { handle, name } = this.#readSpelling(row);
     const seconds = updated[row] ?? 0;
     return {
       handle,
@@ -106,20 +106,20 @@ export class AppList {
     return low;
   }
 
-  #spelling(row: number): { readonly handle: string; readonly name: string } {
+  #readSpelling(row: number): { readonly handle: string; readonly name: string } {
     const { starts, text, speltEnds, speltTexts } = this.columns;
     const from = (starts[row] ?? 0) + 1;
     const to = starts[row + 1] ?? from;
     const tab = text.indexOf(TAB, from);
-    const spelt = this.#speltAt(row);
-    if (spelt < 0) return { handle: this.#plain(from, tab), name: this.#plain(tab + 1, to) };
+    const spelt = this.#findSpelling(row);
+    if (spelt < 0) return { handle: this.#readPlain(from, tab), name: this.#readPlain(tab + 1, to) };
     return {
-      handle: textAt(speltTexts, speltEnds, 2 * spelt) ?? this.#plain(from, tab),
+      handle: textAt(speltTexts, speltEnds, 2 * spelt) ?? this.#readPlain(from, tab),
       name: textAt(speltTexts, speltEnds, 2 * spelt + 1) ?? "",
     };
   }
 
-  #plain(from: number, to: number): string {
+  #readPlain(from: number, to: number): string {
     const { text, capitals } = this.columns;
     let so = "";
     for (let at = from; at < to; at += 1) {
@@ -131,7 +131,7 @@ export class AppList {
   }
 
   /** Index of the row in `speltRows`; -1 if it is not there. */
-  #speltAt(row: number): number {
+  #findSpelling(row: number): number {
     const { speltRows } = this.columns;
     let low = 0;
     let high = speltRows.length - 1;

@@ -84,7 +84,7 @@ export class AppListBuilder {
     const nameFrom = from[NAME] ?? 0;
     const nameTo = to[NAME] ?? 0;
     this.#begin(handleTo - handleFrom + (nameBytes?.length ?? nameTo - nameFrom));
-    if (spelt !== undefined) this.#spell("", name ?? "");
+    if (spelt !== undefined) this.#keepSpelling("", name ?? "");
     this.#append(LINE, bytes, handleFrom, handleTo);
     if (nameBytes === undefined) this.#append(TAB, bytes, nameFrom, nameTo);
     else this.#append(TAB, nameBytes, 0, nameBytes.length);
@@ -104,7 +104,7 @@ export class AppListBuilder {
     const handleBytes = Buffer.from(plain ? handle : oneLine(handle));
     const nameBytes = Buffer.from(plain ? name : oneLine(name));
     this.#begin(handleBytes.length + nameBytes.length);
-    if (!plain) this.#spell(handle, name);
+    if (!plain) this.#keepSpelling(handle, name);
     this.#append(LINE, handleBytes, 0, handleBytes.length);
     this.#append(TAB, nameBytes, 0, nameBytes.length);
     this.#finish(
@@ -130,7 +130,7 @@ export class AppListBuilder {
     await yieldToEventLoop();
     const capitals = trimColumn(this.#capitals, (this.#end >> 3) + 1);
     const [creatorTexts, downloadTexts, sourceTexts] = [this.#creators, this.#downloads, this.#sources].map((each) =>
-      each.taken(),
+      each.toColumns(),
     );
     await yieldToEventLoop();
     const made: Columns = {
@@ -240,7 +240,7 @@ export class AppListBuilder {
   }
 
   /** Keeps the original spelling of the row being added. */
-  #spell(handle: string, name: string): void {
+  #keepSpelling(handle: string, name: string): void {
     for (const text of [handle, name]) {
       const room = 3 * text.length;
       this.#speltTexts = grow(this.#speltTexts, this.#speltEnd + room);

@@ -24,7 +24,7 @@ export class Interned {
       const number = this.#table[place] ?? 0;
       if (number === 0) {
         this.#table[place] = this.#append(bytes, from, to);
-        if (this.#count * 2 > this.#table.length) this.#widen();
+        if (this.#count * 2 > this.#table.length) this.#growTable();
         return this.#count - 1;
       }
       if (this.#isSame(number, bytes, from, to)) return number;
@@ -32,7 +32,7 @@ export class Interned {
   }
 
   /** All texts concatenated, and the end of each. */
-  taken(): { readonly texts: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> } {
+  toColumns(): { readonly texts: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> } {
     return { texts: this.#texts.slice(0, this.#end), ends: this.#ends.slice(0, this.#count) };
   }
 
@@ -62,7 +62,7 @@ export class Interned {
     return true;
   }
 
-  #widen(): void {
+  #growTable(): void {
     const wider = new Uint32Array(this.#table.length * 2);
     const mask = wider.length - 1;
     for (let number = 1; number < this.#count; number += 1) {

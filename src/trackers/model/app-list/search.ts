@@ -46,7 +46,7 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
   };
   searchWords(list, whole, take);
   if (kinds.size < most && whole.length > 1) {
-    anywhere(
+    findAnywhere(
       list,
       wanted.map((each) => Buffer.from(each)),
       take,
@@ -96,14 +96,14 @@ function kindAt(text: Uint8Array, at: number, length: number): number {
 }
 
 /** Lines that contain every word. */
-function anywhere(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
+function findAnywhere(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const [only, ...more] = wanted;
-  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) anywhereAsOne(list, only, take);
+  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) findInWholeText(list, only, take);
   else inLines(list, wanted, take);
 }
 
 /** Long queries are fastest in the whole text, because `indexOf` skips most of it. */
-function anywhereAsOne(list: AppList, typed: Uint8Array, take: Take): void {
+function findInWholeText(list: AppList, typed: Uint8Array, take: Take): void {
   const { buffer, byteOffset, byteLength } = list.columns.text;
   const text = Buffer.from(buffer, byteOffset, byteLength);
   let left = MAX_PER_KIND;
@@ -164,14 +164,14 @@ function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take
   let left = MAX_MEASURED;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if (((initials[row] ?? 0) & first) === 0) continue;
-    if (moreThan(allowed, wanted & ~(letters[row] ?? 0))) continue;
+    if (hasMoreBits(allowed, wanted & ~(letters[row] ?? 0))) continue;
     left -= 1;
     if (isLike(text, starts[row] ?? 0, (starts[row + 1] ?? 0) - 1, { typed, first, allowed })) take(row, FUZZY);
   }
 }
 
 /** Whether more than `most` bits are set. */
-function moreThan(most: number, bits: number): boolean {
+function hasMoreBits(most: number, bits: number): boolean {
   let rest = bits;
   for (let count = 0; count < most && rest !== 0; count += 1) rest &= rest - 1;
   return rest !== 0;

@@ -15,10 +15,10 @@ describe("The heights of a long list", () => {
   it("are estimated until they are measured", () => {
     const heights = list(10);
     assert.equal(heights.total, 1000);
-    assert.equal(heights.measured(0, 50), true);
-    assert.equal(heights.measured(0, 50), false);
+    assert.equal(heights.record(0, 50), true);
+    assert.equal(heights.record(0, 50), false);
     assert.equal(heights.total, 50 + 9 * 50);
-    heights.measured(1, 150);
+    heights.record(1, 150);
     assert.equal(heights.total, 50 + 150 + 8 * 100);
   });
 
@@ -33,16 +33,16 @@ describe("The heights of a long list", () => {
 
   it("stay with a line when others are inserted before it", () => {
     const heights = list(3);
-    heights.measured(2, 300);
+    heights.record(2, 300);
     heights.lines(["new", "line 0", "line 1", "line 2"], ["event", "comment", "comment", "comment"]);
     assert.equal(heights.top(4) - heights.top(3), 300);
   });
 
   it("no longer move what was never drawn once the usual height is known", () => {
     const heights = list(2000);
-    for (let line = 0; line < 24; line += 1) heights.measured(line, 60);
+    for (let line = 0; line < 24; line += 1) heights.record(line, 60);
     const top = heights.top(1900);
-    for (let line = 24; line < 48; line += 1) heights.measured(line, 500);
+    for (let line = 24; line < 48; line += 1) heights.record(line, 500);
     assert.equal(heights.top(1900) - top, 24 * 440);
   });
 });

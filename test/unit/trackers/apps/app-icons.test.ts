@@ -30,12 +30,12 @@ describe("Icons of apps", () => {
     const { store, changes } = open();
     await Promise.all([store.icons.load(TRAMWAY), store.icons.load(TRAMWAY)]);
     await store.icons.load(TRAMWAY);
-    assert.match(store.icons.known(TRAMWAY) ?? "", /^data:image\/png;base64,/);
+    assert.match(store.icons.getLoaded(TRAMWAY) ?? "", /^data:image\/png;base64,/);
     assert.deepEqual(changes, [{ about: "icon", handle: TRAMWAY }]);
     const next = open().store;
-    assert.equal(next.icons.known(TRAMWAY), undefined);
+    assert.equal(next.icons.getLoaded(TRAMWAY), undefined);
     await next.icons.load(TRAMWAY);
-    assert.equal(next.icons.known(TRAMWAY), store.icons.known(TRAMWAY));
+    assert.equal(next.icons.getLoaded(TRAMWAY), store.icons.getLoaded(TRAMWAY));
     assert.equal(requests(), 1);
     assert.equal(trackers.service.journal[0]?.target, `/en/reports/${TRAMWAY}/latest/icon/`);
   });
@@ -65,9 +65,9 @@ describe("Icons of apps", () => {
     assert.equal(requests(), 0);
     showIcons(true);
     await store.icons.load(TRAMWAY);
-    assert.notEqual(store.icons.known(TRAMWAY), undefined);
+    assert.notEqual(store.icons.getLoaded(TRAMWAY), undefined);
     showIcons(false);
-    assert.equal(store.icons.known(TRAMWAY), undefined);
+    assert.equal(store.icons.getLoaded(TRAMWAY), undefined);
     assert.deepEqual(
       changes.map(({ about }) => about),
       ["icons", "icons", "icon", "icons"],
@@ -80,7 +80,7 @@ describe("Icons of apps", () => {
       const { store, move } = open();
       await store.icons.load(TRAMWAY);
       move(other.service.origin);
-      assert.equal(store.icons.known(TRAMWAY), undefined);
+      assert.equal(store.icons.getLoaded(TRAMWAY), undefined);
       await store.icons.load(TRAMWAY);
       assert.equal(other.service.journal.filter(({ target }) => ICON.test(target)).length, 1);
     } finally {
@@ -114,7 +114,7 @@ describe("Icons of apps", () => {
       await store.icons.load(TRAMWAY);
       const asked = requests();
       await store.icons.load(TRAMWAY);
-      assert.equal(store.icons.known(TRAMWAY), undefined);
+      assert.equal(store.icons.getLoaded(TRAMWAY), undefined);
       assert.deepEqual(changes, []);
       assert.deepEqual([asked, requests()], [1, 1]);
     });
@@ -126,7 +126,7 @@ describe("Icons of apps", () => {
       trackers.service.faults.add({ kind, ms: 30, path: ICON.source });
       const { store } = home.open(trackers.service.origin, () => now + 31 * DAY_MS);
       await store.icons.load(TRAMWAY);
-      assert.notEqual(store.icons.known(TRAMWAY), undefined, kind);
+      assert.notEqual(store.icons.getLoaded(TRAMWAY), undefined, kind);
     }
   });
 
@@ -148,7 +148,7 @@ describe("Icons of apps", () => {
     await loading;
     trackers.service.faults.clear();
     await store.icons.load(TRAMWAY);
-    assert.notEqual(store.icons.known(TRAMWAY), undefined);
+    assert.notEqual(store.icons.getLoaded(TRAMWAY), undefined);
     assert.ok(!lines.join("\n").includes("An icon could not be loaded"));
   });
 });

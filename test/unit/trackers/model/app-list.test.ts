@@ -54,7 +54,10 @@ function row(handle: string, name: string, more: Row = {}): Row {
 }
 
 /** Decodes every row like any other answer, without the fast path. */
-const theLongWay = (rows: AppListDecoder): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
+const theLongWay = (rows: AppListDecoder): ElementTaker => ({
+  readDirectly: () => -1,
+  take: (element) => rows.take(element),
+});
 
 /** The list that a body becomes, or the problem with it. */
 async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementTaker) {

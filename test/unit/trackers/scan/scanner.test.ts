@@ -154,9 +154,9 @@ describe("The files of a workspace", () => {
     const other = await write("Not.java");
     scan("A.java");
     await writeFile(path, IMPORT);
-    assert.equal(scanner.changed([path, other]).findings.trackers.length, 1);
+    assert.equal(scanner.rescan([path, other]).findings.trackers.length, 1);
     await rm(path);
-    assert.deepEqual(scanner.changed([path]).findings.trackers, []);
+    assert.deepEqual(scanner.rescan([path]).findings.trackers, []);
   });
 
   it("report how many of them were read", async () => {

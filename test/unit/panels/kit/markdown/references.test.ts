@@ -1,6 +1,6 @@
 // References and URLs in texts, as Forgejo and Gitea link them.
 import assert from "node:assert/strict";
-import { addressOfLink, addressOfReference, shortenUrl } from "../../../../../src/panels/kit/markdown/home.ts";
+import { resolveLink, referenceUrl, shortenUrl } from "../../../../../src/panels/kit/markdown/home.ts";
 import type { Home } from "../../../../../src/panels/kit/markdown/home.ts";
 import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
 
@@ -8,7 +8,7 @@ const HOME: Home = { server: "https://git.example.org/sub", repository: "lantern
 
 const linked = (text: string, home = HOME): readonly string[] =>
   referencesIn(text).flatMap(({ from, to, reference }) => {
-    const address = addressOfReference(reference, home);
+    const address = referenceUrl(reference, home);
     return address === undefined ? [] : [`${text.slice(from, to)} → ${address.replace(home.server, "")}`];
   });
 
@@ -91,7 +91,7 @@ describe("A URL in a text", () => {
     ["http://[", undefined],
   ] as const) {
     it(`leads from ${said} to ${address ?? "nowhere"}`, () => {
-      assert.equal(addressOfLink(said, HOME, ""), address);
+      assert.equal(resolveLink(said, HOME, ""), address);
     });
   }
 
