@@ -200,8 +200,9 @@ export class Threads {
     for (const { address, state } of this.#states.values()) {
       if (repositoryKey(address) !== repositoryKey(from)) continue;
       const present = { ...to, number: address.number };
-      this.#states.set(threadKey(present), { address: present, state: { ...state, reading: false } });
-      if (state.thread !== undefined) this.#keepComments(present, state.thread);
+      const thread = state.thread && withRepository(state.thread, to);
+      this.#states.set(threadKey(present), { address: present, state: { ...state, thread, reading: false } });
+      if (thread !== undefined) this.#keepComments(present, thread);
     }
   }
 
@@ -307,4 +308,12 @@ export class Threads {
     this.#states.set(threadKey(address), { address, state });
     this.#changed.fire(address);
   }
+}
+
+/** An issue names its repository, and would report the old name as a rename back to it. */
+function withRepository(thread: Thread, { owner, name }: RepositoryAddress): Thread {
+  const { issue } = thread;
+  return issue.repository === undefined
+    ? thread
+    : { ...thread, issue: { ...issue, repository: { ...issue.repository, owner, name } } };
 }

@@ -142,6 +142,19 @@ for (const personality of PERSONALITIES) {
       assert.equal(services.lists.seen.getSeenUntil(thread(1n, "later")), 1_000, "what was read stays read");
     });
 
+    it("keep a repository's new name if a comment arrives in a thread that was loaded under the old one", async () => {
+      await services.repositoryNames.add(demo());
+      await services.threads.read(thread(1n));
+      forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+      await services.repositoryNames.read(demo());
+      assert.ok(services.threads.at(thread(1n, "later")).thread !== undefined);
+      services.threads.take(thread(1n, "later"), []);
+      await services.writing.drafts.list();
+      assert.equal(services.renames.toPresent(demo()).name, "later");
+      const shown = (await services.repositories.list()).map(({ address }) => address.name);
+      assert.deepEqual(shown, ["later"]);
+    });
+
     it("don't accept another repository under a taken-over name until it is added again", async () => {
       await services.repositoryNames.add(demo());
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
