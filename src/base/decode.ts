@@ -132,13 +132,13 @@ export function lenientListOf<Output>(schema: Schema<Output>, what: string) {
 /** A whole number that a double holds. */
 export const whole = v.pipe(v.number(), v.safeInteger());
 
-const INT64 = 2n ** 63n;
+const INT64_BOUND = 2n ** 63n;
 
 /** Any integer of 64 bits, always as a bigint: JSON brings it as a number or, beyond 2^53, as a bigint. */
 export const int64 = v.pipe(
   v.union([v.bigint(), whole]),
   v.transform((value) => BigInt(value)),
-  v.check((value) => value >= -INT64 && value < INT64, "expected an integer of 64 bits"),
+  v.check((value) => value >= -INT64_BOUND && value < INT64_BOUND, "expected an integer of 64 bits"),
 );
 
 /** `1676540001.234500000`, in nanoseconds. */

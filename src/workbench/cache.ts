@@ -28,7 +28,7 @@ const FILE_VERSION = 1;
 const HEADER_BYTES = 256;
 const PIECE_BYTES = 1 << 20;
 const HOUR_MS = 3_600_000;
-const MAX_SET_ASIDE = 5;
+const MAX_SET_ASIDE_FILES = 5;
 /** Other windows write too, so the folder is measured again after each 1/8 of the limit that this one writes. */
 const RECOUNTS_PER_LIMIT = 8;
 
@@ -124,7 +124,7 @@ export class DiskCache {
     this.#held = undefined;
     this.#tell({ about: "cache", key, aside: join(this.#aside, name) });
     const all = await listByAge(this.#aside);
-    for (const old of all.slice(0, -MAX_SET_ASIDE)) await rm(old.path, { force: true });
+    for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
   }
 
   async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {

@@ -42,7 +42,7 @@ export interface PollerParts {
 }
 
 /** Windows that were opened together don't ask together forever. */
-const JITTER = 0.1;
+const JITTER_SHARE = 0.1;
 
 /** Asks less often the longer nothing changes, and right away if a question is due when someone looks again. */
 export class Poller implements Disposable {
@@ -111,7 +111,7 @@ export class Poller implements Disposable {
   #afterPause(): number {
     const { now, random, getIntervals } = this.#parts;
     const pause = getIntervals().steady ?? this.#pause;
-    return now() + Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
+    return now() + Math.round(pause * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random()));
   }
 
   #plan(nextAt: number): void {

@@ -3,7 +3,7 @@
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Frame} Frame */
 
-const MAX_LINE_CHARACTERS = 140;
+const MAX_LINE_CHARS = 140;
 /** Of a longer list, the first and the last rows are named. */
 const MAX_ROWS = 24;
 const MAX_PANEL_LINES = 12;
@@ -44,7 +44,7 @@ function ends(lines, most) {
 
 /** @param {string} line */
 function shortened(line) {
-  return line.length <= MAX_LINE_CHARACTERS ? line : `${line.slice(0, MAX_LINE_CHARACTERS)}…`;
+  return line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)}…`;
 }
 
 /** Runs in a page. */

@@ -13,7 +13,7 @@ import type { Transaction } from "../model/transaction.ts";
 /** A hover and the panel that follows it share one request. */
 const LIMITS = { maxAgeMs: 30_000, maxEntries: 200 };
 /** As many as a panel shows of each. */
-const RECENT_COUNT = 25;
+const RECENT_ITEMS = 25;
 
 interface Parts {
   readonly getApi: (network: Network) => Api;
@@ -80,7 +80,7 @@ export class Entities {
   /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
   async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
     const api = this.#parts.getApi(network);
-    const page = { ...asked, limit: RECENT_COUNT };
+    const page = { ...asked, limit: RECENT_ITEMS };
     const none = {
       kind,
       transactions: undefined,

@@ -23,7 +23,7 @@ export interface RowContext {
 }
 
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
-const MAX_COUNTED = 1000;
+const MAX_COUNTED_TRANSACTIONS = 1000;
 
 /** Blocks as rows. `place` tells the rows of one block in several places apart. */
 export function buildPage(
@@ -105,7 +105,7 @@ function countTypes(block: Block, network: Network, id: string, { store }: RowCo
   return async (signal) => {
     const gathered = store.contents.transactions(network, block);
     if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
-    await gathered.until(MAX_COUNTED, { signal });
+    await gathered.until(MAX_COUNTED_TRANSACTIONS, { signal });
     const { values, extent, skipped } = gathered;
     const nodes = countNames(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
       const subject: TypeSubject = { ...toAddress(network.name, block), type: name };

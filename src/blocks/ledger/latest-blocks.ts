@@ -5,7 +5,7 @@ import type { Block } from "../model/block.ts";
 /** As many as the view shows at once. */
 const PAGE_SIZE = 50;
 /** The most that a node returns at once. */
-const MAX_PER_REQUEST = 100;
+const MAX_BLOCKS_PER_REQUEST = 100;
 /** The oldest are dropped beyond this; they can be requested again. */
 const MAX_BLOCKS = 2000;
 /** Live updates keep at most this many blocks, unless more were loaded on demand. */
@@ -142,7 +142,7 @@ export class LatestBlocks {
     const isCheck = this.#quiet >= MAX_ANSWERS_WITHOUT_BLOCK;
     const page = await this.#read({
       ...asked,
-      limit: MAX_PER_REQUEST,
+      limit: MAX_BLOCKS_PER_REQUEST,
       order: "asc",
       number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
     });

@@ -38,7 +38,7 @@ export type AtTime = { readonly block: Block; readonly between: boolean } | { re
 /** The node gives no more at once, whatever is asked for. */
 const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
-const RECENT_COUNT = 25;
+const RECENT_BLOCKS = 25;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
 
@@ -210,7 +210,7 @@ export class Store implements Disposable {
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
     // A server that isn't a mirror node answers 404 to everything. This request then fails and says so.
-    const recent = await this.#read(network, { ...asked, limit: RECENT_COUNT });
+    const recent = await this.#read(network, { ...asked, limit: RECENT_BLOCKS });
     return { newest: recent.values[0], pace: measureBlockTime(recent.values) };
   }
 

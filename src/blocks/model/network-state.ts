@@ -74,7 +74,7 @@ export interface Stake {
   readonly feeFraction: number | undefined;
 }
 
-const TINYBARS = 100_000_000n;
+const TINYBARS_PER_HBAR = 100_000_000n;
 
 /** A part of a whole as a decimal with `significant` digits; undefined if the whole is 0. */
 export function divide(part: bigint, whole: bigint, significant = 6): string | undefined {
@@ -99,7 +99,7 @@ export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
 
 /** What an amount of tinybars is worth in US cents. */
 export function toCents(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
-  return divide(tinybars * cents, hbars * TINYBARS, 3);
+  return divide(tinybars * cents, hbars * TINYBARS_PER_HBAR, 3);
 }
 
 /** The stake of all nodes together; undefined if no node has one. */
@@ -110,5 +110,5 @@ export function sumStake(nodes: readonly NetworkNode[]): bigint | undefined {
 
 /** Hundredths of a percent that a reward brings in a year, of one hbar and with these periods. */
 export function toYearlyRate(rewardRate: bigint, periodMinutes: bigint): string | undefined {
-  return divide(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS, 3);
+  return divide(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS_PER_HBAR, 3);
 }

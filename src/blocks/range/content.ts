@@ -18,7 +18,7 @@ import { countBlocks, rangeTitle, describeBlocks } from "./range-words.ts";
 import { verificationSection } from "./verdict.ts";
 
 /** Longer lists are shown as a count. */
-const MAX_LISTED = 500;
+const MAX_LISTED_BLOCKS = 500;
 
 /** The places of the charts are sent in portions. */
 export const BLOCK_PLACES = "blocks";
@@ -177,9 +177,9 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
     ...(unknown === asked.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(what))]),
     ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
     ...(search.isGuess ? [describeGuess(search)] : []),
-    ...(possible.length > MAX_LISTED ? [l10n.t("Showing the first {0}.", count(MAX_LISTED))] : []),
+    ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");
-  return { typed, answer, blocks: possible.slice(0, MAX_LISTED) };
+  return { typed, answer, blocks: possible.slice(0, MAX_LISTED_BLOCKS) };
 }
 
 function describeUnknown(unknown: number): string {

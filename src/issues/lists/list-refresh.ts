@@ -17,7 +17,7 @@ type UsedServices = Pick<Services, "lists">;
 
 const SECOND_MS = 1000;
 /** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
-const MAX_SLOWDOWN = 5;
+const MAX_SLOWDOWN_FACTOR = 5;
 
 /** The parts of the view that are redrawn here. */
 export type Shown = Pick<
@@ -46,7 +46,7 @@ export class ListRefresh implements Disposable {
     this.#shared = shared;
     const getIntervals = () => {
       const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
-      return { shortest, longest: MAX_SLOWDOWN * shortest };
+      return { shortest, longest: MAX_SLOWDOWN_FACTOR * shortest };
     };
     const ask = (signal: AbortSignal) => this.refreshAll(signal);
     this.#poller = new Poller({ ask, getIntervals, now: shared.now, after: parts.after, random: Math.random });

@@ -22,7 +22,7 @@ import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
 type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
 /** How many issues are loaded to group them. */
-const MAX_GROUPED = 500;
+const MAX_GROUPED_ISSUES = 500;
 
 /** For how many threads their rows are remembered. */
 const MAX_REMEMBERED_ROWS = 5000;
@@ -155,7 +155,7 @@ export class ListRows {
     const asked = lists.getQuery(address, query);
     const row = listId(address, query.id);
     let list = first;
-    while (!list.last && list.issues.length < MAX_GROUPED) list = await lists.more(address, asked, signal);
+    while (!list.last && list.issues.length < MAX_GROUPED_ISSUES) list = await lists.more(address, asked, signal);
     const nodes = groupIssues(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {

@@ -47,12 +47,12 @@ export function sameBase(one: string, other: string): boolean {
 }
 
 /** No page's URL is longer. */
-const MAX_URL_CHARACTERS = 2000;
+const MAX_URL_CHARS = 2000;
 
 /** Parses a server's URL as users type or paste it: without `https://`, with `/api/v1`, or with a slash at the end. */
 export function parseServer(text: string): string | undefined {
   const typed = text.trim();
-  if (typed.length > MAX_URL_CHARACTERS || /\s/.test(typed)) return undefined;
+  if (typed.length > MAX_URL_CHARS || /\s/.test(typed)) return undefined;
   const address = readAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return address?.replace(/\/api(\/v1)?$/, "");
 }

@@ -2,8 +2,8 @@
 import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
 
 /** The first batch is small, so that the page shows something at once. */
-const FIRST_BATCH_SIZE = 40;
-const BATCH_SIZE = 300;
+const FIRST_BATCH_LINES = 40;
+const BATCH_LINES = 300;
 
 /** Knows which lines the page has. */
 export class LineBatches {
@@ -38,8 +38,8 @@ export class LineBatches {
 function splitIntoBatches(
   lines: readonly LineView[],
 ): readonly { readonly at: number; readonly part: readonly LineView[] }[] {
-  const parts = [{ at: 0, part: lines.slice(0, FIRST_BATCH_SIZE) }];
-  for (let at = FIRST_BATCH_SIZE; at < lines.length; at += BATCH_SIZE)
-    parts.push({ at, part: lines.slice(at, at + BATCH_SIZE) });
+  const parts = [{ at: 0, part: lines.slice(0, FIRST_BATCH_LINES) }];
+  for (let at = FIRST_BATCH_LINES; at < lines.length; at += BATCH_LINES)
+    parts.push({ at, part: lines.slice(at, at + BATCH_LINES) });
   return parts;
 }

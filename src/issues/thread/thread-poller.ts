@@ -32,7 +32,7 @@ export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "
 const MIN_BACKGROUND_INTERVAL_MS = 15_000;
 const MAX_BACKGROUND_INTERVAL_MS = 300_000;
 /** Every so many looks it looks thoroughly. */
-const LOOKS_PER_FULL_LOOK = 4;
+const CHECKS_PER_FULL_CHECK = 4;
 
 /**
  * Looks for news while a thread is in sight and the window has the focus: often while its panel is in front, and beside
@@ -111,7 +111,7 @@ export class ThreadPoller implements Disposable {
 
   async #look(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
     this.#looks += 1;
-    const thorough = this.#wasAway || this.#looks % LOOKS_PER_FULL_LOOK === 0;
+    const thorough = this.#wasAway || this.#looks % CHECKS_PER_FULL_CHECK === 0;
     this.#wasAway = false;
     return { fresh: await this.#parts.look({ thorough, signal }) };
   }

@@ -16,8 +16,8 @@ import type { Others } from "./targets/target.ts";
 const MAX_HOLD_MS = 60_000;
 /** Clocks of machines that share a folder differ a little. */
 const CLOCK_MARGIN_MS = 15_000;
-/** What is left for looking once writing has taken all of its time. */
-const LOOKING_SHARE = 0.25;
+/** Share of the time that is kept for the check after a write has used up the rest. */
+const CHECK_TIME_SHARE = 0.25;
 
 /** A lock that is held. Times are by the clock of `performance`. */
 export interface Hold {
@@ -47,7 +47,7 @@ export class DraftLock {
     try {
       const held = await this.#lock.tryHold(`draft ${draft}`, ({ exclusive }) => {
         const endsAt = performance.now() + this.#maxHoldMs;
-        return work({ alone: !exclusive, writeBy: endsAt - this.#maxHoldMs * LOOKING_SHARE, endsAt });
+        return work({ alone: !exclusive, writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt });
       });
       return held?.result;
     } finally {

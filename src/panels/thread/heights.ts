@@ -1,5 +1,5 @@
-/** After so many of a sort are known, what is usual stays: else all that was never drawn would move with every line. */
-const ENOUGH = 24;
+/** After this many measured lines of a kind its average is fixed, or every new line would move all that was never drawn. */
+const MAX_SAMPLES = 24;
 
 /** Where the lines of a long list stand: those that were drawn by what they took, the others by what such lines take. */
 export class Heights {
@@ -39,7 +39,7 @@ export class Heights {
     if (before === height) return false;
     const sort = this.#sorts[index] ?? "";
     const { sum, count } = this.#usual.get(sort) ?? { sum: 0, count: 0 };
-    if (before === undefined && count < ENOUGH) this.#usual.set(sort, { sum: sum + height, count: count + 1 });
+    if (before === undefined && count < MAX_SAMPLES) this.#usual.set(sort, { sum: sum + height, count: count + 1 });
     this.#measured.set(key, height);
     this.#tops = undefined;
     return true;

@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** The public search needs at least this many characters. */
-const MIN_QUERY_LENGTH = 3;
+const MIN_QUERY_CHARS = 3;
 
 /** Lets the user pick an app: a suggested one, one found by app or package name, or any package name. */
 export async function pickApp(
@@ -152,7 +152,7 @@ async function remoteChoices(
   signal: AbortSignal,
 ): Promise<readonly Choice<Choosable | undefined>[]> {
   const text = typed.trim();
-  if (text.length < MIN_QUERY_LENGTH) return [];
+  if (text.length < MIN_QUERY_CHARS) return [];
   try {
     const { values } = await store.findSimilar(text, signal);
     const here = new Set(

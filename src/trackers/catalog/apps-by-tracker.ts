@@ -23,7 +23,7 @@ const MAX_LISTS = 3;
 /** The numbers change about once a day. */
 const USAGE_LIMITS = { maxAgeMs: 86_400_000, maxEntries: 1000 };
 /** How many apps are tried for a report that contains the tracker. */
-const MAX_TRIED = 2;
+const MAX_TRIED_APPS = 2;
 
 /** What the owner of the lists provides. */
 interface Listeners {
@@ -97,7 +97,7 @@ export class AppsByTracker {
     const { values } = await this.list(tracker, signal);
     // Only apps on Google Play are counted, so their reports are the most likely ones.
     const apps = [...values.filter(isOnGoogle), ...values].map(({ handle }) => handle);
-    for (const handle of [...new Set(apps)].slice(0, MAX_TRIED)) {
+    for (const handle of [...new Set(apps)].slice(0, MAX_TRIED_APPS)) {
       const found = await this.#service.request((api) => api.search(handle, { signal }), signal);
       const report = found?.reports.find(({ trackers }) => trackers.includes(tracker));
       if (report === undefined) continue;

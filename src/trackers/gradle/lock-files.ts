@@ -11,7 +11,7 @@ export interface LockedLibrary {
 }
 
 /** A longer line can't be a coordinate with its configurations. */
-const MAX_LINE_LENGTH = 20_000;
+const MAX_LINE_CHARS = 20_000;
 
 /** One library per line: `group:name:version=debugRuntimeClasspath,releaseRuntimeClasspath`. Skips build tools. */
 export function parseLockFile(text: string): readonly LockedLibrary[] {
@@ -19,7 +19,7 @@ export function parseLockFile(text: string): readonly LockedLibrary[] {
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf("\n", at);
     const end = newline === -1 ? text.length : newline;
-    const library = end - at > MAX_LINE_LENGTH ? undefined : parseLockLine(text.slice(at, end), at);
+    const library = end - at > MAX_LINE_CHARS ? undefined : parseLockLine(text.slice(at, end), at);
     if (library !== undefined) found.push(library);
     at = end + 1;
   }

@@ -23,22 +23,22 @@ const IN_EXTRA_BLOCK = /^(?:this ?\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|set ?\( ?["'
 const FIELD = /^(\w+) ?= ?["'] ?["']$/;
 const EXTRA = /^(?:ext|extra)$/;
 /** IDs and versions are never longer. */
-const MAX_VALUE_LENGTH = 200;
+const MAX_VALUE_CHARS = 200;
 /** A longer statement computes its value. */
-const MAX_STATEMENT_LENGTH = 2000;
+const MAX_STATEMENT_CHARS = 2000;
 
 export function findDefinitions(statements: readonly Statement[]): Definitions {
   const own = new Map<string, string>();
   const shared: (readonly [string, string])[] = [];
   const share = (name: string, { text, filled }: Literal): void => {
-    if (filled || text.length > MAX_VALUE_LENGTH) return;
+    if (filled || text.length > MAX_VALUE_CHARS) return;
     own.set(name, text);
     shared.push([name, text]);
   };
   for (const statement of statements) {
     const { flat, literals, blocks } = statement;
     const [first, second] = literals;
-    if (first === undefined || flat.length > MAX_STATEMENT_LENGTH) continue;
+    if (first === undefined || flat.length > MAX_STATEMENT_CHARS) continue;
     const inExtra = isIn(statement, EXTRA);
     if (second !== undefined) {
       if (IN_EXTRA.test(flat) || (inExtra && IN_EXTRA_BLOCK.test(flat))) share(first.text, second);
@@ -50,7 +50,7 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
       continue;
     }
     const [, declared] = DECLARES.exec(flat) ?? [];
-    if (declared === undefined || first.filled || first.text.length > MAX_VALUE_LENGTH) continue;
+    if (declared === undefined || first.filled || first.text.length > MAX_VALUE_CHARS) continue;
     own.set(declared, first.text);
     const object = /\b(?:object|class|interface) (\w+)/.exec(blocks.at(-1)?.head ?? "")?.[1];
     if (object !== undefined) shared.push([`${object}.${declared}`, first.text]);
@@ -61,7 +61,7 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
 
 /** The parts of a value that the script does not state literally; undefined if only the build can compute it. */
 export function parseValue({ flat, code, literals, start, word }: Statement): readonly Part[] | undefined {
-  if (code.length > MAX_STATEMENT_LENGTH) return undefined;
+  if (code.length > MAX_STATEMENT_CHARS) return undefined;
   const given = flat
     .slice(word.length)
     .replace(/^(?:\.set)? ?[=(]? ?/, "")
@@ -120,7 +120,7 @@ export function parseProperties(text: string): readonly (readonly [name: string,
     if (!rest.startsWith("=") && !rest.startsWith(":")) return [];
     const value = rest.slice(1).trim();
     // The file also contains passwords, so values that can't be part of an ID are dropped.
-    return value.length <= MAX_VALUE_LENGTH && /^\.?\w+(?:\.\w+)*$/.test(value)
+    return value.length <= MAX_VALUE_CHARS && /^\.?\w+(?:\.\w+)*$/.test(value)
       ? [[line.slice(0, separator), value] as const]
       : [];
   });

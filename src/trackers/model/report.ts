@@ -192,9 +192,9 @@ export function isUnresolved(version: string): boolean {
   return version.startsWith("@");
 }
 
-const MAX_NAME_LENGTH = 255;
+const MAX_NAME_CHARS = 255;
 
 /** Whether this can be a package name. εxodus accepts most texts, but URL separators would change the route. */
 export function isPackageName(text: string): boolean {
-  return text.length <= MAX_NAME_LENGTH && /^[^\s\p{C}./\\?#%]+(\.[^\s\p{C}./\\?#%]+)*$/u.test(text);
+  return text.length <= MAX_NAME_CHARS && /^[^\s\p{C}./\\?#%]+(\.[^\s\p{C}./\\?#%]+)*$/u.test(text);
 }

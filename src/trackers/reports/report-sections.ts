@@ -112,7 +112,7 @@ export const LEVEL_STYLES: Readonly<Record<Level, Pick<Sort, "icon" | "tone">>> 
 };
 
 /** How many automatically granted permissions are shown before the rest is folded. */
-const MAX_UNFOLDED = 6;
+const MAX_UNFOLDED_PERMISSIONS = 6;
 
 export function permissionsSection(
   permissions: readonly string[] | undefined,
@@ -142,9 +142,9 @@ function permissionGroup(
   isNew: (name: string) => string,
 ): Section<ReportAct> {
   const { name, how } = describeLevel(level);
-  const more = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED;
+  const more = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
   const isUnfolded = more <= 1 || unfolded.has(level);
-  const rows = (isUnfolded ? permissions : permissions.slice(0, MAX_UNFOLDED)).map((each) =>
+  const rows = (isUnfolded ? permissions : permissions.slice(0, MAX_UNFOLDED_PERMISSIONS)).map((each) =>
     permissionRow(each, isNew(each.name)),
   );
   return {

@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** No name or host is longer. */
-const MAX_RUN_LENGTH = 300;
+const MAX_NAME_CHARS = 300;
 
 /** Finds qualified names in code, such as `com.example.Thing` or `com.example.*`, without Kotlin's backticks. */
 export function findQualifiedNames(code: string): readonly Word[] {
@@ -54,7 +54,7 @@ function* runs(text: string, isPart: (code: number) => boolean): Generator<reado
     let to = dot + 1;
     while (to < text.length && isPart(text.charCodeAt(to))) to += 1;
     end = to;
-    if (to - from <= MAX_RUN_LENGTH && to - from > 2) yield [from, to];
+    if (to - from <= MAX_NAME_CHARS && to - from > 2) yield [from, to];
   }
 }
 

@@ -28,10 +28,10 @@ export interface Match {
 }
 
 /** εxodus ignores signatures this short, such as `NC` and `.`. */
-const MIN_LENGTH = 3;
+const MAX_IGNORED_CHARS = 3;
 /** The longest real signature has 490 characters. */
-const MAX_LENGTH = 4000;
-const MAX_REMEMBERED = 50_000;
+const MAX_SIGNATURE_CHARS = 4000;
+const MAX_REMEMBERED_NAMES = 50_000;
 const NONE: readonly Match[] = [];
 
 /** What a file is matched against. */
@@ -77,7 +77,7 @@ export class Signatures {
       vendors.push({ match: { tracker: id, signature: code ?? network ?? "" }, packages, hosts, name });
       for (const of of ["code", "network"] as const) {
         const signature = of === "code" ? code : network;
-        if (signature === undefined || signature.trim().length <= MIN_LENGTH) continue;
+        if (signature === undefined || signature.trim().length <= MAX_IGNORED_CHARS) continue;
         const reason = describeFault(signature);
         if (reason !== undefined) {
           refused.push({ tracker: id, of, signature, reason });
@@ -182,7 +182,7 @@ function endsPart(subject: string, end: number, text: string): boolean {
 }
 
 function describeFault(signature: string): string | undefined {
-  if (signature.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} signs`;
+  if (signature.length > MAX_SIGNATURE_CHARS) return `longer than ${MAX_SIGNATURE_CHARS} signs`;
   try {
     return RE2JS.compile(signature).test("") ? "everything" : undefined;
   } catch (error) {
@@ -192,7 +192,9 @@ function describeFault(signature: string): string | undefined {
 
 /** The alternatives, unless a flag or group name spans them. */
 function splitAlternatives(signature: string): readonly string[] {
-  return signature.includes("(?") ? [signature] : alternatives(signature).filter((part) => part.length > MIN_LENGTH);
+  return signature.includes("(?")
+    ? [signature]
+    : alternatives(signature).filter((part) => part.length > MAX_IGNORED_CHARS);
 }
 
 /** The literal text of a plain signature. Dots are literal, escaped or not. */
@@ -241,7 +243,7 @@ function requiredText(part: string): string | undefined {
     .split("\n");
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one));
   const word = longest.replace(/^\.+|\.+$/g, "");
-  return word.length > MIN_LENGTH && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
+  return word.length > MAX_IGNORED_CHARS && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
 
 /** Kotlin writes these in backticks, so a name with one is not in the source as is. */
@@ -272,7 +274,7 @@ function memoize(known: Map<string, readonly Match[]>, text: string, find: () =>
   const before = known.get(text);
   if (before !== undefined) return before;
   const found = find();
-  if (known.size >= MAX_REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED_NAMES) known.clear();
   known.set(text, found);
   return found;
 }

@@ -12,13 +12,13 @@ import type { Found } from "./scan-result.ts";
 import { toPath } from "./workspace-scan.ts";
 
 /** Longer scripts are generated. */
-const MAX_SCRIPT_LENGTH = 60_000;
+const MAX_SCRIPT_CHARS = 60_000;
 const NO_SIGNATURES = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
 
 /** Code lenses above each application ID: its report and the findings in the workspace. They send no requests. */
 export function codeLensesFor(document: TextDocument, found: Found | undefined): CodeLens[] {
   const text = document.getText();
-  if (text.length > MAX_SCRIPT_LENGTH) return [];
+  if (text.length > MAX_SCRIPT_CHARS) return [];
   const path = toPath(document.uri);
   const facts = scanFile(path, text, NO_SIGNATURES);
   // IDs that depend on other files are known after a scan.

@@ -4,9 +4,9 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { Children, Node, Page } from "./node.ts";
 
 /** Rows that the first load and each Load More add. */
-export const PAGE = 50;
+export const PAGE_ROWS = 50;
 /** Rows that Load All loads at most. */
-export const ALL = 500;
+export const MAX_ALL_ROWS = 500;
 /** Pages that one load requests at most, in case a service always promises another one. */
 const PAGES_AT_ONCE = 50;
 /** A load that has taken this long may hang, so a refresh does not wait for it. */
@@ -112,12 +112,12 @@ export class Branch {
 
   /** Shows the next page. */
   more(): Promise<void> {
-    return this.#loadMore(this.#shown + PAGE);
+    return this.#loadMore(this.#shown + PAGE_ROWS);
   }
 
   /** Shows all rows, up to a limit. */
   all(): Promise<void> {
-    return this.#loadMore(this.#shown + ALL);
+    return this.#loadMore(this.#shown + MAX_ALL_ROWS);
   }
 
   /** Cancels the current load. */
@@ -143,7 +143,7 @@ export class Branch {
   /** Loads as many rows as were shown before. The old rows stay until the new ones have arrived. */
   async #readAgain(signal: AbortSignal): Promise<void> {
     const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
-    const wanted = Math.max(PAGE, this.#shown);
+    const wanted = Math.max(PAGE_ROWS, this.#shown);
     const nodes: Node[] = [];
     try {
       this.#skipped = 0;

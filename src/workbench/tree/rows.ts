@@ -1,14 +1,14 @@
 // Arranges the rows of one level: a wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
-import { ALL, PAGE } from "./branch.ts";
+import { MAX_ALL_ROWS, PAGE_ROWS } from "./branch.ts";
 import type { Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
 /** Rows on one level that aren't folded into ranges. With extra rows, a level never has more than a thousand. */
-const SIBLINGS = 990;
+const MAX_SIBLING_ROWS = 990;
 /** Rows per range. */
-const RANGE = 500;
+const RANGE_ROWS = 500;
 
 /** A row of a wing. It stays the same object as long as it is shown, as VS Code identifies rows by object. */
 export class NodeRow {
@@ -63,7 +63,7 @@ export class MoreRow {
 
   /** Whether to offer Load All: not too many for one load, but more than the next page. */
   get offersAll(): boolean {
-    return this.total !== undefined && this.total <= ALL && this.total - this.shown > PAGE;
+    return this.total !== undefined && this.total <= MAX_ALL_ROWS && this.total - this.shown > PAGE_ROWS;
   }
 }
 
@@ -154,7 +154,7 @@ export function buildRows(
   const rows: Row[] = [];
   if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
   else if (problem !== undefined) rows.push(...levelProblem(parent, branch, problem, ways));
-  rows.push(...inRanges(own, SIBLINGS, (first, last) => rangeRow(parent, first, last, before, under)));
+  rows.push(...inRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
   if (reading === "more") rows.push(new BusyRow(parent, branch));
   else if (moreProblem !== undefined) {
     const retry = (): Promise<void> => branch.more();
@@ -199,11 +199,11 @@ function inRanges(
   range: (first: number, last: number) => RangeRow,
 ): readonly (NodeRow | RangeRow)[] {
   if (rows.length <= most) return rows;
-  const folded = Math.floor((rows.length - 1) / RANGE) * RANGE;
+  const folded = Math.floor((rows.length - 1) / RANGE_ROWS) * RANGE_ROWS;
   const ranges: RangeRow[] = [];
   let first = rows[0] instanceof RangeRow ? rows[0].first : 1;
-  for (let at = 0; at < folded; at += RANGE) {
-    const inside = rows.slice(at, at + RANGE);
+  for (let at = 0; at < folded; at += RANGE_ROWS) {
+    const inside = rows.slice(at, at + RANGE_ROWS);
     const end = inside.at(-1);
     const last = end instanceof RangeRow ? end.last : first + inside.length - 1;
     const row = range(first, last);
@@ -212,7 +212,7 @@ function inRanges(
     ranges.push(row);
     first = last + 1;
   }
-  return [...inRanges(ranges, SIBLINGS - RANGE, range), ...rows.slice(folded)];
+  return [...inRanges(ranges, MAX_SIBLING_ROWS - RANGE_ROWS, range), ...rows.slice(folded)];
 }
 
 function idBeside(parent: NodeRow | undefined, what: string): string {

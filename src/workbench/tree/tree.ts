@@ -8,8 +8,8 @@ import { offlineRow, isSameRow } from "./offline.ts";
 import { NodeRow, RangeRow, buildRows } from "./rows.ts";
 import type { ProblemRow, Row } from "./rows.ts";
 
-/** How long a level may load before a busy row appears, in milliseconds. */
-const PATIENCE = 1000;
+/** How long a level may load before a busy row appears. */
+const BUSY_ROW_DELAY_MS = 1000;
 
 export class Tree {
   readonly #root: Branch;
@@ -98,7 +98,7 @@ export class Tree {
   async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();
-    const patient = this.#wait(PATIENCE, waiting.signal).then(
+    const patient = this.#wait(BUSY_ROW_DELAY_MS, waiting.signal).then(
       () => "busy",
       () => "ready",
     );

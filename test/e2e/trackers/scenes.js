@@ -6,7 +6,7 @@ import { findApp, openReport, openTracker, setKey, showTrackers } from "./steps.
 
 const LANTERN = "org.example.lantern";
 const LEDGER = "org.example.longledger";
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The reports of an app whose trackers and permissions come and go over the years.
@@ -23,7 +23,7 @@ function history({ handle, name, versions }) {
       name,
       version: `${1 + Math.floor(4 * share)}.${place}`,
       versionCode: String(1000 + place),
-      created: last - (versions - 1 - place) * Math.round((6 * 365 * DAY) / versions),
+      created: last - (versions - 1 - place) * Math.round((6 * 365 * DAY_MS) / versions),
       trackers: kinds.filter((_kind, at) =>
         at === 0 ? share < 0.7 : (place * (at + 3)) % 11 > 3 - 3 * share + at / 2,
       ),

@@ -5,12 +5,11 @@ import type { FromExtension, MoreView } from "../../../src/panels/thread/message
 import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
 import type { ThreadPage } from "./thread-page.ts";
 
-const LONG_CHARACTERS = 10 * 1024 * 1024;
+const LONG_CHARS = 10 * 1024 * 1024;
 /** For all frames of one step together. */
 const LONGEST_WORK_MS = 500;
 
-const filled = (piece: string): string =>
-  piece.repeat(Math.ceil(LONG_CHARACTERS / piece.length)).slice(0, LONG_CHARACTERS);
+const filled = (piece: string): string => piece.repeat(Math.ceil(LONG_CHARS / piece.length)).slice(0, LONG_CHARS);
 
 const TEXTS: Readonly<Record<string, string>> = {
   "a log": filled(

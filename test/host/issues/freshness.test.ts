@@ -11,7 +11,7 @@ import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
 const SIGNAL = new AbortController().signal;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe("The freshness of the view", () => {
   let forge: ForgeService;
@@ -108,7 +108,7 @@ describe("The freshness of the view", () => {
     assert.equal(due.length, 0);
     watch(true);
     assert.equal(due.length, 1);
-    assert.ok((due[0]?.at ?? Infinity) <= MINUTE);
+    assert.ok((due[0]?.at ?? Infinity) <= MINUTE_MS);
   });
 
   it("removes the number of notifications from the view once the server rejects the token", async () => {
@@ -124,7 +124,7 @@ describe("The freshness of the view", () => {
     const { fresh } = shown();
     await forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });
     const { notBefore } = await fresh.refreshAll(SIGNAL);
-    assert.ok((notBefore ?? 0) > Date.now() + 5 * MINUTE);
+    assert.ok((notBefore ?? 0) > Date.now() + 5 * MINUTE_MS);
     await forge.mend();
     assert.ok((await list()).issues.length > 0);
   });

@@ -30,7 +30,7 @@ const APP = "org.example.watched";
 const OTHER = "org.example.beside";
 const PICTURED = "org.example.pictured";
 const [CRASHLYTICS, FIREBASE] = [27, 49];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 describe("The watched apps", () => {
   let trackers: TrackersService;
@@ -86,7 +86,7 @@ describe("The watched apps", () => {
     await trackers.act("addReport", {
       handle: APP,
       version: "2.0",
-      created: Date.now() - 2 * DAY,
+      created: Date.now() - 2 * DAY_MS,
       trackers: [FIREBASE],
     });
     await watched.refresh();
@@ -321,7 +321,7 @@ describe("The watched apps", () => {
     const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
     const dialogs = new ScriptedDialogs(
       label("1.0", "1 Jan 2026"),
-      label("2.0", format.format(Date.now() - 2 * DAY)),
+      label("2.0", format.format(Date.now() - 2 * DAY_MS)),
       OTHER,
       "Markdown",
       undefined,

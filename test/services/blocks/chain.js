@@ -19,13 +19,13 @@ import { mixer } from "../core/mix.js";
  * @property {number} count
  */
 
-const SECOND = 1_000_000_000n;
-const PACE = 2n * SECOND;
+const SECOND_NS = 1_000_000_000n;
+const PACE = 2n * SECOND_NS;
 /** The network paused for a while after each this many blocks. */
 const REST_EVERY = 900;
-const REST = 90n * SECOND;
+const REST = 90n * SECOND_NS;
 /** When the last of the blocks that the seed gives was closed; fixed, so that the same seed gives the same bytes. */
-const NEWEST = 1_795_247_613n * SECOND;
+const NEWEST = 1_795_247_613n * SECOND_NS;
 export const MOST_TRANSACTIONS = 131_071;
 const NO_HASH = `0x${"0".repeat(96)}`;
 

@@ -25,7 +25,7 @@ import { linked, nextLink } from "./links.js";
 
 const NODES = 31;
 const AGE = 60;
-const DAY = 86_400_000_000_000n;
+const DAY_NS = 86_400_000_000_000n;
 
 /** @type {Handler} */
 export function nodes(world, request, parameters) {
@@ -59,7 +59,7 @@ export function nodes(world, request, parameters) {
 function node({ chain, newer }, id) {
   const drawn = chain.mix(id, 60);
   const genesis = chain.open(0);
-  const today = (chain.close(chain.length - 1) / DAY) * DAY;
+  const today = (chain.close(chain.length - 1) / DAY_NS) * DAY_NS;
   // A node that joined today has no stake yet.
   const staked = id < NODES - 2;
   const stake = 10_000_000_000_000n * BigInt(1 + (drawn % 9000));
@@ -82,7 +82,7 @@ function node({ chain, newer }, id) {
     stake: staked ? stake : null,
     stake_not_rewarded: staked ? stake / 5n : null,
     stake_rewarded: staked ? stake - stake / 5n : null,
-    staking_period: staked ? { from: seconds(today), to: seconds(today + DAY) } : null,
+    staking_period: staked ? { from: seconds(today), to: seconds(today + DAY_NS) } : null,
     timestamp: { from: seconds(genesis + 1n), to: null },
   };
 }
@@ -156,7 +156,7 @@ export function exchangeRate({ chain }, request) {
 
 /** @type {Handler} */
 export function stake({ chain }, request) {
-  const today = (chain.close(chain.length - 1) / DAY) * DAY;
+  const today = (chain.close(chain.length - 1) / DAY_NS) * DAY_NS;
   const shown = {
     max_stake_rewarded: 650_000_000_000_000_000n,
     max_staking_reward_rate_per_hbar: 6849,
@@ -165,7 +165,7 @@ export function stake({ chain }, request) {
     reserved_staking_rewards: 19_999_999_100_000,
     reward_balance_threshold: 8_500_000_000_000_000n,
     stake_total: 1_351_246_000_000_000_000n,
-    staking_period: { from: seconds(today - DAY), to: seconds(today) },
+    staking_period: { from: seconds(today - DAY_NS), to: seconds(today) },
     staking_period_duration: 1440,
     staking_periods_stored: 365,
     staking_reward_fee_fraction: 0.1,

@@ -24,7 +24,7 @@ const USUAL = {
   bannedStatus: 403,
 };
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Counts requests by address, as the proxy before the service does: refuses what is too much, and bans. */
 export class Limits {
@@ -66,7 +66,7 @@ export class Limits {
     }
     known.tokens -= 1;
     if (path === "/api/trackers") {
-      known.lists = known.lists.filter((time) => now - time < MINUTE);
+      known.lists = known.lists.filter((time) => now - time < MINUTE_MS);
       if (known.lists.length >= trackersPerMinute) {
         this.counts.excessOnTrackers += 1;
         return this.#exceeded(known);

@@ -9,7 +9,7 @@ import { mixer, shuffled } from "../core/mix.js";
  * @typedef {Omit<Report, "apkHash" | "trackers" | "permissions">} Row what a list of applications is written from
  */
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Returns rows in orders that change with writes and days, as those of a database without a defined order do. */
 export class Store {
@@ -19,7 +19,7 @@ export class Store {
     this.applications = applications;
     this.trackers = trackers;
     this.mix = mixer(`${seed}/order`);
-    this.firstDay = Math.floor(clock.now() / DAY);
+    this.firstDay = Math.floor(clock.now() / DAY_MS);
     /** @type {Map<string, Report[]>} */
     this.added = new Map();
     /** @type {Map<number, Report>} */
@@ -125,7 +125,7 @@ export class Store {
   rows(application, list, tracker) {
     const candidates = this.#candidates(application, tracker);
     if (candidates.length === 0) return [];
-    const day = Math.floor(this.clock.now() / DAY) - this.firstDay;
+    const day = Math.floor(this.clock.now() / DAY_MS) - this.firstDay;
     const drawn = this.mix(candidates[0]?.id ?? 0, day * 1024 + this.shuffles * 16 + list.length);
     const sources = [...new Set(candidates.map(({ source }) => source))].sort();
     return sources.flatMap((source) => {

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.UTC(2026, 10, 20, 14, 32);
 
 const english = new Format("en");
@@ -48,15 +48,15 @@ describe("Format", () => {
   });
 
   it("formats ages for rows, and uses a date from a month on", () => {
-    const ages = [0, 59_000, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 29 * DAY];
+    const ages = [0, 59_000, MINUTE_MS, 59 * MINUTE_MS, HOUR_MS, 23 * HOUR_MS, DAY_MS, 29 * DAY_MS];
     assert.deepEqual(
       ages.map((age) => english.age(NOW - age, NOW)),
       ["now", "now", "1 min", "59 min", "1 hr", "23 hr", "1 day", "29 days"],
     );
-    assert.equal(english.age(NOW + MINUTE, NOW), "now");
-    assert.equal(english.age(NOW - 40 * DAY, NOW), "11 Oct");
-    assert.equal(english.age(NOW - 400 * DAY, NOW), "16 Oct 2025");
-    assert.equal(plain(german.age(NOW - 4 * MINUTE, NOW)), "4 Min.");
+    assert.equal(english.age(NOW + MINUTE_MS, NOW), "now");
+    assert.equal(english.age(NOW - 40 * DAY_MS, NOW), "11 Oct");
+    assert.equal(english.age(NOW - 400 * DAY_MS, NOW), "16 Oct 2025");
+    assert.equal(plain(german.age(NOW - 4 * MINUTE_MS, NOW)), "4 Min.");
   });
 
   it("formats the time until then, rounded up", () => {
@@ -67,11 +67,11 @@ describe("Format", () => {
   });
 
   it("formats time spans for running text, in the same units as rows", () => {
-    assert.equal(english.formatRelative(NOW - 34 * MINUTE, NOW), "34 min ago");
-    assert.equal(english.formatRelative(NOW - 22 * HOUR, NOW), "22 hr ago");
-    assert.equal(english.formatRelative(NOW - 61 * DAY, NOW), "2 months ago");
-    assert.equal(english.formatRelative(NOW + 5 * DAY, NOW), "in 5 days");
-    assert.equal(german.formatRelative(NOW - 2 * DAY, NOW), "vor 2 Tagen");
+    assert.equal(english.formatRelative(NOW - 34 * MINUTE_MS, NOW), "34 min ago");
+    assert.equal(english.formatRelative(NOW - 22 * HOUR_MS, NOW), "22 hr ago");
+    assert.equal(english.formatRelative(NOW - 61 * DAY_MS, NOW), "2 months ago");
+    assert.equal(english.formatRelative(NOW + 5 * DAY_MS, NOW), "in 5 days");
+    assert.equal(german.formatRelative(NOW - 2 * DAY_MS, NOW), "vor 2 Tagen");
   });
 
   it("formats durations in their two largest units", () => {

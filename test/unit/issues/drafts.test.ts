@@ -8,7 +8,7 @@ import { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../workbench/lines.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe("Drafts shared by several windows", () => {
   let folder: string;
@@ -31,7 +31,7 @@ describe("Drafts shared by several windows", () => {
 
   it("are removed once they were sent, even if another window takes them for abandoned", async () => {
     const one = window();
-    const ahead = window(() => Date.now() + HOUR);
+    const ahead = window(() => Date.now() + HOUR_MS);
     for (let round = 0; round < 100; round += 1) {
       const { id } = await one.save(place, "sent");
       const looks = Array.from({ length: 8 }, () => ahead.list());
@@ -43,7 +43,7 @@ describe("Drafts shared by several windows", () => {
 
   it("keep text typed after they were sent", async () => {
     const one = window();
-    const ahead = window(() => Date.now() + HOUR);
+    const ahead = window(() => Date.now() + HOUR_MS);
     for (let round = 0; round < 100; round += 1) {
       const { id } = await one.save(place, "sent, and more");
       const looks = Array.from({ length: 8 }, () => ahead.list());

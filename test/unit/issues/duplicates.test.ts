@@ -6,7 +6,7 @@ import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 import { keepIssue } from "./own.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const REQUEST_LIST = { method: "GET", path: "issues/1/comments" } as const;
 
 for (const personality of PERSONALITIES) {
@@ -67,7 +67,7 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ ...REQUEST_LIST, kind: "refuse" });
       await at.services.writing.outbox.turn();
       at.forge.service.faults.clear();
-      const next = at.here.open(at.forge.base, { now: () => Date.now() + 30 * HOUR });
+      const next = at.here.open(at.forge.base, { now: () => Date.now() + 30 * HOUR_MS });
       const shown = noticesOf(next);
       await next.services.writing.outbox.turn();
       assert.deepEqual(secondsOf(shown), idsOf("doubled").slice(1));
@@ -159,7 +159,7 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/issues/1" });
       await at.services.writing.outbox.turn();
       assert.equal(await at.services.writing.duplicates.isLooking(), true, "a 404 may pass");
-      const later = at.here.open(at.forge.base, { now: () => Date.now() + 31 * 24 * HOUR });
+      const later = at.here.open(at.forge.base, { now: () => Date.now() + 31 * 24 * HOUR_MS });
       await later.services.writing.outbox.turn();
       assert.deepEqual(await later.services.writing.attempts.list(), []);
       assert.deepEqual(shown, []);

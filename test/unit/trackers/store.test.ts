@@ -8,7 +8,7 @@ import { machine } from "./store-of.ts";
 import { until } from "../workbench/until.ts";
 
 const TRAMWAY = "org.example.tramway";
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 describe("The tracker store", () => {
   let trackers: TrackersService;
@@ -58,7 +58,7 @@ describe("The tracker store", () => {
     let now = Date.now();
     const { store } = home.open(trackers.service.origin, () => now);
     const { readAt } = await store.trackers();
-    now += DAY + 1;
+    now += DAY_MS + 1;
     trackers.service.faults.add({ kind: "html", status: 503, times: 1 });
     assert.equal((await store.trackers()).readAt, readAt);
     assert.equal((await store.trackers()).readAt, readAt);

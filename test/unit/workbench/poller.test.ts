@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Poller } from "../../../src/workbench/poller.ts";
 import type { Outcome } from "../../../src/workbench/poller.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Time that passes only when a test moves it. */
 function clock() {
@@ -34,9 +34,9 @@ function clock() {
 }
 
 describe("Polling", () => {
-  let rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
+  let rhythm = { shortest: MINUTE_MS, longest: 5 * MINUTE_MS };
   afterEach(() => {
-    rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
+    rhythm = { shortest: MINUTE_MS, longest: 5 * MINUTE_MS };
   });
 
   const polling = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false }), random = 0.5) => {
@@ -45,7 +45,7 @@ describe("Polling", () => {
     const signals: AbortSignal[] = [];
     const made = new Poller({
       ask: async (signal) => {
-        at.push(time.now() / MINUTE);
+        at.push(time.now() / MINUTE_MS);
         signals.push(signal);
         return await answer();
       },
@@ -57,18 +57,18 @@ describe("Polling", () => {
 
   it("never runs while nothing is visible", async () => {
     const { time, at } = polling();
-    await time.pass(60 * MINUTE);
+    await time.pass(60 * MINUTE_MS);
     assert.deepEqual(at, []);
   });
 
   it("uses another interval from the moment it is set", async () => {
     const { made, time, at } = polling();
     made.watch(true);
-    await time.pass(2 * MINUTE);
+    await time.pass(2 * MINUTE_MS);
     assert.deepEqual(at, [1]);
-    rhythm = { shortest: MINUTE / 2, longest: MINUTE };
+    rhythm = { shortest: MINUTE_MS / 2, longest: MINUTE_MS };
     made.postpone();
-    await time.pass(3 * MINUTE);
+    await time.pass(3 * MINUTE_MS);
     assert.deepEqual(at, [1, 2.5, 3.5, 4.5]);
   });
 
@@ -76,10 +76,10 @@ describe("Polling", () => {
     let fresh = false;
     const { made, time, at } = polling(() => ({ fresh }));
     made.watch(true);
-    await time.pass(18 * MINUTE);
+    await time.pass(18 * MINUTE_MS);
     assert.deepEqual(at, [1, 3, 7, 12, 17]);
     fresh = true;
-    await time.pass(7 * MINUTE);
+    await time.pass(7 * MINUTE_MS);
     assert.deepEqual(at.slice(5), [22, 23, 24, 25]);
   });
 
@@ -88,17 +88,17 @@ describe("Polling", () => {
     const never = new Promise<Outcome>(() => undefined);
     const { made, time, at, signals } = polling(() => (hangs ? never : { fresh: false }));
     made.watch(true);
-    await time.pass(MINUTE);
+    await time.pass(MINUTE_MS);
     made.watch(false);
     assert.equal(signals[0]?.aborted, true);
     hangs = false;
-    await time.pass(MINUTE / 4);
+    await time.pass(MINUTE_MS / 4);
     made.watch(true);
     await time.pass(0);
     assert.deepEqual(at, [1, 1.25], "a question that was canceled is due");
     await time.pass(0);
     made.watch(false);
-    await time.pass(30 * MINUTE);
+    await time.pass(30 * MINUTE_MS);
     made.watch(true);
     await time.pass(0);
     assert.deepEqual(at, [1, 1.25, 31.25]);
@@ -113,45 +113,45 @@ describe("Polling", () => {
         at.push(time.now());
         return Promise.resolve({ fresh: true, more: more.shift() ?? false });
       },
-      getIntervals: () => ({ shortest: MINUTE, longest: MINUTE }),
+      getIntervals: () => ({ shortest: MINUTE_MS, longest: MINUTE_MS }),
       eager: true,
       ...{ now: time.now, after: time.after, random: () => 0.5 },
     });
     eager.watch(true);
-    await time.pass(MINUTE / 2);
+    await time.pass(MINUTE_MS / 2);
     assert.deepEqual(at, [0, 0, 0]);
     eager.watch(false);
     eager.watch(true);
-    assert.deepEqual(at.slice(3), [MINUTE / 2]);
+    assert.deepEqual(at.slice(3), [MINUTE_MS / 2]);
     eager.dispose();
   });
 
   it("starts after the shortest pause at the latest, however the pauses vary", async () => {
     const { made, time, at } = polling(undefined, 0.999);
     made.watch(true);
-    await time.pass(MINUTE);
+    await time.pass(MINUTE_MS);
     assert.deepEqual(at, [1]);
     made.dispose();
   });
 
   it("waits as long as the server asks", async () => {
-    const { made, time, at } = polling(() => ({ fresh: true, notBefore: 20 * MINUTE }));
+    const { made, time, at } = polling(() => ({ fresh: true, notBefore: 20 * MINUTE_MS }));
     made.watch(true);
-    await time.pass(19 * MINUTE);
+    await time.pass(19 * MINUTE_MS);
     assert.deepEqual(at, [1]);
-    await time.pass(2 * MINUTE);
+    await time.pass(2 * MINUTE_MS);
     assert.deepEqual(at.slice(0, 2), [1, 20]);
   });
 
   it("continues after a failure, and starts over after a refresh", async () => {
     const { made, time, at } = polling(() => Promise.reject(new Error("offline")));
     made.watch(true);
-    await time.pass(2 * MINUTE);
+    await time.pass(2 * MINUTE_MS);
     made.postpone();
-    await time.pass(MINUTE);
+    await time.pass(MINUTE_MS);
     assert.deepEqual(at, [1, 3]);
     made.dispose();
-    await time.pass(60 * MINUTE);
+    await time.pass(60 * MINUTE_MS);
     assert.equal(at.length, 2);
   });
 });

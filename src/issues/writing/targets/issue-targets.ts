@@ -11,9 +11,9 @@ import { claim, findCopies, explainRefusal, isOfAnother, refuse, toTheirs } from
 import type { Target } from "./target.ts";
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** No one makes more issues than this between an attempt and a look for it. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** An issue that is created. */
 export function newIssue(identity: RepositoryIdentity): Target {
@@ -63,8 +63,8 @@ export function newIssue(identity: RepositoryIdentity): Target {
 async function loadCandidates(api: Forge, { kind, repository }: Place, login: string | undefined, attempt: Attempt) {
   const { after, text } = attempt;
   const found: { readonly id: Id; readonly matches: boolean; readonly createdAt: number; readonly issue: Issue }[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE });
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE_SIZE });
     if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) return undefined;
     for (const issue of values) {
       const { author, createdAt, number, pull } = issue;

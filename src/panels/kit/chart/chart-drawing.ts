@@ -14,10 +14,10 @@ export interface Drawing {
   readonly stepped: boolean;
 }
 
-/** Room around the canvas, so that a mark on the edge is whole. */
-export const EDGE = 4;
+/** Space around the canvas, so that a mark on the edge isn't clipped. */
+export const EDGE_PX = 4;
 /** With fewer places than this every value gets a mark. */
-const FEW = 40;
+const MAX_MARKED_PLACES = 40;
 
 /** The current theme's colors for the first and second lines. */
 export function lineColors(): readonly [Color, Color] {
@@ -29,12 +29,12 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
   const { lines, from, to, top, width, height, stepped } = drawing;
   const places = downsample(lines, from, to, Math.max(1, Math.floor(width)));
   const colors = lineColors();
-  const marked = places.length <= FEW;
+  const marked = places.length <= MAX_MARKED_PLACES;
   const plot = new Plot(
     {
-      width: width + 2 * EDGE,
-      height: height + 2 * EDGE,
-      padding: [EDGE, EDGE, EDGE, EDGE],
+      width: width + 2 * EDGE_PX,
+      height: height + 2 * EDGE_PX,
+      padding: [EDGE_PX, EDGE_PX, EDGE_PX, EDGE_PX],
       legend: { show: false },
       cursor: { show: false },
       select: { show: false, left: 0, top: 0, width: 0, height: 0 },

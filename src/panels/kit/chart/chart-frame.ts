@@ -44,21 +44,21 @@ export interface Frame {
   readonly right: number;
 }
 
-const LEFT = 52;
-const RIGHT = 8;
-/** Room for the labels at the lines' ends, in pixels. */
-const ENDINGS = 96;
-export const HEIGHT = 64;
+const LEFT_PX = 52;
+const RIGHT_PX = 8;
+/** Space for the labels at the ends of the lines. */
+const LINE_LABELS_PX = 96;
+export const PLOT_HEIGHT_PX = 64;
 /** Room above each plot for its name and, above the first, for the labels of marks. */
-const HEAD = 32;
-const MARKS = 12;
+const PLOT_HEAD_PX = 32;
+const MARKS_PX = 12;
 /** Width that a label of the axis needs, in pixels. */
-const WORD = 150;
-const SHORT_WORD = 60;
+const LABEL_PX = 150;
+const SHORT_LABEL_PX = 60;
 
 export function createFrame(plots: readonly Plot[], from: number, to: number, width: number): Frame {
-  const right = plots.some(({ lines }) => lines.some(({ ending }) => ending !== undefined)) ? ENDINGS : RIGHT;
-  return { from, to, left: LEFT, inner: Math.max(0, width - LEFT - right), right };
+  const right = plots.some(({ lines }) => lines.some(({ ending }) => ending !== undefined)) ? LINE_LABELS_PX : RIGHT_PX;
+  return { from, to, left: LEFT_PX, inner: Math.max(0, width - LEFT_PX - right), right };
 }
 
 export function isStepped(plots: readonly Plot[]): boolean {
@@ -66,8 +66,8 @@ export function isStepped(plots: readonly Plot[]): boolean {
 }
 
 export function measureHeight(plots: readonly Plot[], marks: readonly Mark[]): number {
-  const heads = plots.length * HEAD + (marks.length > 0 ? MARKS : 0);
-  return plots.reduce((sum, { height }) => sum + (height ?? HEIGHT), heads);
+  const heads = plots.length * PLOT_HEAD_PX + (marks.length > 0 ? MARKS_PX : 0);
+  return plots.reduce((sum, { height }) => sum + (height ?? PLOT_HEIGHT_PX), heads);
 }
 
 export function topOfPlot({ lines, stepped }: Plot, { from, to }: Frame): number {
@@ -93,7 +93,7 @@ export function placeAt(pixel: number, { from, to, left, inner }: Frame): number
  */
 export function placeTicks({ from, to, inner }: Frame, each: boolean): readonly number[] {
   const span = to - from;
-  const room = Math.max(2, Math.floor(inner / (each ? SHORT_WORD : WORD)));
+  const room = Math.max(2, Math.floor(inner / (each ? SHORT_LABEL_PX : LABEL_PX)));
   if (each) {
     const every = Math.ceil((span + 1) / room);
     return Array.from({ length: Math.floor(span / every) + 1 }, (_, index) => from + index * every);

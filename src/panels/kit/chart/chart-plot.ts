@@ -1,7 +1,7 @@
 // Lays out one plot of a chart: its name, its scale, the labels of its lines and of gaps in its values.
 import { nothing, type TemplateResult } from "lit";
-import { EDGE } from "./chart-drawing.ts";
-import { placeEndings, type Frame, HEIGHT, toPixel, type Plot, topOfPlot } from "./chart-frame.ts";
+import { EDGE_PX } from "./chart-drawing.ts";
+import { placeEndings, type Frame, PLOT_HEIGHT_PX, toPixel, type Plot, topOfPlot } from "./chart-frame.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
 import { gaps } from "./thin.ts";
@@ -10,7 +10,7 @@ import { words } from "../words.ts";
 /** Everything but the lines, which are drawn into `.canvas`. */
 export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   const { left, inner, right, to } = frame;
-  const height = plot.height ?? HEIGHT;
+  const height = plot.height ?? PLOT_HEIGHT_PX;
   const top = topOfPlot(plot, frame);
   const blank = plot.lines.every((line) => line.values.every((value) => value === null));
   const values = blank ? [0] : plot.stepped === true ? [0, top / 2, top] : [0, top];
@@ -26,7 +26,7 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
             ${styled({ top: `${Math.round(y(value))}px`, left: `${left}px`, width: `${inner}px` })}
           ></span>`,
     )}
-    <div class="canvas" ${styled({ left: `${left - EDGE}px`, top: `${-EDGE}px` })}></div>
+    <div class="canvas" ${styled({ left: `${left - EDGE_PX}px`, top: `${-EDGE_PX}px` })}></div>
     ${gapTemplate(plot, frame, y)}
     ${placeEndings(plot, to, y).map(
       ({ words: ending, at }) =>
@@ -40,7 +40,7 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
 }
 
 /** Width of the label over a gap, in pixels. */
-const GAP_WORD = 84;
+const GAP_LABEL_PX = 84;
 
 /** Labels the widest gap: above it, or at the height of its line if the plot has two lines. */
 function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number): TemplateResult | typeof nothing {
@@ -50,7 +50,7 @@ function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
   if (widest === undefined) return nothing;
   // Over a narrow gap, the label would cover the line beside it, so it goes beside the plot's name.
-  if (lines.length === 1 && toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame) < GAP_WORD) {
+  if (lines.length === 1 && toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame) < GAP_LABEL_PX) {
     return html`<span class="gap ends" ${styled({ left: `${frame.left + frame.inner}px` })}>${words.figureGaps}</span>`;
   }
   const middle = toPixel((widest.from + widest.to) / 2, frame);

@@ -11,7 +11,7 @@ export interface ChartView {
 }
 
 /** The fewest places that fill the width. */
-const CLOSEST = 4;
+const MIN_PLACES = 4;
 
 export function wholeView(count: number): ChartView {
   return { count, from: 0, to: Math.max(0, count - 1), at: Math.max(0, count - 1), anchor: undefined };
@@ -57,7 +57,7 @@ export function clearRange(view: ChartView): ChartView {
 
 function widen(view: ChartView, wantedFrom: number, wantedTo: number): ChartView {
   const last = Math.max(0, view.count - 1);
-  const width = Math.min(last, Math.max(CLOSEST, Math.round(wantedTo - wantedFrom)));
+  const width = Math.min(last, Math.max(MIN_PLACES, Math.round(wantedTo - wantedFrom)));
   const from = Math.min(Math.max(0, Math.round(wantedFrom)), last - width);
   return { ...view, from, to: from + width };
 }

@@ -5,7 +5,7 @@ import { draw, lineColors } from "./chart-drawing.ts";
 import {
   type Frame,
   createFrame,
-  HEIGHT,
+  PLOT_HEIGHT_PX,
   measureHeight,
   isStepped,
   type Mark,
@@ -40,8 +40,8 @@ import type { Column } from "../table/table.ts";
 import { FollowTheme } from "../theme.ts";
 import { language, words } from "../words.ts";
 
-/** Labels of marks closer together than this would overlap, in pixels. */
-const CLOSE = 14;
+/** Labels of marks that are closer together would overlap. */
+const MIN_LABEL_DISTANCE_PX = 14;
 
 /**
  * Plots below one another on a shared axis. A screen reader announces their values in words.
@@ -191,7 +191,9 @@ export class Chart extends LitElement {
         const place = toPixel(mark.at, frame);
         const late = place > this.width / 2 ? "late" : "";
         // Labels that would overlap move aside.
-        const beside = shown.find((each) => each !== mark && Math.abs(toPixel(each.at, frame) - place) < CLOSE);
+        const beside = shown.find(
+          (each) => each !== mark && Math.abs(toPixel(each.at, frame) - place) < MIN_LABEL_DISTANCE_PX,
+        );
         const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
         return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
           <span>${mark.word}</span>
@@ -310,7 +312,7 @@ export class Chart extends LitElement {
       const box = boxes[index];
       if (box === undefined) continue;
       const lines = plot.lines.map(({ values }) => values);
-      const size = { width: frame.inner, height: plot.height ?? HEIGHT };
+      const size = { width: frame.inner, height: plot.height ?? PLOT_HEIGHT_PX };
       const drawing = { lines, from, to, top: topOfPlot(plot, frame), stepped: plot.stepped === true, ...size };
       this.#takeAway.push(draw(this.#library, box, drawing));
     }

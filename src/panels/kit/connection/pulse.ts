@@ -4,8 +4,8 @@ export interface Pulse {
   readonly last: number;
 }
 
-const MISSED = 3;
+const MAX_MISSED_BEATS = 3;
 
 export function isAlone({ beat, last }: Pulse, now: number): boolean {
-  return now - last > MISSED * beat;
+  return now - last > MAX_MISSED_BEATS * beat;
 }

@@ -5,8 +5,8 @@ import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
 import { fill, words } from "../words.ts";
 
-/** How long the button shows the outcome, in milliseconds. */
-const ANSWER = 2000;
+/** How long the button shows the outcome. */
+const OUTCOME_MS = 2000;
 
 /** Copies its text and briefly shows whether that worked. */
 export class Copy extends LitElement {
@@ -45,7 +45,7 @@ export class Copy extends LitElement {
       () => "notCopied" as const,
     );
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.outcome = ""), ANSWER);
+    this.#timer = setTimeout(() => (this.outcome = ""), OUTCOME_MS);
   }
 }
 

@@ -6,8 +6,8 @@ import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
 import { words } from "../words.ts";
 
-/** Work that takes less than this is not announced, in milliseconds. */
-const SOON = 200;
+/** Shorter work is not announced. */
+const BUSY_DELAY_MS = 200;
 
 /** Says what is going on and how far it has come, and offers a way to cancel it. */
 export class Busy extends LitElement {
@@ -53,7 +53,7 @@ export class Busy extends LitElement {
     super.connectedCallback();
     this.#timer = setTimeout(() => {
       this.now = true;
-    }, SOON);
+    }, BUSY_DELAY_MS);
   }
 
   override disconnectedCallback(): void {

@@ -29,10 +29,10 @@ export interface Picture {
 }
 
 /** No reader needs deeper nesting, and drawing it would crash the page. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Longer texts are shown as source, because parsing them as Markdown would block the page. */
-const LONGEST = 256 * 1024;
+const MAX_CHARS = 256 * 1024;
 
 // Elements and attributes that servers allow and that have a meaning here. Class, id and style are excluded, because
 // they would apply to the panel.
@@ -88,7 +88,7 @@ export function renderMarkdown(text: string, base: string, home?: Known): Render
 }
 
 function renderHtml(text: string): string {
-  return text.length <= LONGEST ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
+  return text.length <= MAX_CHARS ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
 }
 
 /** Elements that are nested too deeply lose their tags and keep their text. */
@@ -98,7 +98,7 @@ function flatten(fragment: DocumentFragment): void {
     const { parentElement } = element;
     const depth = (parentElement === null ? 0 : (depths.get(parentElement) ?? 0)) + 1;
     depths.set(element, depth);
-    if (depth === DEEPEST) element.textContent = element.textContent ?? "";
+    if (depth === MAX_DEPTH) element.textContent = element.textContent ?? "";
   }
 }
 

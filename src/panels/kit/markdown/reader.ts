@@ -2,7 +2,7 @@
 import MarkdownIt from "markdown-it";
 
 /** Level of the panel's heading above a text. */
-const OUTER_LEVEL = 2;
+const PANEL_HEADING_LEVEL = 2;
 
 /** Line of a list item in its Markdown, counted from 0. Authors of HTML can't guess the name of this attribute. */
 export const LINE = `data-line-${crypto.randomUUID()}`;
@@ -52,9 +52,9 @@ reader.core.ruler.push("aligned cells", (state) => {
 export function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const used = [...new Set(headings.map(({ tagName }) => tagName))].sort();
-  let above = OUTER_LEVEL;
+  let above = PANEL_HEADING_LEVEL;
   for (const heading of headings) {
-    above = Math.min(OUTER_LEVEL + 1 + used.indexOf(heading.tagName), above + 1, 6);
+    above = Math.min(PANEL_HEADING_LEVEL + 1 + used.indexOf(heading.tagName), above + 1, 6);
     const lower = fragment.ownerDocument.createElement(`h${above}`);
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);

@@ -11,7 +11,7 @@ import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
 import type { Act } from "./text-model.ts";
 import type { Post } from "./text.ts";
 
-const NANOSECONDS = 1e9;
+const NANOSECONDS_PER_SECOND = 1e9;
 const DIGITS = /^-?\d+$/;
 
 interface Drawn {
@@ -135,7 +135,7 @@ function chooseFormat(shown: Plot["shown"]): (value: number) => string {
 
 function parseNumber(value: string | null, shown: Plot["shown"]): number | null {
   if (value === null || !DIGITS.test(value)) return null;
-  return typeof shown === "string" ? Number(value) : Number(value) / NANOSECONDS;
+  return typeof shown === "string" ? Number(value) : Number(value) / NANOSECONDS_PER_SECOND;
 }
 
 /** All digits of a number, or why there is none. */
@@ -155,7 +155,9 @@ function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): s
       return so + (DIGITS.test(digits) ? BigInt(digits) : 0n);
     }, 0n);
     if (each.is === "number") return format.count(total);
-    return each.is === "short" ? format.formatCompact(total) : format.duration(Number(total / BigInt(NANOSECONDS)));
+    return each.is === "short"
+      ? format.formatCompact(total)
+      : format.duration(Number(total / BigInt(NANOSECONDS_PER_SECOND)));
   };
   return fill(sum.words, ...sum.of.map(value));
 }

@@ -19,11 +19,11 @@ export function drawText(text: Text<Act>, post: Post): unknown {
 /** Names in code, one or several in lines, but no prose and no URL. */
 const NAMES = /^[\p{L}\d_.\n]+$/u;
 /** Names in code with more characters than this may need a second line. */
-const MAX_UNBROKEN_NAME = 20;
+const MAX_UNBROKEN_NAME_CHARS = 20;
 
 /** Lets a long name such as `com.example.SOME_PERMISSION` break after a dot or an underscore rather than inside a word. */
 function withBreaks(text: string): unknown {
-  if (text.length <= MAX_UNBROKEN_NAME || !NAMES.test(text)) return text;
+  if (text.length <= MAX_UNBROKEN_NAME_CHARS || !NAMES.test(text)) return text;
   const [first = "", ...rest] = text.split(/(?<=[._])(?=\p{L})/u);
   return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;
 }

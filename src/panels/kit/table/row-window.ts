@@ -9,14 +9,14 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/** Rows that are drawn above and below what is in sight, so that quick scrolling shows no hole. */
-const BEYOND = 8;
+/** Rows drawn above and below the visible ones, so that fast scrolling shows no gap. */
+const OVERSCAN_ROWS = 8;
 
 export function rowWindow(count: number, rowHeight: number, scrolled: number, viewHeight: number): RowWindow {
   const sight = Math.ceil(viewHeight / rowHeight);
   const first = Math.min(Math.max(0, Math.floor(scrolled / rowHeight)), Math.max(0, count - sight));
-  const from = Math.max(0, first - BEYOND);
-  const to = Math.min(count, first + sight + 1 + BEYOND);
+  const from = Math.max(0, first - OVERSCAN_ROWS);
+  const to = Math.min(count, first + sight + 1 + OVERSCAN_ROWS);
   return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
 }
 

@@ -21,14 +21,14 @@ export interface Column<Row> {
   readonly exact?: (row: Row) => string;
 }
 
-/** Tables with more rows than this draw only the rows in sight. */
-const MANY = 200;
+/** Longer tables draw only the rows in view. */
+const MAX_WHOLE_ROWS = 200;
 
 /** State that changes while the reader scrolls or moves between rows. */
 const MOVES: ReadonlySet<PropertyKey> = new Set(["scrolled", "at"]);
 
 /** Rows left to scroll when the next ones are loaded. */
-const NEAR = 20;
+const LOAD_AHEAD_ROWS = 20;
 
 /**
  * Rows and columns. With many rows, or `opens`, it is a grid with one tab stop: arrows move by row, Enter opens,
@@ -77,7 +77,7 @@ export class Table<Row = unknown> extends LitElement {
 
   override render() {
     const { rows } = this;
-    const virtual = rows.length > MANY;
+    const virtual = rows.length > MAX_WHOLE_ROWS;
     const grid = virtual || this.opens;
     const view = virtual
       ? rowWindow(rows.length, this.rowHeight, this.scrolled, this.viewHeight)
@@ -130,12 +130,13 @@ export class Table<Row = unknown> extends LitElement {
     }
     const body = this.renderRoot.querySelector<HTMLElement>(".body");
     const { before, after } =
-      this.rows.length > MANY
+      this.rows.length > MAX_WHOLE_ROWS
         ? rowWindow(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight)
         : { before: 0, after: 0 };
     body?.style.setProperty("padding-block", `${before}px ${after}px`);
     // Measuring forces a layout, and rows of one line all have the height of the first.
-    const isScrolled = this.rows.length > MANY && !this.#wraps && [...changed.keys()].every((name) => MOVES.has(name));
+    const isScrolled =
+      this.rows.length > MAX_WHOLE_ROWS && !this.#wraps && [...changed.keys()].every((name) => MOVES.has(name));
     if (!isScrolled) this.#measure();
   }
 
@@ -157,7 +158,7 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   #hasFixedHeight(): boolean {
-    return this.rows.length > MANY || this.height !== undefined;
+    return this.rows.length > MAX_WHOLE_ROWS || this.height !== undefined;
   }
 
   #place(): string {
@@ -182,7 +183,7 @@ export class Table<Row = unknown> extends LitElement {
     const scroller = this.#scroller();
     this.scrolled = scroller.scrollTop;
     const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-    if (left < NEAR * this.rowHeight) tell(this, "ended", undefined);
+    if (left < LOAD_AHEAD_ROWS * this.rowHeight) tell(this, "ended", undefined);
   };
 
   /**
@@ -197,13 +198,13 @@ export class Table<Row = unknown> extends LitElement {
     this.viewHeight = Math.max(0, scroller.clientHeight - taken);
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".body [role='row']")];
     if (rows.length === 0) return;
-    const least = scroller.clientWidth === this.#width && this.rows.length > MANY ? this.rowHeight : 0;
+    const least = scroller.clientWidth === this.#width && this.rows.length > MAX_WHOLE_ROWS ? this.rowHeight : 0;
     this.#width = scroller.clientWidth;
     const needed = Math.max(...rows.map((row) => needs(row)), least);
     if (needed === this.rowHeight) return;
     const first = this.scrolled / this.rowHeight;
     this.rowHeight = needed;
-    if (this.rows.length > MANY && this.scrolled > 0) {
+    if (this.rows.length > MAX_WHOLE_ROWS && this.scrolled > 0) {
       void this.updateComplete.then(() => scroller.scrollTo({ top: first * needed }));
     }
   }

@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** Longer code stays plain: color is not worth the wait. */
-const LONGEST = 100_000;
+const MAX_CHARS = 100_000;
 
 const keywords = new Set(
   (
@@ -26,7 +26,7 @@ const plain = /^(|text|txt|plain|none|diff|patch|md|markdown)$/i;
  * What is opened and never closed is taken to its end at once, so that no text makes it look at anything twice.
  */
 export function highlight(code: string, language: string): readonly Token[] {
-  if (code.length > LONGEST || plain.test(language)) return [{ text: code, ink: "" }];
+  if (code.length > MAX_CHARS || plain.test(language)) return [{ text: code, ink: "" }];
   const pattern = new RegExp(
     [
       `(?<comment>${getCommentPattern(language)})`,

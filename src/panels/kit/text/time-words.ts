@@ -1,7 +1,7 @@
 // How panels show times: the exact form, and how long a relative one stays true.
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** "20 November 2026 at 14:28:58 UTC" */
 export const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
@@ -9,6 +9,6 @@ export const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 /** How long a relative time stays true, in milliseconds. */
 export function getValidMs(time: number, now: number): number {
   const age = Math.abs(now - time);
-  const step = age < HOUR ? MINUTE : HOUR;
+  const step = age < HOUR_MS ? MINUTE_MS : HOUR_MS;
   return step - (age % step);
 }

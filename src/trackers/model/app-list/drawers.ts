@@ -1,6 +1,6 @@
 // Sorts the words of a list into buckets for search.
 import type { Columns } from "./app-list.ts";
-import { getBucket, KINDS } from "./signs.ts";
+import { getBucket, BYTE_KINDS } from "./signs.ts";
 
 /** Words sorted per step, which takes a few milliseconds. */
 const WORDS_PER_STEP = 100_000;
@@ -11,7 +11,7 @@ export async function sortWords(
   words: Uint32Array,
   count: number,
 ): Promise<Pick<Columns, "words" | "drawerEnds">> {
-  const ends = new Uint32Array(KINDS * KINDS);
+  const ends = new Uint32Array(BYTE_KINDS * BYTE_KINDS);
   await inSteps(count, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const at = words[place] ?? 0;

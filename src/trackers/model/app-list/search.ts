@@ -2,7 +2,7 @@
 import { splitWords } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./near.ts";
-import { getLetterBit, getBucket, isInWord, classifyByte, KINDS, LINE, TAB } from "./signs.ts";
+import { getLetterBit, getBucket, isInWord, classifyByte, BYTE_KINDS, LINE, TAB } from "./signs.ts";
 
 /** Kinds of match, best first. */
 export const MATCHES = ["exact", "name", "handle", "word", "part", "fuzzy"] as const;
@@ -15,11 +15,11 @@ export interface FoundApp extends Omit<ListedApp, "source"> {
 }
 
 /** Matches of one kind to consider. With more, the query is too short to mean a certain app. */
-const MAX_PER_KIND = 300;
+const MAX_RESULTS_PER_KIND = 300;
 /** With fewer results than this, similar words are searched too. */
 const FEW_RESULTS = 5;
 /** Candidates whose edit distance is computed. */
-const MAX_MEASURED = 4000;
+const MAX_MEASURED_CANDIDATES = 4000;
 
 /** Queries of at least this length use `indexOf` on the whole text. */
 const LONG_QUERY_BYTES = 7;
@@ -67,7 +67,7 @@ type Take = (row: number, kind: number) => void;
 function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
   const { text, words } = list.columns;
   const [from, to] = findRange(list, typed);
-  const left = [MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND];
+  const left = [MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND];
   for (let place = from; place < to; place += 1) {
     const at = words[place] ?? 0;
     if (!isAt(text, at, typed)) continue;
@@ -81,8 +81,8 @@ function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
 
 function findRange({ columns: { drawerEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
   const [first = 0, second] = typed;
-  const low = second === undefined ? classifyByte(first) * KINDS : getBucket(first, second);
-  const high = second === undefined ? low + KINDS - 1 : low;
+  const low = second === undefined ? classifyByte(first) * BYTE_KINDS : getBucket(first, second);
+  const high = second === undefined ? low + BYTE_KINDS - 1 : low;
   return [low === 0 ? 0 : (drawerEnds[low - 1] ?? 0), drawerEnds[high] ?? 0];
 }
 
@@ -106,7 +106,7 @@ function findAnywhere(list: AppList, wanted: readonly Uint8Array[], take: Take):
 function findInWholeText(list: AppList, typed: Uint8Array, take: Take): void {
   const { buffer, byteOffset, byteLength } = list.columns.text;
   const text = Buffer.from(buffer, byteOffset, byteLength);
-  let left = MAX_PER_KIND;
+  let left = MAX_RESULTS_PER_KIND;
   for (let at = text.indexOf(typed); at >= 0 && left > 0; at = text.indexOf(typed, at + 1)) {
     left -= 1;
     take(list.rowAt(at), isInWord(text[at - 1] ?? 0) ? PART : WORD);
@@ -117,7 +117,7 @@ function findInWholeText(list: AppList, typed: Uint8Array, take: Take): void {
 function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const { text, all, starts } = list.columns;
   const letters = collectLetters(wanted);
-  let left = MAX_PER_KIND;
+  let left = MAX_RESULTS_PER_KIND;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if ((letters & ~(all[row] ?? 0)) !== 0) continue;
     const from = starts[row] ?? 0;
@@ -161,7 +161,7 @@ function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take
   if (allowed === 0 || first === 0) return;
   const { text, letters, initials, starts } = list.columns;
   const wanted = collectLetters([typed]);
-  let left = MAX_MEASURED;
+  let left = MAX_MEASURED_CANDIDATES;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if (((initials[row] ?? 0) & first) === 0) continue;
     if (hasMoreBits(allowed, wanted & ~(letters[row] ?? 0))) continue;

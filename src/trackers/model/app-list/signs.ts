@@ -13,14 +13,14 @@ export function isInWord(byte: number): boolean {
 }
 
 /** Number of byte kinds for buckets: one per letter and digit; all other bytes share the rest. */
-export const KINDS = 64;
+export const BYTE_KINDS = 64;
 const KIND = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x61 && byte <= 0x7a ? byte - 0x61 : byte >= 0x30 && byte <= 0x39 ? byte - 0x30 + 26 : 36 + (byte % 28),
 );
 
 /** Bucket of words that start with these two bytes. A one-letter word uses the byte that ends it. */
 export function getBucket(first: number, second: number): number {
-  return (KIND[first] ?? 0) * KINDS + (KIND[second] ?? 0);
+  return (KIND[first] ?? 0) * BYTE_KINDS + (KIND[second] ?? 0);
 }
 
 export function classifyByte(byte: number): number {

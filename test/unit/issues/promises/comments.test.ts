@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { worldAt } from "./world.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe("Promise 1: Triptych never deletes a comment by itself", () => {
   const { at, writer, times, reply } = worldAt("forgejo");
@@ -18,7 +18,7 @@ describe("Promise 1: Triptych never deletes a comment by itself", () => {
     at.forge.service.faults.clear();
     at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "Still red." });
     at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "@bot retest" });
-    now += 26 * HOUR;
+    now += 26 * HOUR_MS;
     await writer(at.here.open(at.forge.base, { now: () => now })).turn();
     assert.deepEqual([times("@bot retest"), at.count("DELETE")], [2, 0]);
   });
@@ -129,7 +129,7 @@ describe("Promise 5: automatic resending stops when it can't know", () => {
     at.forge.service.faults.clear();
     const { id } = at.forge.comments(1).at(-1) ?? assert.fail("it arrived");
     at.forge.act("editComment", { id, body: "Arrived, and edited on the web" });
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     await turn();
     assert.deepEqual([times("arrived and edited"), at.count("POST")], [0, 1]);
@@ -142,13 +142,13 @@ describe("Promise 5: automatic resending stops when it can't know", () => {
     const place = await write("lost, then refused");
     at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
     assert.equal(await send(place), "lost");
-    now += HOUR;
+    now += HOUR_MS;
     at.forge.service.faults.add({ kind: "status", status: 422, body: "{}", method: "POST", path: "comments" });
     await turn();
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     const before = at.forge.asked().length;
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     assert.equal(at.forge.asked().length, before);
     assert.deepEqual(await kept(), ["lost, then refused"]);
@@ -169,7 +169,7 @@ describe("Promise 9: Triptych searches for an unknown outcome, and then asks", (
     await sending;
     at.forge.service.faults.clear();
     await damageAttempts();
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     assert.equal(times("damaged"), 1);
     assert.equal(at.count("POST"), 1);
@@ -183,7 +183,7 @@ describe("Promise 9: Triptych searches for an unknown outcome, and then asks", (
     assert.equal(await send(place), "lost");
     const newest = at.forge.comments(1).at(-1) ?? assert.fail("a comment");
     at.forge.act("deleteComment", { id: newest.id });
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     assert.equal(at.count("POST"), 1);
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { worldAt } from "./world.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe("Promise 5: a new issue whose response was lost", () => {
   const { at, writer, issues } = worldAt("forgejo");
@@ -19,7 +19,7 @@ describe("Promise 5: a new issue whose response was lost", () => {
     at.forge.service.faults.clear();
     for (let each = 0; each < 60; each += 1)
       at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "Newer" });
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     assert.deepEqual([at.count("POST"), await kept()], [1, []]);
     assert.ok((await issues("Once among many")) <= 1);
@@ -49,7 +49,7 @@ describe("Promise 5: a new issue whose response was lost", () => {
     at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues$", times: 1 });
     assert.equal(await send(place), "lost");
     at.forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Edited" });
-    now += HOUR;
+    now += HOUR_MS;
     await turn();
     assert.equal(at.count("POST"), 1);
   });

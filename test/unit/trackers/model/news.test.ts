@@ -4,10 +4,10 @@ import { newestSnapshot, findNews, updateWatched } from "../../../../src/tracker
 import type { Snapshot, Watched } from "../../../../src/trackers/model/news.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function glimpse(report: number, ids: readonly number[] | undefined, more: Partial<Snapshot> = {}): Snapshot {
-  const created = NOW - 100 * DAY + report * DAY;
+  const created = NOW - 100 * DAY_MS + report * DAY_MS;
   return {
     source: "google",
     report,
@@ -43,14 +43,14 @@ describe("News about a watched app", () => {
   it("waits while the trackers of an analysis may still arrive", () => {
     const unfinished = glimpse(9, [], { created: NOW - 3_600_000 });
     assert.equal(news([glimpse(1, [1])], [unfinished]).length, 0);
-    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [unfinished] }, NOW + DAY).length, 1);
+    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [unfinished] }, NOW + DAY_MS).length, 1);
     assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
   });
 
   it("is never an older report, for example after the latest one was deleted", () => {
     assert.equal(news([glimpse(4, [1])], [glimpse(1, [])]).length, 0);
     // A newer id may carry an older date.
-    assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY })]).length, 0);
+    assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY_MS })]).length, 0);
   });
 
   it("is separate for each source, and a new source is news", () => {

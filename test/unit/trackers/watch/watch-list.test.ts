@@ -10,7 +10,7 @@ import type { TrackersService } from "../service.ts";
 import { machine } from "../store-of.ts";
 
 const [CRASHLYTICS, FIREBASE] = [27, 49];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 describe("The watch list", () => {
   let trackers: TrackersService;
@@ -113,7 +113,7 @@ describe("The watch list", () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
-    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE] });
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY_MS, trackers: [FIREBASE] });
     assert.deepEqual(await watched.refresh(), { read: 1, all: 1, problem: undefined });
     const [news] = watched.news(app);
     assert.deepEqual(news?.changes?.trackers, { added: [FIREBASE], removed: [CRASHLYTICS], same: [] });
@@ -126,7 +126,7 @@ describe("The watch list", () => {
     const { store, watched } = await open();
     await watched.watch(app);
     await read(watched, app);
-    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE] });
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY_MS, trackers: [FIREBASE] });
     now += 1;
     await store.loadApp(app, { refresh: true });
     await changed(watched, () => watched.newsCount === 1);
@@ -166,7 +166,7 @@ describe("The watch list", () => {
     trackers.reset();
     const rounds = await Promise.all([one.watched.refreshDaily(), two.watched.refreshDaily()]);
     assert.equal(rounds.filter((round) => round !== undefined).length, 1);
-    now += DAY - 1000;
+    now += DAY_MS - 1000;
     assert.equal(await one.watched.refreshDaily(), undefined);
     const asked = trackers.service.journal.length;
     now += 60_000;
@@ -204,7 +204,7 @@ describe("The watch list", () => {
     const { watched } = await open(null);
     await watched.watch(app);
     await read(watched, app);
-    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE, CRASHLYTICS] });
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY_MS, trackers: [FIREBASE, CRASHLYTICS] });
     await watched.refresh();
     assert.deepEqual(
       watched.news(app).map(({ from, to }) => [from?.trackers, to.trackers]),
