@@ -104,7 +104,7 @@ export function optional<Output>(schema: Schema<Output>) {
 }
 
 /** A string for which the service writes `""` if it is unknown. */
-export const maybeText = v.pipe(
+export const optionalText = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => (value === null || value === "" ? undefined : value)),
 );

@@ -1,6 +1,6 @@
 // What the mirror node sends of entities, as valibot schemas. Any field but the id may be null.
 import * as v from "valibot";
-import { int64, optional, maybeText, secondsTime } from "../../base/decode.ts";
+import { int64, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import { sent } from "./block-decoder.ts";
 import { digits } from "./transaction-decoder.ts";
@@ -40,9 +40,9 @@ export const account = withRaw(
       deleted,
       evm_address: optional(address),
       expiry_timestamp: optional(secondsTime),
-      memo: maybeText,
+      memo: optionalText,
       pending_reward: optional(int64),
-      staked_account_id: maybeText,
+      staked_account_id: optionalText,
       staked_node_id: optional(int64),
     }),
     v.transform((wire): Omit<Account, "sent"> => ({
@@ -70,9 +70,9 @@ export const contract = withRaw(
       deleted,
       evm_address: optional(address),
       expiration_timestamp: optional(secondsTime),
-      file_id: maybeText,
-      memo: maybeText,
-      obtainer_id: maybeText,
+      file_id: optionalText,
+      memo: optionalText,
+      obtainer_id: optionalText,
     }),
     v.transform((wire): Omit<Contract, "sent"> => ({
       kind: "contract",
@@ -96,12 +96,12 @@ export const token = withRaw(
       decimals: optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, "expected the digits of a number"))),
       deleted,
       max_supply: optional(digits),
-      memo: maybeText,
-      name: maybeText,
-      symbol: maybeText,
+      memo: optionalText,
+      name: optionalText,
+      symbol: optionalText,
       total_supply: optional(digits),
-      treasury_account_id: maybeText,
-      type: maybeText,
+      treasury_account_id: optionalText,
+      type: optionalText,
     }),
     v.transform((wire): Omit<Token, "sent"> => ({
       kind: "token",
@@ -126,7 +126,7 @@ export const topic = withRaw(
       topic_id: v.string(),
       created_timestamp: optional(secondsTime),
       deleted,
-      memo: maybeText,
+      memo: optionalText,
       submit_key: v.nullish(v.unknown()),
     }),
     v.transform((wire): Omit<Topic, "sent"> => ({
@@ -144,8 +144,8 @@ export const topicMessage = v.pipe(
   v.object({
     chunk_info: optional(v.object({ number: optional(int64), total: optional(int64) })),
     consensus_timestamp: secondsTime,
-    message: maybeText,
-    payer_account_id: maybeText,
+    message: optionalText,
+    payer_account_id: optionalText,
     sequence_number: optional(int64),
   }),
   v.transform(({ chunk_info: chunk, ...wire }): TopicMessage => ({
@@ -165,12 +165,12 @@ export const schedule = withRaw(
     v.object({
       schedule_id: v.string(),
       consensus_timestamp: optional(secondsTime),
-      creator_account_id: maybeText,
+      creator_account_id: optionalText,
       deleted,
       executed_timestamp: optional(secondsTime),
       expiration_time: optional(secondsTime),
-      memo: maybeText,
-      payer_account_id: maybeText,
+      memo: optionalText,
+      payer_account_id: optionalText,
     }),
     v.transform((wire): Omit<Schedule, "sent"> => ({
       kind: "schedule",

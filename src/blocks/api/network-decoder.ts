@@ -1,6 +1,6 @@
 // What the mirror node sends of the network itself, as valibot schemas. Nodes without a stake have nulls.
 import * as v from "valibot";
-import { int64, listOf, optional, maybeText, secondsTime } from "../../base/decode.ts";
+import { int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import { digits } from "./transaction-decoder.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 
@@ -10,7 +10,7 @@ const period = v.pipe(
 );
 
 const endpoint = v.pipe(
-  v.object({ domain_name: maybeText, ip_address_v4: maybeText, port: optional(int64) }),
+  v.object({ domain_name: optionalText, ip_address_v4: optionalText, port: optional(int64) }),
   v.transform((wire) => {
     const host = wire.domain_name ?? wire.ip_address_v4;
     return host === undefined || wire.port === undefined ? host : `${host}:${wire.port}`;
@@ -20,8 +20,8 @@ const endpoint = v.pipe(
 export const networkNode = v.pipe(
   v.object({
     node_id: int64,
-    node_account_id: maybeText,
-    description: maybeText,
+    node_account_id: optionalText,
+    description: optionalText,
     service_endpoints: listOf(endpoint),
     stake: optional(int64),
     stake_rewarded: optional(int64),

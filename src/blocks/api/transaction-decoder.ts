@@ -1,6 +1,6 @@
 // What the mirror node sends of transactions and contract results, as valibot schemas.
 import * as v from "valibot";
-import { int64, listOf, optional, maybeText, secondsTime } from "../../base/decode.ts";
+import { int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import { amount, sent } from "./block-decoder.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -26,8 +26,8 @@ const nftTransfer = v.pipe(
   v.object({
     token_id: v.string(),
     serial_number: int64,
-    sender_account_id: maybeText,
-    receiver_account_id: maybeText,
+    sender_account_id: optionalText,
+    receiver_account_id: optionalText,
   }),
   v.transform((wire) => ({
     token: wire.token_id,
@@ -41,18 +41,18 @@ const nftTransfer = v.pipe(
 export const transaction = v.pipe(
   v.object({
     consensus_timestamp: secondsTime,
-    transaction_id: maybeText,
-    name: maybeText,
-    result: maybeText,
+    transaction_id: optionalText,
+    name: optionalText,
+    result: optionalText,
     charged_tx_fee: optional(int64),
     max_fee: optional(digits),
-    memo_base64: maybeText,
-    entity_id: maybeText,
-    node: maybeText,
+    memo_base64: optionalText,
+    entity_id: optionalText,
+    node: optionalText,
     nonce: optional(int64),
     scheduled: optional(v.boolean()),
     parent_consensus_timestamp: optional(secondsTime),
-    transaction_hash: maybeText,
+    transaction_hash: optionalText,
     valid_start_timestamp: optional(secondsTime),
     valid_duration_seconds: optional(digits),
     transfers: listOf(transfer),
@@ -92,11 +92,11 @@ export const contractLog = v.pipe(
   v.object({
     timestamp: secondsTime,
     index: int64,
-    address: maybeText,
-    contract_id: maybeText,
+    address: optionalText,
+    contract_id: optionalText,
     topics: listOf(v.string()),
-    data: maybeText,
-    transaction_hash: maybeText,
+    data: optionalText,
+    transaction_hash: optionalText,
     block_number: optional(int64),
   }),
   v.transform((wire): ContractLog => ({
@@ -114,22 +114,22 @@ export const contractLog = v.pipe(
 export const contractResult = v.pipe(
   v.object({
     timestamp: secondsTime,
-    contract_id: maybeText,
-    from: maybeText,
-    to: maybeText,
-    hash: maybeText,
+    contract_id: optionalText,
+    from: optionalText,
+    to: optionalText,
+    hash: optionalText,
     transaction_index: optional(int64),
-    result: maybeText,
-    status: maybeText,
+    result: optionalText,
+    status: optionalText,
     gas_used: optional(amount),
     gas_consumed: optional(amount),
     gas_limit: optional(amount),
     amount: optional(int64),
-    error_message: maybeText,
-    bloom: maybeText,
+    error_message: optionalText,
+    bloom: optionalText,
     block_number: optional(int64),
-    function_parameters: maybeText,
-    call_result: maybeText,
+    function_parameters: optionalText,
+    call_result: optionalText,
   }),
   v.transform((wire): ContractResult => ({
     time: wire.timestamp,

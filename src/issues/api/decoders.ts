@@ -1,6 +1,6 @@
 // The schemas for what Forgejo and Gitea return, and their conversion to the model.
 import * as v from "valibot";
-import { int64, isoTime, listOf, optional, maybeText, whole } from "../../base/decode.ts";
+import { int64, isoTime, listOf, optional, optionalText, whole } from "../../base/decode.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type {
   Attachment,
@@ -41,7 +41,7 @@ export const person = v.pipe(
 );
 
 export const label = v.pipe(
-  v.object({ id: int64, name: v.string(), color: text, description: maybeText, is_archived: flag }),
+  v.object({ id: int64, name: v.string(), color: text, description: optionalText, is_archived: flag }),
   v.transform(({ id, name, color, description, is_archived }): Label => ({
     id,
     name,
@@ -149,7 +149,7 @@ export const comment = v.pipe(
 
 /** Its URLs lead to pages, and start with what the server believes to be its URL. Only their ends are reliable. */
 export const repositoryComment = v.pipe(
-  v.intersect([comment, v.object({ issue_url: maybeText, pull_request_url: maybeText })]),
+  v.intersect([comment, v.object({ issue_url: optionalText, pull_request_url: optionalText })]),
   v.transform(({ issue_url, pull_request_url, ...rest }): RepositoryComment => {
     const [, kind, number] = /\/(issues|pulls)\/(\d{1,19})$/.exec(issue_url || pull_request_url || "") ?? [];
     return { ...rest, pull: kind === "pulls", number: number === undefined ? undefined : BigInt(number) };
@@ -167,7 +167,7 @@ const linkedIssue = v.pipe(
     title: text,
     state: text,
     pull_request: optional(pull),
-    repository: optional(v.object({ full_name: maybeText })),
+    repository: optional(v.object({ full_name: optionalText })),
   }),
   v.transform(({ number, title, state, pull_request, repository }): LinkedIssue => ({
     number,
@@ -186,16 +186,16 @@ export const timelineRecord = v.pipe(
     body: text,
     created_at: time,
     updated_at: time,
-    old_title: maybeText,
-    new_title: maybeText,
-    old_ref: maybeText,
-    new_ref: maybeText,
+    old_title: optionalText,
+    new_title: optionalText,
+    old_ref: optionalText,
+    new_ref: optionalText,
     old_milestone: optional(milestone),
     milestone: optional(milestone),
     tracked_time: optional(v.object({ time: amount })),
     ref_issue: optional(linkedIssue),
-    ref_action: maybeText,
-    ref_commit_sha: maybeText,
+    ref_action: optionalText,
+    ref_commit_sha: optionalText,
     label: optional(label),
     assignee: optional(person),
     assignee_team: optional(v.object({ name: text })),
@@ -245,9 +245,9 @@ export const repository = v.pipe(
     has_pull_requests: flag,
     external_tracker: optional(
       v.object({
-        external_tracker_url: maybeText,
-        external_tracker_format: maybeText,
-        external_tracker_style: maybeText,
+        external_tracker_url: optionalText,
+        external_tracker_format: optionalText,
+        external_tracker_style: optionalText,
       }),
     ),
     open_issues_count: amount,

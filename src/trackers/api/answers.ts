@@ -1,6 +1,6 @@
 // Schemas of εxodus's answers. Almost every route has its own names for the same fields.
 import * as v from "valibot";
-import { epochTime, isoTime, listOf, optional, maybeText, whole } from "../../base/decode.ts";
+import { epochTime, isoTime, listOf, optional, optionalText, whole } from "../../base/decode.ts";
 import type {
   Application,
   Certificate,
@@ -44,11 +44,11 @@ export const trackerMap = v.object({ trackers: v.nullable(v.pipe(notAList, v.rec
 const trackerFields = {
   id,
   name: v.string(),
-  code_signature: maybeText,
-  network_signature: maybeText,
-  creation_date: maybeText,
-  website: maybeText,
-  description: maybeText,
+  code_signature: optionalText,
+  network_signature: optionalText,
+  creation_date: optionalText,
+  website: optionalText,
+  description: optionalText,
 };
 
 export const tracker = v.pipe(
@@ -84,7 +84,7 @@ function commonTrackerFields(wire: v.InferOutput<v.ObjectSchema<typeof trackerFi
 const handle = v.pipe(v.string(), v.nonEmpty());
 
 export const shortApplication = v.pipe(
-  v.object({ handle, source: text, app_uid: maybeText }),
+  v.object({ handle, source: text, app_uid: optionalText }),
   v.transform((wire): ShortApplication => ({ handle: wire.handle, source: wire.source, uid: wire.app_uid })),
 );
 
@@ -92,11 +92,11 @@ export const application = v.pipe(
   v.object({
     handle,
     source: text,
-    app_uid: maybeText,
-    name: maybeText,
-    creator: maybeText,
-    downloads: maybeText,
-    icon_phash: maybeText,
+    app_uid: optionalText,
+    name: optionalText,
+    creator: optionalText,
+    downloads: optionalText,
+    icon_phash: optionalText,
     report_updated_at: optional(epochTime),
   }),
   v.transform((wire): Application => ({
@@ -115,11 +115,11 @@ export const report = v.pipe(
   v.object({
     id,
     source: text,
-    version: maybeText,
-    version_code: maybeText,
+    version: optionalText,
+    version_code: optionalText,
     creation_date: optional(isoTime),
     updated_at: optional(isoTime),
-    downloads: maybeText,
+    downloads: optionalText,
     trackers: ids,
   }),
   v.transform((wire): Report => ({
@@ -136,8 +136,8 @@ export const report = v.pipe(
 
 export const searchAnswer = v.pipe(notAList, v.record(v.string(), v.unknown()));
 export const found = v.object({
-  name: maybeText,
-  creator: maybeText,
+  name: optionalText,
+  creator: optionalText,
   reports: v.unknown(),
 });
 
@@ -145,17 +145,17 @@ export const detailedReport = v.pipe(
   v.object({
     report: id,
     source: text,
-    version_name: maybeText,
-    version_code: maybeText,
+    version_name: optionalText,
+    version_code: optionalText,
     created: optional(isoTime),
     updated: optional(isoTime),
-    downloads: maybeText,
+    downloads: optionalText,
     trackers: ids,
-    app_name: maybeText,
-    creator: maybeText,
-    uaid: maybeText,
-    icon_hash: maybeText,
-    apk_hash: maybeText,
+    app_name: optionalText,
+    creator: optionalText,
+    uaid: optionalText,
+    icon_hash: optionalText,
+    apk_hash: optionalText,
     permissions: names,
   }),
   v.transform((wire): DetailedReport => ({
@@ -180,7 +180,7 @@ export const detailedReport = v.pipe(
 
 export const latest = v.pipe(
   notAList,
-  v.object({ id: optional(id), name: maybeText, creation_date: optional(isoTime) }),
+  v.object({ id: optional(id), name: optionalText, creation_date: optional(isoTime) }),
   v.transform((wire): Latest | undefined =>
     wire.id === undefined ? undefined : { report: wire.id, name: wire.name, created: wire.creation_date },
   ),
@@ -191,13 +191,13 @@ export const results = v.object({ results: v.unknown() });
 export const match = v.pipe(
   v.object({
     handle,
-    name: maybeText,
-    creator: maybeText,
-    downloads: maybeText,
-    app_uid: maybeText,
-    icon_phash: maybeText,
+    name: optionalText,
+    creator: optionalText,
+    downloads: optionalText,
+    app_uid: optionalText,
+    icon_phash: optionalText,
     report_updated_at: optional(epochTime),
-    version: maybeText,
+    version: optionalText,
     trackers_count: optional(whole),
     permissions_count: optional(whole),
   }),
@@ -217,9 +217,9 @@ export const match = v.pipe(
 
 const certificate = v.pipe(
   v.object({
-    fingerprint: maybeText,
-    subject: maybeText,
-    issuer: maybeText,
+    fingerprint: optionalText,
+    subject: optionalText,
+    issuer: optionalText,
     serial_number: optional(v.union([v.string(), v.number(), v.bigint()])),
     has_expired: optional(v.boolean()),
   }),

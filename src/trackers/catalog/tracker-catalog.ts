@@ -1,6 +1,6 @@
 // The tracker list of one instance: kept in memory and on disk, refreshed after a day or on request.
 import * as v from "valibot";
-import { decode, listOf, maybeText, whole } from "../../base/decode.ts";
+import { decode, listOf, optionalText, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
@@ -110,11 +110,11 @@ const FILE_VERSION = 1;
 const tracker = v.object({
   id: whole,
   name: v.string(),
-  codeSignature: maybeText,
-  networkSignature: maybeText,
-  created: maybeText,
-  website: maybeText,
-  description: maybeText,
+  codeSignature: optionalText,
+  networkSignature: optionalText,
+  created: optionalText,
+  website: optionalText,
+  description: optionalText,
   categories: listOf(v.string()),
   documentation: listOf(v.string()),
 });

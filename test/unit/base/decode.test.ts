@@ -11,7 +11,7 @@ import {
   ListDecoder,
   listOf,
   optional,
-  maybeText,
+  optionalText,
   secondsTime,
   whole,
 } from "../../../src/base/decode.ts";
@@ -21,7 +21,7 @@ const Block = v.object({
   number: int64,
   hash: v.string(),
   size: optional(whole),
-  name: maybeText,
+  name: optionalText,
   labels: listOf(v.string()),
   timestamp: optional(v.object({ from: secondsTime })),
 });

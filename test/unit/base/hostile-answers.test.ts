@@ -25,8 +25,8 @@ const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
     decoder.add(value);
     return decoder.list();
   },
-  maybe: (value) => decoders.decode(decoders.optional(v.string()), value, "test"),
-  maybeText: (value) => decoders.decode(decoders.maybeText, value, "test"),
+  optional: (value) => decoders.decode(decoders.optional(v.string()), value, "test"),
+  optionalText: (value) => decoders.decode(decoders.optionalText, value, "test"),
   listOf: (value) => decoders.decode(decoders.listOf(v.string()), value, "test"),
   lenientListOf: (value) => decoders.decode(decoders.lenientListOf(v.string(), "test"), value, "test"),
   whole: (value) => decoders.decode(decoders.whole, value, "test"),
