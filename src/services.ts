@@ -15,7 +15,7 @@ import type { CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { WindowDialogs } from "./workbench/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/early-accounts.ts";
-import { every } from "./workbench/every.ts";
+import { every } from "./workbench/timer.ts";
 import { Exports } from "./workbench/export/exports.ts";
 import { windowPlaces } from "./workbench/export/places.ts";
 import { Log } from "./workbench/log.ts";
@@ -31,7 +31,7 @@ import { ownPlaces } from "./workbench/share/places.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
-import { useTimeZone } from "./workbench/words.ts";
+import { useTimeZone } from "./workbench/format.ts";
 import type { Services } from "./workbench/wing.ts";
 
 const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;

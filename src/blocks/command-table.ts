@@ -16,7 +16,7 @@ import { exportNetwork, shareNetwork } from "./network/export.ts";
 import type { NetworkPanel } from "./network/panel.ts";
 import * as range from "./range/commands.ts";
 import type { RangePanel } from "./range/panel.ts";
-import { exportRange, shareRange } from "./range/take.ts";
+import { exportRange, shareRange } from "./range/load-range.ts";
 import { goToBlock } from "./references/go-to.ts";
 
 export interface CommandParts {

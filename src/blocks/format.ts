@@ -14,7 +14,7 @@ import {
   formatZone,
   isSameDay,
   isSameYear,
-} from "../workbench/words.ts";
+} from "../workbench/format.ts";
 import type { BlockName } from "./model/block-name.ts";
 import { duration, roundedSeconds } from "./model/block.ts";
 import type { Block } from "./model/block.ts";

@@ -1,7 +1,7 @@
 // The wing with everything in it, built on first use.
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
-import { every } from "../workbench/every.ts";
+import { every } from "../workbench/timer.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/stored-value.ts";

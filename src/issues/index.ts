@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { EarlyAccounts } from "../workbench/early-accounts.ts";
 import { LazyWing } from "../workbench/wing.ts";
 import type { ServicesSource } from "../workbench/wing.ts";
-import { LazyFiles, MERGE_SCHEME } from "./files.ts";
+import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
 import { Authentication } from "./repositories/accounts/authentication.ts";
 import type { Wing } from "./wing.ts";
 

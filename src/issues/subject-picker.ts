@@ -3,7 +3,7 @@ import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { formatAge } from "../workbench/words.ts";
+import { formatAge } from "../workbench/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
 import { firstLine, formatNumber } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
@@ -16,7 +16,7 @@ import type { Services } from "./services.ts";
 import { CommentSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import type { DraftSubject } from "./subjects.ts";
-import { formatPerson } from "./words.ts";
+import { formatPerson } from "./names.ts";
 
 type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;
 

@@ -13,7 +13,7 @@ import { DraftContexts } from "./draft-contexts.ts";
 import { DraftCommands } from "./editing/draft-commands.ts";
 import { HeadCompletion } from "./editing/completion/head-completion.ts";
 import { Lenses } from "./editing/lenses.ts";
-import { Marks } from "./editing/marks.ts";
+import { Marks } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { Pasting } from "./editing/pasting.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";

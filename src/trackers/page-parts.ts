@@ -6,7 +6,7 @@ import { noFields } from "../workbench/panels/receive.ts";
 import type { DeclaredMessage } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { formatClockTime } from "../workbench/words.ts";
+import { formatClockTime } from "../workbench/format.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
 
 export const remedyMessages = {

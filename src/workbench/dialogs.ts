@@ -2,8 +2,8 @@
 import { homedir } from "node:os";
 import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
 import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
-import { lookUp } from "./look-up.ts";
-import type { Offer } from "./look-up.ts";
+import { lookUp } from "./search-picker.ts";
+import type { Offer } from "./search-picker.ts";
 import { BACK } from "./series.ts";
 import type { Series } from "./series.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";

@@ -3,7 +3,7 @@ import { l10n } from "./text/l10n.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
-import { formatClockTime, formatTimeUntil } from "./words.ts";
+import { formatClockTime, formatTimeUntil } from "./format.ts";
 
 /** A problem in the user's words. */
 export interface ProblemText {

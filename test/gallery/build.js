@@ -41,7 +41,7 @@ async function englishWords() {
   const outfile = join(root, "out/gallery-words.mjs");
   await bundle({
     absWorkingDir: root,
-    entryPoints: ["src/workbench/panels/kit-words.ts"],
+    entryPoints: ["src/workbench/panels/kit-strings.ts"],
     outfile,
     bundle: true,
     format: "esm",

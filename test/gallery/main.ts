@@ -3,7 +3,7 @@ import { html, render } from "lit";
 import { connect } from "../../src/panels/kit/connection/connect.ts";
 import "../../src/panels/kit/kit.css";
 import "./gallery.css";
-import { language } from "../../src/panels/kit/words.ts";
+import { language } from "../../src/panels/kit/localization.ts";
 import { charts } from "./scenes/charts.ts";
 import { drawSamples } from "./scenes/page.ts";
 import { parts } from "./scenes/parts.ts";

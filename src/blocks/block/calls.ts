@@ -5,7 +5,7 @@ import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { BlockAct } from "./block-state.ts";
 import { amount, codeFact, digits, listFact, numberFact, plainFact } from "./facts.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";

@@ -8,7 +8,7 @@ import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";

@@ -3,7 +3,7 @@ import { formatDuration, formatSeconds } from "../../base/time.ts";
 import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDecimal } from "../../workbench/words.ts";
+import { count, formatDecimal } from "../../workbench/format.ts";
 import { bitsSet, duration, follows, isFirst, rate } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import { hbars } from "../model/transaction.ts";

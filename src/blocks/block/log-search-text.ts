@@ -2,7 +2,7 @@
 import type { Fields } from "../../panels/kit/page/control-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";

@@ -7,7 +7,7 @@ import type { Table } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { formatHbars } from "../network/network-text.ts";

@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/calls.ts";
 import { describeTransfers } from "../block/rows.ts";
 import { formatResult, typeName } from "../transaction-types.ts";

@@ -2,7 +2,7 @@
 import { SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { DAY_SECONDS, formatLength, formatUnit } from "../format.ts";
 import type { Absence } from "./store.ts";
 import type { BlockName } from "../model/block-name.ts";

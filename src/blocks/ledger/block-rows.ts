@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { BlockPage, Store } from "./store.ts";

@@ -4,15 +4,15 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { formatSpan, formatDays } from "../format.ts";
 import { buildPage } from "./block-rows.ts";
 import type { RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { rungsIn, listTopRanges } from "../range/range-ladder.ts";
-import type { Rung } from "../range/range-ladder.ts";
+import { rungsIn, listTopRanges } from "../range/nested-ranges.ts";
+import type { Rung } from "../range/nested-ranges.ts";
 
 /** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
 export function allBlocks(network: Network, context: RowContext): Node {

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
-import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/words.ts";
+import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/format.ts";
 import { formatBlockAge, MINUTE_MS } from "../format.ts";
 import { buildPage, pinnedRow } from "./block-rows.ts";
 import type { RowContext } from "./block-rows.ts";

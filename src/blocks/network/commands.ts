@@ -9,7 +9,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { formatSeconds } from "../../base/time.ts";
-import { count, formatPercent } from "../../workbench/words.ts";
+import { count, formatPercent } from "../../workbench/format.ts";
 import { divide, toYearlyRate } from "../model/network-state.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 import { copyableFact } from "../page-parts.ts";

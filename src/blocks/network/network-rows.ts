@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { RowContext } from "../ledger/block-rows.ts";
 import { sumStake } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";

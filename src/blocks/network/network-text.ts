@@ -10,7 +10,7 @@ import {
   formatDecimal,
   formatPercent,
   formatZone,
-} from "../../workbench/words.ts";
+} from "../../workbench/format.ts";
 import { typeName } from "../transaction-types.ts";
 import { formatTimeToSecond } from "../format.ts";
 import { toCents, centsOfHbar } from "../model/network-state.ts";

@@ -4,7 +4,7 @@ import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.t
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatZone, language } from "../../workbench/words.ts";
+import { count, formatZone, language } from "../../workbench/format.ts";
 import { describeGuess, describeLogQuery, logSearchFields, describeSearch } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { interval } from "../model/block-range.ts";
@@ -14,7 +14,7 @@ import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 import { createCrumb, exportButton, refreshButton, shareButton } from "../page-parts.ts";
 import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
-import { countBlocks, rangeTitle, describeBlocks } from "./range-words.ts";
+import { countBlocks, rangeTitle, describeBlocks } from "./range-text.ts";
 import { verificationSection } from "./verdict.ts";
 
 /** Longer lists are shown as a count. */

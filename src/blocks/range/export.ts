@@ -3,11 +3,11 @@ import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { missingValue, formatSecondsExact } from "../format.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
-import { rangeTitle, describeBlocks } from "./range-words.ts";
+import { rangeTitle, describeBlocks } from "./range-text.ts";
 
 /** Exports blocks that follow `before`, with every digit of every number. */
 export function rangeExport(network: string, blocks: readonly Block[], before: Block | undefined): Exportable {

@@ -10,7 +10,7 @@ import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { beginSearch, finishSearch } from "../block/log-search.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
@@ -25,13 +25,13 @@ import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { goneNetworkBanner, createWays } from "../page-parts.ts";
-import { RangeCheck } from "./check.ts";
+import { RangeCheck } from "./range-check.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
 import { rangeExport } from "./export.ts";
 import { rangeMessages } from "./range-state.ts";
 import type { LogHits, RangeAct, RangeState } from "./range-state.ts";
-import { describeMissing, describeRangeFault, rangeTitle } from "./range-words.ts";
-import { readBlocks, shareRange } from "./take.ts";
+import { describeMissing, describeRangeFault, rangeTitle } from "./range-text.ts";
+import { readBlocks, shareRange } from "./load-range.ts";
 import { verdictMarkdown } from "./verdict.ts";
 
 export type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & {

@@ -4,11 +4,11 @@ import type { Banner, Part, PlainFact, Section } from "../../panels/kit/page/mod
 import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatClock, formatFixed, formatZone } from "../../workbench/words.ts";
+import { count, formatClock, formatFixed, formatZone } from "../../workbench/format.ts";
 import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
-import { countBlocks } from "./range-words.ts";
+import { countBlocks } from "./range-text.ts";
 import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
 import type { Counted, Verdict } from "./verify.ts";
 

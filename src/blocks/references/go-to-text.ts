@@ -1,10 +1,10 @@
 // Text of Go to Block: what typed text will do, why it can do nothing, and what was found.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
 import { formatTime, shortHash } from "../format.ts";
 import type { Network } from "../model/network.ts";
-import type { Fault, Reading } from "../model/typed.ts";
+import type { Fault, Reading } from "../model/typed-text.ts";
 import type { Located } from "./locate.ts";
 
 /** What a typed text will do. */

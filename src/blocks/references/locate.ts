@@ -6,7 +6,7 @@ import type { Absence, Store } from "../ledger/store.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import type { Reading } from "../model/typed.ts";
+import type { Reading } from "../model/typed-text.ts";
 
 /** The block that was found, or why there is none. */
 export type Located =

@@ -11,7 +11,7 @@ import type { Place } from "../writing/place.ts";
 import type { Theirs } from "../writing/targets/target.ts";
 import { getBeginning, writeDocument } from "../writing/text.ts";
 import type { Documents } from "./documents.ts";
-import { MERGE_SCHEME } from "../files.ts";
+import { MERGE_SCHEME } from "../lazy-files.ts";
 import type { MergeEditor } from "./merge-editor.ts";
 
 export interface ConflictParts {

@@ -32,7 +32,7 @@ import {
 import type { Place } from "../writing/place.ts";
 import { getBeginning, readForm } from "../writing/text.ts";
 import type { Move } from "../writing/writing.ts";
-import { documentTitle } from "./wording.ts";
+import { documentTitle } from "./draft-text.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
 const SAVE_DELAY_MS = 400;

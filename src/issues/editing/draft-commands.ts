@@ -11,7 +11,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import type { Act } from "../model/rights.ts";
 import type { Permission } from "../repositories/permission.ts";
-import { formatPerson } from "../words.ts";
+import { formatPerson } from "../names.ts";
 import { isUnsent, getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, getThread } from "../writing/place.ts";
@@ -25,7 +25,7 @@ import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages } from "./outcome-messages.ts";
-import { wordingForKind, quoteText } from "./wording.ts";
+import { wordingForKind, quoteText } from "./draft-text.ts";
 
 export interface DraftCommandParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;

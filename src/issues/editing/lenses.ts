@@ -8,14 +8,21 @@ import { LensChanges } from "../../workbench/lens-changes.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { formatClockTime } from "../../workbench/words.ts";
+import { formatClockTime } from "../../workbench/format.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { canPostAsNew, documentTitle, failureSentence, wordingForKind, toProblem, refusalReason } from "./wording.ts";
+import {
+  canPostAsNew,
+  documentTitle,
+  failureSentence,
+  wordingForKind,
+  toProblem,
+  refusalReason,
+} from "./draft-text.ts";
 
 export interface LensParts {
   readonly drafts: Drafts;

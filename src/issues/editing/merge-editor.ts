@@ -15,7 +15,7 @@ import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { MERGE_SCHEME } from "../files.ts";
+import { MERGE_SCHEME } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
 
 /** The three-way editor has no public API. The Git extension uses this command too. */

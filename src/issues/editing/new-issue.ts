@@ -1,7 +1,7 @@
 // Chooses the draft that New Issue opens: a new one, or one that was started in the same repository.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
-import { formatAge } from "../../workbench/words.ts";
+import { formatAge } from "../../workbench/format.ts";
 import { fullName, repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";

@@ -10,7 +10,7 @@ import { getThread } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/duplicates.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./wording.ts";
+import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
 
 /** What the messages offer. */
 export interface OfferedActions {

@@ -2,14 +2,14 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge, count, formatExactTime } from "../../workbench/words.ts";
+import { formatAge, count, formatExactTime } from "../../workbench/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { formatHost } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subjects.ts";
-import { stateLook } from "../words.ts";
+import { stateLook } from "../names.ts";
 import { joinParts, note } from "./row-text.ts";
 
 /** `named` adds the account's name, for when several accounts have notifications. */

@@ -6,7 +6,7 @@ import { Poller } from "../../workbench/poller.ts";
 import type { After, Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { View } from "../../workbench/views.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";

@@ -4,13 +4,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, formatExactTime } from "../../workbench/words.ts";
+import { count, formatExactTime } from "../../workbench/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { editedAt, firstLine, formatNumber } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { formatPerson, stateLook, stateLabel } from "../words.ts";
+import { formatPerson, stateLook, stateLabel } from "../names.ts";
 
 const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */

@@ -5,7 +5,7 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge } from "../../workbench/words.ts";
+import { formatAge } from "../../workbench/format.ts";
 import { editedAt, firstLine, sameLogin } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName, formatHost, repositoryKey, threadKey } from "../model/address.ts";
@@ -21,7 +21,7 @@ import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
-import { formatPerson } from "../words.ts";
+import { formatPerson } from "../names.ts";
 import type { Draft } from "../writing/draft.ts";
 import { isIssue } from "../writing/place.ts";
 

@@ -6,7 +6,7 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
-import { formatAge, count } from "../../workbench/words.ts";
+import { formatAge, count } from "../../workbench/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { firstLine, formatNumber } from "../model/entities.ts";
@@ -15,7 +15,7 @@ import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
-import { formatPerson, stateLook, stateLabel } from "../words.ts";
+import { formatPerson, stateLook, stateLabel } from "../names.ts";
 import { parsePath } from "../writing/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { ActionId, CommentAct, FromExtension } from "../../panels/thread/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
-import { refusalSentence } from "../editing/wording.ts";
+import { refusalSentence } from "../editing/draft-text.ts";
 import { threadWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Comment } from "../model/entities.ts";

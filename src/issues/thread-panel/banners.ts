@@ -4,7 +4,7 @@ import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
-import { formatClockTime, count } from "../../workbench/words.ts";
+import { formatClockTime, count } from "../../workbench/format.ts";
 import { formatNumber, replaceLoneSurrogates } from "../model/entities.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -15,7 +15,7 @@ import { isWaiting, getText } from "../writing/draft.ts";
 import type { Draft, Failure } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
-import { toProblem, refusalSentence, refusalReason } from "../editing/wording.ts";
+import { toProblem, refusalSentence, refusalReason } from "../editing/draft-text.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";
 

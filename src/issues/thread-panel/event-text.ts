@@ -1,13 +1,13 @@
 // Says in a sentence what happened in a thread.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
-import { count, formatDate, language } from "../../workbench/words.ts";
+import { count, formatDate, language } from "../../workbench/format.ts";
 import { isGhost, formatNumber } from "../model/entities.ts";
 import type { Label, LinkedIssue } from "../model/entities.ts";
 import { repositoryWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
-import { formatPerson } from "../words.ts";
+import { formatPerson } from "../names.ts";
 import { eventIcon } from "./event-icons.ts";
 import { describeVerdict } from "./review-view.ts";
 

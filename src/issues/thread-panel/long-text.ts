@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import { windowPlaces } from "../../workbench/export/places.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
 /** VS Code's Markdown extension reads every Markdown editor on the extension host; a longer text would hold it. */

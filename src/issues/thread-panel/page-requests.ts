@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { getRedirectHost } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
 import { refuse } from "../writing/targets/target.ts";
-import { refusalSentence } from "../editing/wording.ts";
+import { refusalSentence } from "../editing/draft-text.ts";
 import { getSlice, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./lines.ts";
 

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { commentWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { editedAt } from "../model/entities.ts";
@@ -10,7 +10,7 @@ import { missingReviewComments, pendingComments } from "../model/review.ts";
 import type { FullReview, Review, ReviewComment, ReviewedLine } from "../model/review.ts";
 import type { ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { formatPerson } from "../words.ts";
+import { formatPerson } from "../names.ts";
 import { getBeginning } from "./long-text.ts";
 
 /** A review that says something, as a comment; undefined for one that is only a verdict. It can be changed on the web. */

@@ -2,14 +2,14 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
-import { count, formatDay } from "../../workbench/words.ts";
+import { count, formatDay } from "../../workbench/format.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { formatPerson, stateLabel } from "../words.ts";
+import { formatPerson, stateLabel } from "../names.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import type { Around } from "./lines.ts";
 

@@ -1,6 +1,6 @@
 // Reads the colors of the current theme, and notices when the reader changes it.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { type Color, parseColor } from "./colour.ts";
+import { type Color, parseColor } from "./color.ts";
 
 /** Redraws its part when VS Code writes another theme's variables and classes into the page. */
 export class FollowTheme implements ReactiveController {

@@ -9,11 +9,11 @@ import "../kit/icon.ts";
 import "../kit/text/image.ts";
 import type { ImageState } from "../kit/text/image.ts";
 import "./parts/label.ts";
-import type { Known } from "../kit/markdown/marks.ts";
+import type { Known } from "../kit/markdown/server-syntax.ts";
 import "../kit/text/prose.ts";
 import "./parts/reactions.ts";
 import "../kit/text/time.ts";
-import "../kit/controls/tool.ts";
+import "../kit/controls/tool-button.ts";
 import type { LongTexts } from "./long-texts.ts";
 import type {
   ActionView,
@@ -25,7 +25,7 @@ import type {
   ReactionView,
   Sentence,
 } from "./messages.ts";
-import { notes } from "./notes.ts";
+import { notes } from "./line-comments.ts";
 import { picker, findReactionEmoji } from "./parts/picker.ts";
 import type { Picking } from "./parts/picker.ts";
 import type { Slice } from "./visible-lines.ts";

@@ -1,9 +1,9 @@
 // Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
-import { NO_LINES, takeLines } from "./incoming.ts";
-import type { Incoming } from "./incoming.ts";
+import { NO_LINES, takeLines } from "./received-lines.ts";
+import type { Incoming } from "./received-lines.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
-import { filterLines, EVERYTHING, getLineKey, countItems } from "./sight.ts";
-import type { Choice } from "./sight.ts";
+import { filterLines, EVERYTHING, getLineKey, countItems } from "./line-filter.ts";
+import type { Choice } from "./line-filter.ts";
 
 /** What the panel shows in the place of everything, or the thread. */
 export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;

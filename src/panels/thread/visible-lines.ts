@@ -1,7 +1,7 @@
 // Keeps long threads fast: only the lines near the visible part are drawn.
 import { Heights } from "./heights.ts";
 import type { LineView } from "./messages.ts";
-import { getLineKey } from "./sight.ts";
+import { getLineKey } from "./line-filter.ts";
 
 /** A slice of the timeline: a line, or the room of lines that are not drawn. */
 export type Slice =

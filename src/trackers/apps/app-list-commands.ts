@@ -4,7 +4,7 @@ import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/words.ts";
+import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/format.ts";
 import { appCount } from "../counts.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";

@@ -7,7 +7,7 @@ import type { ListProgress } from "../api/exodus-api.ts";
 import { logSkipped } from "../connection/exodus-instance.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { AppList, ListForm } from "../model/app-list/app-list.ts";
-import { FILE_VERSION, readListFile, writeListFile } from "../model/app-list/file.ts";
+import { FILE_VERSION, readListFile, writeListFile } from "../model/app-list/list-file.ts";
 
 /** A download in progress. */
 export interface ListDownload {

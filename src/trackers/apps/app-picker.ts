@@ -4,7 +4,7 @@ import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/words.ts";
+import { formatClockTime } from "../../workbench/format.ts";
 import { setKey } from "../connection/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../counts.ts";
 import { searchApps } from "../model/app-list/search.ts";

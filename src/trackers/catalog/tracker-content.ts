@@ -4,7 +4,7 @@ import type { Empty, Fact, Figure, Page, Part, Section } from "../../panels/kit/
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/words.ts";
+import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/format.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import { trackerGroups, groupNames, matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import type { Arrangement, Group } from "../model/arrangement.ts";

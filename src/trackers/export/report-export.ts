@@ -5,7 +5,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatLongDay } from "../../workbench/words.ts";
+import { count, formatLongDay } from "../../workbench/format.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";

@@ -5,7 +5,7 @@ import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/words.ts";
+import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";

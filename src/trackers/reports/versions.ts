@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDay } from "../../workbench/words.ts";
+import { formatDay } from "../../workbench/format.ts";
 import { isUnresolved } from "../model/report.ts";
 import type { App, Report, Source, SourceVersions, Version } from "../model/report.ts";
 import type { ReportAct } from "./report-state.ts";

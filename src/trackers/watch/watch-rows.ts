@@ -3,7 +3,7 @@ import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
-import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
 import { trackerCount } from "../counts.ts";
 import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews } from "../model/news.ts";

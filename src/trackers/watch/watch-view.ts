@@ -1,11 +1,11 @@
 // Connects the watched apps with the view: badge, decorations, daily refresh.
 import { Disposable, ThemeColor, window } from "vscode";
 import type { FileDecoration, Uri } from "vscode";
-import { every } from "../../workbench/every.ts";
-import type { Every } from "../../workbench/every.ts";
+import { every } from "../../workbench/timer.ts";
+import type { Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { View } from "../../workbench/views.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { WatchList } from "./watch-list.ts";
 import { NEWS_PATH } from "./watch-rows.ts";
 

@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDayAndTime } from "../../workbench/words.ts";
+import { formatDayAndTime } from "../../workbench/format.ts";
 import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";

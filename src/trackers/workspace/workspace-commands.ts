@@ -6,7 +6,7 @@ import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";

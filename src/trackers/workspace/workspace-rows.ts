@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, fileCount, trackerCount } from "../counts.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import type { Level } from "../model/permissions.ts";

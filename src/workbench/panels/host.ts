@@ -6,15 +6,15 @@ import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Downward, Kept } from "../../panels/kit/connection/protocol.ts";
 import { Emitter } from "../events.ts";
-import type { Every } from "../every.ts";
+import type { Every } from "../timer.ts";
 import type { Log } from "../log.ts";
 import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
-import { translateKit } from "./kit-words.ts";
+import { translateKit } from "./kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { renderPage } from "./page.ts";
 import { columnOfNew, Previews } from "../placement.ts";
-import { timeZone } from "../words.ts";
+import { timeZone } from "../format.ts";
 
 /** Interval of heartbeats, in milliseconds. */
 const HEARTBEAT_INTERVAL_MS = 5000;

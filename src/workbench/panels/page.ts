@@ -2,7 +2,7 @@
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { Opening } from "../../panels/kit/connection/protocol.ts";
-import type { KitWords } from "../../panels/kit/kit-words.ts";
+import type { KitWords } from "../../panels/kit/kit-strings.ts";
 
 export interface Page {
   readonly title: string;

@@ -2,7 +2,7 @@
 import { languages, LanguageStatusSeverity, workspace } from "vscode";
 import type { Disposable, LanguageStatusItem, TextDocument } from "vscode";
 import { l10n } from "../text/l10n.ts";
-import { count } from "../words.ts";
+import { count } from "../format.ts";
 import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";
 
 export class CutStatus implements Disposable {

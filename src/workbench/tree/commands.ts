@@ -6,7 +6,7 @@ import { withPlacement } from "../placement.ts";
 import type { Placement } from "../placement.ts";
 import { listRemedies } from "../problems.ts";
 import type { RowClick } from "./node.ts";
-import { shiftRows } from "./order.ts";
+import { shiftRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
 
 /** A second click on a row within this time is part of a double click. */

@@ -7,7 +7,7 @@ import type { CommentView, FromExtension, LineView, ThreadView } from "../../../
 import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
 import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
-import { translateKit } from "../../../src/workbench/panels/kit-words.ts";
+import { translateKit } from "../../../src/workbench/panels/kit-strings.ts";
 import { renderPage } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
 import { describeGalleryPage } from "../../runner/describe-page.js";

@@ -10,12 +10,12 @@ import "../../../src/panels/kit/layout/facts.ts";
 import "../../../src/panels/kit/layout/figures.ts";
 import "../../../src/panels/kit/layout/head.ts";
 import "../../../src/panels/kit/icon.ts";
-import "../../../src/panels/kit/controls/kinds.ts";
+import "../../../src/panels/kit/controls/kind-switch.ts";
 import "../../../src/panels/thread/parts/label.ts";
 import "../../../src/panels/thread/parts/issue-state.ts";
 import "../../../src/panels/kit/layout/tabs.ts";
 import "../../../src/panels/kit/text/time.ts";
-import "../../../src/panels/kit/controls/tool.ts";
+import "../../../src/panels/kit/controls/tool-button.ts";
 import { scene } from "./scene.ts";
 
 const link = (words: string) => html`<button slot="actions" class="plain-link" type="button">${words}</button>`;

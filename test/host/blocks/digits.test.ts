@@ -6,7 +6,7 @@ import { exportBlock } from "../../../src/blocks/block/export.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { takeThisRange } from "../../../src/blocks/range/commands.ts";
-import { exportRange } from "../../../src/blocks/range/take.ts";
+import { exportRange } from "../../../src/blocks/range/load-range.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { buildRoots } from "../../../src/blocks/ledger/tree-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";

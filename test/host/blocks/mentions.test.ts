@@ -4,7 +4,7 @@ import { commands, Uri, workspace } from "vscode";
 import type { DocumentLink } from "vscode";
 import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
 import { Mentions } from "../../../src/blocks/references/mention-resolver.ts";
-import type { Reading } from "../../../src/blocks/model/typed.ts";
+import type { Reading } from "../../../src/blocks/model/typed-text.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { machine } from "../../unit/blocks/store-of.ts";

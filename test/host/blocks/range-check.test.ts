@@ -1,6 +1,6 @@
 // Shows that the check of a range uses blocks from the node, not those that are already known.
 import assert from "node:assert/strict";
-import { RangeCheck } from "../../../src/blocks/range/check.ts";
+import { RangeCheck } from "../../../src/blocks/range/range-check.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The check of a range", () => {

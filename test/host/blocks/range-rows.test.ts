@@ -9,7 +9,7 @@ import {
   verifyThisRange,
 } from "../../../src/blocks/range/commands.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
-import { exportRange } from "../../../src/blocks/range/take.ts";
+import { exportRange } from "../../../src/blocks/range/load-range.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";

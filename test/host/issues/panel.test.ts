@@ -6,7 +6,7 @@ import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
 import type { KeptThread, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";
+import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

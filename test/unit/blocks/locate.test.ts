@@ -1,7 +1,7 @@
 // Finding the block that typed text leads to.
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
-import { readTyped } from "../../../src/blocks/model/typed.ts";
+import { readTyped } from "../../../src/blocks/model/typed-text.ts";
 import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 

@@ -1,5 +1,5 @@
 // Text of comments and patches, as hostile as it comes: the parts of the page that read it before it is drawn.
-import { resolveLink, shortenUrl } from "../../../src/panels/kit/markdown/home.ts";
+import { resolveLink, shortenUrl } from "../../../src/panels/kit/markdown/server-links.ts";
 import { findEmoji } from "../../../src/panels/kit/markdown/emoji.ts";
 import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
 import { patchLines } from "../../../src/panels/thread/parts/patch.ts";

@@ -1,7 +1,7 @@
 // Rows whose order the user chooses: where dropped rows go, and how far Move Up and Move Down reach.
 import assert from "node:assert/strict";
 import type { RowOrder } from "../../../src/workbench/tree/node.ts";
-import { describePlace, dropRows, shiftRows } from "../../../src/workbench/tree/order.ts";
+import { describePlace, dropRows, shiftRows } from "../../../src/workbench/tree/reorder.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 
 /** A list of rows that saves its order, and notes how often. */

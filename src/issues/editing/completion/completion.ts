@@ -12,7 +12,7 @@ import { COMMENT_SCHEME, getThread } from "../../writing/place.ts";
 import type { Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
-import { stateLabel } from "../../words.ts";
+import { stateLabel } from "../../names.ts";
 
 const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 

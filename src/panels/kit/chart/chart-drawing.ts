@@ -1,8 +1,8 @@
 // Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
 import type UPlot from "uplot";
-import { type Color, cssColor } from "../colour.ts";
+import { type Color, cssColor } from "../color.ts";
 import { themeColor } from "../theme.ts";
-import { downsample, type Values } from "./thin.ts";
+import { downsample, type Values } from "./downsample.ts";
 
 export interface Drawing {
   readonly lines: readonly Values[];

@@ -1,5 +1,5 @@
 // Computes where the plots, ticks and labels of a chart go, in pixels.
-import { findTop, type Values } from "./thin.ts";
+import { findTop, type Values } from "./downsample.ts";
 
 export interface Line {
   readonly name: string;

@@ -4,8 +4,8 @@ import { EDGE_PX } from "./chart-drawing.ts";
 import { placeEndings, type Frame, PLOT_HEIGHT_PX, toPixel, type Plot, topOfPlot } from "./chart-frame.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
-import { gaps } from "./thin.ts";
-import { words } from "../words.ts";
+import { gaps } from "./downsample.ts";
+import { words } from "../localization.ts";
 
 /** Everything but the lines, which are drawn into `.canvas`. */
 export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {

@@ -29,16 +29,16 @@ import {
   zoomIn,
   zoomOut,
 } from "./chart-view.ts";
-import { buildColumns, describeChart, valuesAt } from "./chart-words.ts";
+import { buildColumns, describeChart, valuesAt } from "./chart-text.ts";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
-import "../controls/kinds.ts";
+import "../controls/kind-switch.ts";
 import { shared } from "../styles.ts";
 import { styled } from "../styled.ts";
 import "../table/table.ts";
 import type { Column } from "../table/table.ts";
 import { FollowTheme } from "../theme.ts";
-import { language, words } from "../words.ts";
+import { language, words } from "../localization.ts";
 
 /** Labels of marks that are closer together would overlap. */
 const MIN_LABEL_DISTANCE_PX = 14;

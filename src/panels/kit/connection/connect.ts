@@ -3,8 +3,8 @@ import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
 import type { Downward, Kept, Opening, Upward } from "./protocol.ts";
-import { isAlone } from "./pulse.ts";
-import { words } from "../words.ts";
+import { isAlone } from "./heartbeat.ts";
+import { words } from "../localization.ts";
 
 /** What VS Code gives a webview, once. */
 interface VsCodeApi {

@@ -3,7 +3,7 @@ import { css, LitElement } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
-import { fill, words } from "../words.ts";
+import { fill, words } from "../localization.ts";
 
 /** How long the button shows the outcome. */
 const OUTCOME_MS = 2000;

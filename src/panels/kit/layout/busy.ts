@@ -4,7 +4,7 @@ import { tell } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
-import { words } from "../words.ts";
+import { words } from "../localization.ts";
 
 /** Shorter work is not announced. */
 const BUSY_DELAY_MS = 200;

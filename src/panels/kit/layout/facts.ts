@@ -3,7 +3,7 @@ import { css, LitElement, nothing } from "lit";
 import "../controls/copy.ts";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
-import { words } from "../words.ts";
+import { words } from "../localization.ts";
 
 /** A name and its value. Long IDs wrap and are never cut; a missing value is stated as such. */
 export class Fact extends LitElement {

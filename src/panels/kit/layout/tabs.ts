@@ -2,7 +2,7 @@
 import { css, LitElement, nothing } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
-import { indexAfterArrow } from "../controls/roving.ts";
+import { indexAfterArrow } from "../controls/arrow-keys.ts";
 import { shared } from "../styles.ts";
 
 export interface Tab {

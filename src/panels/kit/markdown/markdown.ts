@@ -1,9 +1,9 @@
 // Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
-import { resolveLink } from "./home.ts";
-import { mark } from "./marks.ts";
-import type { Known, Sign } from "./marks.ts";
-import { LINE, lowerHeadings, reader } from "./reader.ts";
+import { resolveLink } from "./server-links.ts";
+import { mark } from "./server-syntax.ts";
+import type { Known, Sign } from "./server-syntax.ts";
+import { LINE, lowerHeadings, reader } from "./parser.ts";
 
 /** The nodes of a text, and the places in them that parts of the kit will replace. */
 export interface Rendering {

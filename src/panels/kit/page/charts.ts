@@ -5,7 +5,7 @@ import type { Chart as KitChart } from "../chart/chart.ts";
 import type { Plot as KitPlot } from "../chart/chart-frame.ts";
 import { html } from "../html.ts";
 import type { Column } from "../table/table.ts";
-import { fill, format } from "../words.ts";
+import { fill, format } from "../localization.ts";
 import { hasManyDays, formatTick } from "./axis.ts";
 import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
 import type { Act } from "./text-model.ts";

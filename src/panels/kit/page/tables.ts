@@ -6,7 +6,7 @@ import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../table/table.ts";
 import type { Column as KitColumn, Table as KitTable } from "../table/table.ts";
-import { fill, language } from "../words.ts";
+import { fill, language } from "../localization.ts";
 import { filterField, pickField } from "./controls.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";

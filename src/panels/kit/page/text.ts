@@ -4,7 +4,7 @@ import type { TemplateResult } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../text/time.ts";
-import "../controls/tool.ts";
+import "../controls/tool-button.ts";
 import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
 
 /** Sends a message, completed with the place of a row if it opens one. */

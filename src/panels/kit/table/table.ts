@@ -5,7 +5,7 @@ import { html } from "../html.ts";
 import { shared } from "../styles.ts";
 import { tableStyles } from "./table-styles.ts";
 import { inSight, rowWindow, scrollTo } from "./row-window.ts";
-import { fill, format, words } from "../words.ts";
+import { fill, format, words } from "../localization.ts";
 
 export interface Column<Row> {
   readonly name: string;

@@ -2,9 +2,9 @@
 import { css, LitElement } from "lit";
 import "../controls/copy.ts";
 import { html } from "../html.ts";
-import { highlightTemplate, inks } from "./ink.ts";
+import { highlightTemplate, inks } from "./code-colors.ts";
 import { shared } from "../styles.ts";
-import { words } from "../words.ts";
+import { words } from "../localization.ts";
 
 /** A block of code on the editor's background. It scrolls by itself and has a copy button on hover or focus. */
 export class Code extends LitElement {

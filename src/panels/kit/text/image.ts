@@ -5,7 +5,7 @@ import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { styled } from "../styled.ts";
 import { shared } from "../styles.ts";
-import { fill, words } from "../words.ts";
+import { fill, words } from "../localization.ts";
 
 /** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
 export type ImageState =

@@ -6,9 +6,9 @@ import { Icon } from "../icon.ts";
 import { icons } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "../markdown/markdown.ts";
-import type { Known } from "../markdown/marks.ts";
+import type { Known } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
-import { words } from "../words.ts";
+import { words } from "../localization.ts";
 
 /**
  * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The

@@ -1,8 +1,8 @@
 // Shows how long ago something happened.
 import { LitElement } from "lit";
 import { html } from "../html.ts";
-import { EXACT, getValidMs } from "./time-words.ts";
-import { format } from "../words.ts";
+import { EXACT, getValidMs } from "./time-text.ts";
+import { format } from "../localization.ts";
 
 /** A relative time that keeps itself up to date, with the exact one in the tooltip. */
 export class Time extends LitElement {

@@ -8,8 +8,8 @@ import type { IconName } from "../../kit/icons.ts";
 import "./news-line.ts";
 import { shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
-import { EXACT } from "../../kit/text/time-words.ts";
-import { fill, format, words } from "../../kit/words.ts";
+import { EXACT } from "../../kit/text/time-text.ts";
+import { fill, format, words } from "../../kit/localization.ts";
 
 export type CommentState = "" | "sending" | "failed";
 

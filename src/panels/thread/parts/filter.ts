@@ -4,11 +4,11 @@ import type { TemplateResult } from "lit";
 import type { KitEventMap } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import "../../kit/icon.ts";
-import "../../kit/controls/kinds.ts";
-import "../../kit/controls/tool.ts";
+import "../../kit/controls/kind-switch.ts";
+import "../../kit/controls/tool-button.ts";
 import type { ThreadView } from "../messages.ts";
-import { isNarrowed } from "../sight.ts";
-import type { Choice } from "../sight.ts";
+import { isNarrowed } from "../line-filter.ts";
+import type { Choice } from "../line-filter.ts";
 import type { State } from "../state.ts";
 
 export interface Filtering {

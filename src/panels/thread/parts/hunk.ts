@@ -2,10 +2,10 @@
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
-import { highlightTemplate, inks } from "../../kit/text/ink.ts";
+import { highlightTemplate, inks } from "../../kit/text/code-colors.ts";
 import { type PatchLine, patchLines } from "./patch.ts";
 import { shared } from "../../kit/styles.ts";
-import { fill, words } from "../../kit/words.ts";
+import { fill, words } from "../../kit/localization.ts";
 
 const signs = { same: " ", added: "+", removed: "−" } as const;
 const spoken = { same: "", added: `${words.lineAdded}: `, removed: `${words.lineRemoved}: ` } as const;

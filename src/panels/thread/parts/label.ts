@@ -1,6 +1,6 @@
 // A label of an issue, readable in any theme.
 import { css, LitElement } from "lit";
-import { labelColors, parseColor, cssColor } from "../../kit/colour.ts";
+import { labelColors, parseColor, cssColor } from "../../kit/color.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
 import { FollowTheme, isHighContrast, themeColor } from "../../kit/theme.ts";

@@ -2,7 +2,7 @@
 import type { TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
 import { findEmoji } from "../../kit/markdown/emoji.ts";
-import { indexAfterArrow } from "../../kit/controls/roving.ts";
+import { indexAfterArrow } from "../../kit/controls/arrow-keys.ts";
 
 /** The comment to react to, if the picker is open. */
 export interface Picking {

@@ -3,7 +3,7 @@ import { css, LitElement } from "lit";
 import { tell } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { joinNames, words } from "../../kit/words.ts";
+import { joinNames, words } from "../../kit/localization.ts";
 
 export interface Reaction {
   /** The server's name for it: "+1". */

@@ -7,7 +7,7 @@ import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName, Tone } from "../../kit/icons.ts";
 import { shared } from "../../kit/styles.ts";
-import { words } from "../../kit/words.ts";
+import { words } from "../../kit/localization.ts";
 
 /** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
 export class WriteBox extends LitElement {

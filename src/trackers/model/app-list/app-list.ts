@@ -1,5 +1,5 @@
 // The packed list of all apps, in columns.
-import { TAB, LINE } from "./signs.ts";
+import { TAB, LINE } from "./byte-kinds.ts";
 
 /** Short lists have no app names. */
 export type ListForm = "short" | "full";

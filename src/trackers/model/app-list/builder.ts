@@ -3,10 +3,10 @@ import type { Application } from "../report.ts";
 import { foldText } from "../search-text.ts";
 import { AppList } from "./app-list.ts";
 import type { Columns, ListFacts } from "./app-list.ts";
-import { yieldToEventLoop, sortWords } from "./drawers.ts";
-import { grow, Interned } from "./interned.ts";
+import { yieldToEventLoop, sortWords } from "./buckets.ts";
+import { grow, Interned } from "./text-table.ts";
 import { createColumns, trimColumn } from "./row-columns.ts";
-import { getLetterBit, LINE, TAB } from "./signs.ts";
+import { getLetterBit, LINE, TAB } from "./byte-kinds.ts";
 
 /** The string fields of an app that the list keeps, in the order of their offsets. */
 export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;

@@ -1,8 +1,8 @@
 // Searches an app list by package name and app name.
 import { splitWords } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
-import { distanceAt } from "./near.ts";
-import { getLetterBit, getBucket, isInWord, classifyByte, BYTE_KINDS, LINE, TAB } from "./signs.ts";
+import { distanceAt } from "./edit-distance.ts";
+import { getLetterBit, getBucket, isInWord, classifyByte, BYTE_KINDS, LINE, TAB } from "./byte-kinds.ts";
 
 /** Kinds of match, best first. */
 export const MATCHES = ["exact", "name", "handle", "word", "part", "fuzzy"] as const;

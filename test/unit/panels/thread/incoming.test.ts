@@ -1,6 +1,6 @@
 // Lines of a thread that arrive in several messages are shown without flicker.
 import assert from "node:assert/strict";
-import { NO_LINES, takeLines } from "../../../../src/panels/thread/incoming.ts";
+import { NO_LINES, takeLines } from "../../../../src/panels/thread/received-lines.ts";
 import type { LinesMessage, LineView } from "../../../../src/panels/thread/messages.ts";
 import { ids, LINES } from "./lines.ts";
 

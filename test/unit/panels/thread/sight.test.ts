@@ -1,7 +1,7 @@
 // The filter of a thread: which lines it shows, and in which order.
 import assert from "node:assert/strict";
 import type { EventView } from "../../../../src/panels/thread/messages.ts";
-import { filterLines, EVERYTHING, isNarrowed, countItems } from "../../../../src/panels/thread/sight.ts";
+import { filterLines, EVERYTHING, isNarrowed, countItems } from "../../../../src/panels/thread/line-filter.ts";
 import { event, ids, LINES } from "./lines.ts";
 
 describe("The filter of a thread", () => {

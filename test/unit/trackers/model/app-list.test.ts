@@ -7,7 +7,7 @@ import { Problem } from "../../../../src/base/problem.ts";
 import { AppListDecoder } from "../../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";
 import { AppListBuilder } from "../../../../src/trackers/model/app-list/builder.ts";
-import { readListFile, writeListFile } from "../../../../src/trackers/model/app-list/file.ts";
+import { readListFile, writeListFile } from "../../../../src/trackers/model/app-list/list-file.ts";
 import { searchApps } from "../../../../src/trackers/model/app-list/search.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // When a page decides that the extension no longer responds.
 import assert from "node:assert/strict";
-import { isAlone } from "../../../../../src/panels/kit/connection/pulse.ts";
+import { isAlone } from "../../../../../src/panels/kit/connection/heartbeat.ts";
 
 describe("The heartbeat of the extension", () => {
   it("counts as missed after three beats, not after two", () => {

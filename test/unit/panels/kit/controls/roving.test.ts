@@ -1,6 +1,6 @@
 // Arrow keys in a row of buttons with one tab stop.
 import assert from "node:assert/strict";
-import { indexAfterArrow } from "../../../../../src/panels/kit/controls/roving.ts";
+import { indexAfterArrow } from "../../../../../src/panels/kit/controls/arrow-keys.ts";
 
 describe("One tab stop for several controls", () => {
   it("moves with the arrows, and in the opposite direction in right-to-left text", () => {

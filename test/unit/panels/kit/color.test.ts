@@ -1,7 +1,7 @@
 // Colors of labels on every theme.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { contrast, labelColors, parseColor, type Color } from "../../../../src/panels/kit/colour.ts";
+import { contrast, labelColors, parseColor, type Color } from "../../../../src/panels/kit/color.ts";
 
 describe("The colors of a label", () => {
   const surfaces: [Color, Color][] = [

@@ -1,6 +1,6 @@
 // Sorts the words of a list into buckets for search.
 import type { Columns } from "./app-list.ts";
-import { getBucket, BYTE_KINDS } from "./signs.ts";
+import { getBucket, BYTE_KINDS } from "./byte-kinds.ts";
 
 /** Words sorted per step, which takes a few milliseconds. */
 const WORDS_PER_STEP = 100_000;

@@ -17,7 +17,7 @@ import {
   formatZone,
   timeZone,
   useTimeZone,
-} from "../../../src/workbench/words.ts";
+} from "../../../src/workbench/format.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";

@@ -1,7 +1,7 @@
 // The kit's own words, and how a panel composes sentences in the user's language.
 import { Format } from "../../base/format.ts";
 import { isolateText } from "../../base/visible.ts";
-import type { KitWords } from "./kit-words.ts";
+import type { KitWords } from "./kit-strings.ts";
 
 /** `<meta name="triptych-words" content='{"copy":"Kopieren"}'>`: written by the extension, as a webview has no `vscode.l10n`. */
 function wordsOfPage(): KitWords {

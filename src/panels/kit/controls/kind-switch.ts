@@ -2,7 +2,7 @@
 import { css, LitElement } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
-import { indexAfterArrow } from "./roving.ts";
+import { indexAfterArrow } from "./arrow-keys.ts";
 import { shared } from "../styles.ts";
 
 export interface Kind {

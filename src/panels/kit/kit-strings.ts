@@ -1,4 +1,4 @@
-// The names of the kit's own words; the extension writes the words themselves (workbench/panels/kit-words.ts).
+// The names of the kit's own words; the extension writes the words themselves (workbench/panels/kit-strings.ts).
 export type KitWords = Readonly<
   Record<
     | "actions"

@@ -1,6 +1,6 @@
 // The words of a range of blocks, for its panel, its exports and the palette.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { formatSpan } from "../format.ts";
 import { getRangeLength, MAX_BLOCKS } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";

@@ -5,12 +5,12 @@ import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from 
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import { isUnsent } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { Place } from "../writing/place.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";
-import { describeState } from "./wording.ts";
+import { describeState } from "./draft-text.ts";
 
 export interface MarkParts {
   readonly drafts: Drafts;

@@ -2,7 +2,7 @@
 import type { Line, Plot, Tick } from "./chart-frame.ts";
 import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "../table/table.ts";
-import { fill, words } from "../words.ts";
+import { fill, words } from "../localization.ts";
 
 /** "88 transactions, Gas: not recorded": all values of a place. */
 export function valuesAt(plots: readonly Plot[], place: number): string {

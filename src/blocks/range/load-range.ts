@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
@@ -12,7 +12,7 @@ import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { describeMissing, rangeTitle } from "./range-words.ts";
+import { describeMissing, rangeTitle } from "./range-text.ts";
 import { rangeExport } from "./export.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;

@@ -1,7 +1,7 @@
 // The distance between typed text and names, compared with the textbook algorithm.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { distanceAt } from "../../../../src/trackers/model/app-list/near.ts";
+import { distanceAt } from "../../../../src/trackers/model/app-list/edit-distance.ts";
 
 /** The textbook algorithm, cell by cell. */
 function distance(typed: string, text: string): number {

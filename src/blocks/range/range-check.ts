@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count } from "../../workbench/format.ts";
 import type { Store } from "../ledger/store.ts";
 import { getRangeLength } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";

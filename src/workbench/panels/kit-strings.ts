@@ -1,5 +1,5 @@
 // The words of the parts that all panels are made of. They are laid into a panel's page, as a webview has no `vscode.l10n`.
-import type { KitWords } from "../../panels/kit/kit-words.ts";
+import type { KitWords } from "../../panels/kit/kit-strings.ts";
 
 /** Translates a sentence: the extension's `l10n`, or a substitute outside of VS Code. */
 interface Translator {

@@ -3,7 +3,7 @@ import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";
 import type { BlockName, Understood } from "./block-name.ts";
-import { readLinkedName, parsePrintedTime } from "./printed.ts";
+import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 
 /** One possible meaning of typed text. */
 export type Reading =

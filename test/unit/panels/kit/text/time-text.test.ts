@@ -1,7 +1,7 @@
 // How long a relative time stays true.
 import assert from "node:assert/strict";
 import { Format } from "../../../../../src/base/format.ts";
-import { getValidMs } from "../../../../../src/panels/kit/text/time-words.ts";
+import { getValidMs } from "../../../../../src/panels/kit/text/time-text.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
