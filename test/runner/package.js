@@ -1,4 +1,4 @@
-// Packages the extension: what .vscodeignore lets through is laid out in out/package and held against what belongs there.
+// Packages the extension: copies what .vscodeignore includes to out/package and compares it with the expected files.
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ const BELONGS = [
   /^dist\/panels\/(chunks\/)?[\w.-]+\.(js|css|ttf)$/,
 ];
 
-/** Must be there, or the extension does not start or has no face. */
+/** Required files: without them, the extension does not start or has no icon. */
 const NEEDED = ["package.json", "package.nls.json", "README.md", "LICENSE", "dist/extension.cjs", "media/triptych.svg"];
 
 const LIMIT_KB = 570;
@@ -34,7 +34,7 @@ try {
   }
   await writeFile(join(STAGE, "README.md"), asPackaged(await readFile(join(ROOT, "README.md"), "utf8")));
   const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-  // What only those need who build it.
+  // Fields that are needed only to build the extension.
   for (const key of ["scripts", "devDependencies", "dependencies", "allowScripts", "private"]) delete manifest[key];
   await writeFile(join(STAGE, "package.json"), JSON.stringify(manifest, null, 2));
   await writeFile(join(STAGE, ".vscodeignore"), ""); // all that is laid out goes in
@@ -63,7 +63,7 @@ async function check(files) {
     throw new UserError(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
 }
 
-/** The page of an installed extension knows only `https`: pictures and links of the repository would be broken there. */
+/** The page of an installed extension supports only `https`: relative images and links would be broken there. */
 function asPackaged(/** @type {string} */ text) {
   return text.replaceAll(/^!\[[^\]]*\]\([^)]*\)\n+/gm, "").replaceAll(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1");
 }

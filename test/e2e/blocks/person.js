@@ -1,11 +1,11 @@
-// What a person does with blocks, in the words of the test.
+// Actions of a user in the Blocks wing, for tests.
 import { Row } from "../view.js";
 
 /** @typedef {import("../window.js").Window} Window */
 
 const TAIL = /\?block\.number=gt:(\d+)&limit=100&order=asc$/;
 
-/** The sandbox's ledger, as its owner has it. @param {Window} window */
+/** The sandbox's ledger with its owner's actions. @param {Window} window */
 export function ledger({ sandbox }) {
   const blocks = sandbox.services["blocks"];
   if (blocks === undefined) throw new Error("the sandbox has no blocks");
@@ -17,13 +17,13 @@ export function ledger({ sandbox }) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
-    /** What was asked for since the last time, but for the questions of the tail. */
+    /** The requests since the last call, without those of live updates. */
     asked() {
       const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
       blocks.service.journal = [];
       return targets.filter((target) => !TAIL.test(target));
     },
-    /** After which blocks the tail has asked for more since the last time. */
+    /** The block numbers after which live updates requested more since the last call. */
     tailed() {
       const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
       blocks.service.journal = [];
@@ -35,7 +35,7 @@ export function ledger({ sandbox }) {
   };
 }
 
-/** Shows the view by itself, as wide as a usual sidebar. @param {Window} window */
+/** Shows only this view, as wide as a usual sidebar. @param {Window} window */
 export async function showBlocks({ workbench }) {
   await workbench.showSidebar();
   await workbench.sidebarWidth(300);
@@ -51,7 +51,7 @@ export async function goTo({ workbench }, typed) {
   await workbench.ask("Triptych Blocks: Go to Block…", "Go to Block on", typed);
 }
 
-/** The panel that is in front. @param {Window} window */
+/** The active panel. @param {Window} window */
 export function blockPanel({ workbench }) {
   const frame = workbench.panel();
   return {
@@ -63,7 +63,7 @@ export function blockPanel({ workbench }) {
   };
 }
 
-/** Waits until this is in the clipboard. @param {Window} window @param {string} text */
+/** Waits until the clipboard has this text. @param {Window} window @param {string} text */
 export async function copied({ page }, text) {
   await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, text);
 }
@@ -73,17 +73,17 @@ export function blockRow(view, number) {
   return new Row(view.pane.getByRole("treeitem", { name: `Block ${number},` }));
 }
 
-/** Asks for a range from the palette. @param {Window} window @param {string} typed */
+/** Opens a range from the palette. @param {Window} window @param {string} typed */
 export async function showRange({ workbench }, typed) {
   await workbench.ask("Triptych Blocks: Show Block Range…", "Show Range of Blocks on", typed);
 }
 
-/** Asks for a range whose chain is looked at. @param {Window} window @param {string} typed */
+/** Runs the command that verifies a range. @param {Window} window @param {string} typed */
 export async function verifyRange({ workbench }, typed) {
   await workbench.ask("Triptych Blocks: Verify Block Range…", "Verify Range of Blocks on", typed);
 }
 
-/** The panel of a network that is in front. @param {Window} window */
+/** The active panel of a network. @param {Window} window */
 export function networkPanel({ workbench }) {
   const frame = workbench.panel();
   return {
@@ -96,13 +96,13 @@ export function networkPanel({ workbench }) {
   };
 }
 
-/** The panel of a range that is in front. @param {Window} window */
+/** The active panel of a range. @param {Window} window */
 export function rangePanel({ workbench }) {
   const frame = workbench.panel();
   return {
     frame,
     chart: frame.getByRole("slider", { name: "Block" }),
-    /** What the check of the chain says. */
+    /** The result of the verification. */
     verdict: frame.locator("section").filter({ has: frame.getByRole("heading", { name: /^Verify/ }) }),
   };
 }

@@ -19,12 +19,12 @@ export const TOPICS = 12;
 export const FIRST_SCHEDULE = 5001;
 export const SCHEDULES = 8;
 export const SYSTEM_ACCOUNTS = 802;
-/** The longest number of an entity, by itself. */
+/** The maximum number of digits of an entity that is written without shard and realm. */
 const MOST_DIGITS = 19;
-/** In `0.0.5` a number has as many bits. */
+/** The highest number of an entity in `0.0.5`, which has 38 bits. */
 const MOST_NUMBER = 2n ** 38n - 1n;
 
-/** What an entity is; an account of the system, one of the ledger's own, or nothing. @param {bigint} number @returns {Kind | undefined} */
+/** The kind of an entity, or undefined if it doesn't exist. @param {bigint} number @returns {Kind | undefined} */
 export function kindOf(number) {
   const within = (/** @type {number} */ first, /** @type {number} */ count) =>
     number >= BigInt(first) && number < BigInt(first + count);
@@ -35,7 +35,7 @@ export function kindOf(number) {
   return within(FIRST_SCHEDULE, SCHEDULES) ? "schedule" : undefined;
 }
 
-/** The address that an entity's logs are written under: every third was made through the EVM and has one of its own. @param {number} entity */
+/** The EVM address in an entity's logs: every third was created through the EVM and has its own. @param {number} entity */
 export function addressOf(entity) {
   const kind = kindOf(BigInt(entity));
   const own = (kind === "contract" || (kind === "account" && entity >= FIRST_ACCOUNT)) && entity % 3 === 0;

@@ -1,5 +1,5 @@
 /**
- * A query as the service reads it: keys in small letters, the values of one key together, in the order of their coming.
+ * A query as the server parses it: keys in lowercase, the values of one key together, in their order.
  *
  * @typedef {{ key: string, values: string[] }} Parameter
  * @typedef {"eq" | "ne" | "gt" | "gte" | "lt" | "lte"} Operator
@@ -11,10 +11,10 @@
 export const MOST_INT64 = 2n ** 63n - 1n;
 const MOST_REPEATS = 100;
 
-/** The parser reads no brackets within brackets. */
+/** The parser ignores nested brackets. */
 const TOO_DEEP = "Input depth exceeded depth option of 1 and strictDepth is true";
 
-/** Undefined for a key with brackets, on which the service breaks; or why the parser refuses the query. @param {string} query @returns {Parameter[] | string | undefined} */
+/** The parameters; undefined for a key with brackets, on which the server fails; or why the parser rejects the query. @param {string} query @returns {Parameter[] | string | undefined} */
 export function readQuery(query) {
   /** @type {Map<string, string[]>} */
   const parameters = new Map();
@@ -23,10 +23,10 @@ export function readQuery(query) {
     const cut = part.indexOf("=");
     const given = decoded(cut < 0 ? part : part.slice(0, cut));
     if (/\[[^[\]]*\][^[\]]*\[[^[\]]*\]/.test(given)) return TOO_DEEP;
-    // `limit[]` and `limit[0]` are lists of values, as the service's parser has it; any other bracket breaks it.
+    // The server's parser reads `limit[]` and `limit[0]` as lists, and fails on any other bracket.
     const [, named = given, index = ""] = /^(.*)\[(\d*)\]$/s.exec(given) ?? [];
     if (/[[\]]/.test(named) || Number(index) > MOST_REPEATS) return undefined;
-    // The parser leaves out what every object has, and a value without a name.
+    // The parser ignores names of object properties, and a value without a name.
     if (named in {} || named === "") continue;
     const key = named.toLowerCase();
     const value = cut < 0 ? "" : decoded(part.slice(cut + 1));
@@ -47,7 +47,7 @@ function decoded(text) {
 }
 
 /**
- * What is wrong with a query: one sentence for each bad value in the order of the query, unknown keys after them.
+ * The errors of a query: one sentence for each bad value in the order of the query, then the unknown keys.
  * @param {readonly Parameter[]} parameters
  * @param {Rules} rules
  */
@@ -80,7 +80,7 @@ export function isOperator(operator) {
   return /^(eq|ne|gte?|lte?)$/.test(operator);
 }
 
-/** Operators before a limit are allowed, and not looked at. @param {string} text */
+/** Whether it is a valid limit. The server allows an operator before it, and ignores it. @param {string} text */
 export function isLimit(text) {
   const [operator, value] = split(text);
   return isOperator(operator) && /^\d{1,19}$/.test(value) && BigInt(value) >= 1n && BigInt(value) <= MOST_INT64;
@@ -122,7 +122,7 @@ export function isEqual(text) {
   return split(text)[0] === "eq" && isNumber(text);
 }
 
-/** The last limit counts, and no more than `most`. @param {readonly Parameter[]} parameters @param {number} usual @param {number} most */
+/** The last limit, capped at `most`. @param {readonly Parameter[]} parameters @param {number} usual @param {number} most */
 export function limitOf(parameters, usual, most) {
   const last = valuesOf(parameters, "limit").at(-1);
   if (last === undefined) return usual;
@@ -154,13 +154,13 @@ export function nanoseconds(text) {
 export function numberConditions(parameters, key) {
   return valuesOf(parameters, key).map((text) => {
     const [operator, value] = split(text);
-    // The service reads hex digits as a float, and so may mean another number than was asked for.
+    // The server reads hex digits as a float, which may differ from the requested number.
     const number = value.startsWith("0x") ? BigInt(Number.parseInt(value, 16)) : BigInt(value);
     return { operator: isOperator(operator) ? operator : "eq", value: number };
   });
 }
 
-/** The range that conditions leave, both ends included; those that leave out a value stand beside it. @param {readonly Condition[]} conditions */
+/** The range that the conditions allow, both ends included, and the values that they exclude. @param {readonly Condition[]} conditions */
 export function rangeOf(conditions) {
   let low = 0n;
   let high = MOST_INT64;
@@ -188,7 +188,7 @@ export function timeConflict(times) {
 }
 
 /**
- * Why the conditions on the key by which a list is paged can't be combined: such a list takes one of each.
+ * Why the conditions on the key that pages a list can't be combined: it accepts one of each kind.
  * @param {string} key
  * @param {readonly Condition[]} conditions
  */

@@ -35,7 +35,7 @@ export function contractResults(world, request, parameters) {
   return results(world, request, parameters, { path: "/api/v1/contracts/results", age: 10 });
 }
 
-/** Those of one contract; they name neither their block nor their place in it. @type {import("./routes.js").Handler} */
+/** The results of one contract, without their block and their position in it. @type {import("./routes.js").Handler} */
 export function resultsOfContract(world, request, parameters, part) {
   const entity = entityIn(part);
   if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
@@ -69,7 +69,7 @@ function results(world, request, parameters, { path, age, contract }) {
   if (number !== undefined && hash !== undefined) return refused(request, 400, [BOTH]);
   if (index !== undefined && number === undefined && hash === undefined) return refused(request, 400, [INDEX_ALONE]);
   const times = timeConditions(parameters);
-  // A contract's own list takes any number of conditions.
+  // A contract's own list accepts any number of conditions.
   const conflict = contract === undefined ? timeConflict(times) : undefined;
   if (conflict !== undefined) return refused(request, 400, [conflict]);
   if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
@@ -82,7 +82,7 @@ function results(world, request, parameters, { path, age, contract }) {
   const range = rangeOf(times);
   const place = blockPlace(chain, number, hash);
   const nowhere = place === undefined && (number !== undefined || hash !== undefined);
-  // A block is asked for by its own times, so that its age does not matter.
+  // A block is requested by its own times, so its age does not matter.
   const low = place === undefined ? range.low : later(range.low, chain.open(place));
   const high = place === undefined ? range.high : earlier(range.high, chain.close(place));
   const shown = [];
@@ -108,7 +108,7 @@ function results(world, request, parameters, { path, age, contract }) {
   return json(request, { results: listed, links: { next: next ?? null } }, { age, next });
 }
 
-/** A result as the list of a contract has it: to its hash. @param {ReturnType<typeof shownResult>} whole */
+/** A result in the list of a contract: the fields up to its hash. @param {ReturnType<typeof shownResult>} whole */
 function short(whole) {
   const names = Object.keys(whole);
   return Object.fromEntries(Object.entries(whole).slice(0, names.indexOf("hash") + 1));
@@ -120,7 +120,7 @@ const WRONG_ID =
 /** Unlike a transaction's, a result's hash may leave out 0x. */
 const HASH = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
-/** One result, by the 64 digits of its hash or the id of its transaction. @type {import("./routes.js").Handler} */
+/** One result, by the 64 digits of its hash or the ID of its transaction. @type {import("./routes.js").Handler} */
 export function contractResult(world, request, parameters, part) {
   const spot = spotOf(world, part);
   const wrong = complaints(parameters, { hbar: isBoolean, nonce: (value) => /^(eq:)?\d{1,9}$/.test(value) });
@@ -137,7 +137,7 @@ function only(from, names) {
   return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
-/** The calls inside one; an unknown id has none, and an unknown hash is not found. @type {import("./routes.js").Handler} */
+/** The internal calls of a result; an unknown ID has none, and an unknown hash is not found. @type {import("./routes.js").Handler} */
 export function actions(world, request, _parameters, part) {
   const spot = spotOf(world, part);
   if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
@@ -185,7 +185,7 @@ function spotOf({ transactions }, part) {
   return spotsOfId(transactions, Number(payer), whole, fraction).find(isCall);
 }
 
-/** The hash is compared as it is written, so upper case finds nothing. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
+/** The position of a block, by its number or its hash. The hash is case-sensitive. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
 function blockPlace(chain, number, hash) {
   if (number !== undefined) return chain.placeOf(number);
   const digits = hash === undefined ? undefined : split(hash)[1].replace(/^0x/, "");

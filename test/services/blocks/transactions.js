@@ -25,11 +25,11 @@ import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
  * @property {number} index
  */
 
-/** After this many blocks without a full page the database gives up, as a real one does after 20 s. */
+/** The number of blocks that the database searches for a full page, in place of a real one's limit of 20 s. */
 export const MOST_BLOCKS_SEARCHED = 20_000;
-/** Topics are as old as the last of these. */
+/** Messages of topics come from this many of the latest blocks at the start, and from all later ones. */
 const MOST_BLOCKS_WITH_MESSAGES = 2_000;
-/** Fees are gathered here. */
+/** The account that collects fees. */
 const COLLECTOR = 98;
 const SALT = {
   kind: 1,
@@ -50,7 +50,7 @@ const SALT = {
   index: 30,
 };
 
-/** All transactions of a chain, of which none is stored. */
+/** All transactions of a chain, computed and not stored. */
 export class Transactions {
   /** @param {{ seed: string, chain: Chain, extreme?: boolean }} options `extreme` lets some amounts reach the ends of int64 */
   constructor({ seed, chain, extreme = false }) {
@@ -58,17 +58,17 @@ export class Transactions {
     this.chain = chain;
     this.extreme = extreme;
     this.mix = mixer(`${seed}/transactions`);
-    /** Of the newest blocks the replica may not have all yet. */
+    /** The replica may lack some transactions of the latest blocks. */
     this.lag = { blocks: 0, transactions: 0 };
-    /** Gas and bits of whole blocks, by place and count. @type {Map<string, { gas: number, bits: number[] }>} */
+    /** Gas and bloom bits of whole blocks, by position and count. @type {Map<string, { gas: number, bits: number[] }>} */
     this.sums = new Map();
     /** The messages of each topic, the oldest first, as far as blocks have been searched for them. @type {{ byTopic: Map<number, Spot[]>, from: number } | undefined} */
     this.submitted = undefined;
-    /** How many transactions have been computed, for tests that none is computed without a request. */
+    /** The number of computed transactions, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
-  /** How many of a block's transactions the replica has. @param {number} place */
+  /** The number of a block's transactions that the replica has. @param {number} place */
   visible(place) {
     const count = this.chain.transactionCount(place);
     return place >= this.chain.length - this.lag.blocks ? Math.min(count, this.lag.transactions) : count;
@@ -79,7 +79,7 @@ export class Transactions {
     return this.mix(place * 131_072 + index, salt);
   }
 
-  /** The first at the block's beginning, the last at its end, the others between them in their order. @param {Spot} spot */
+  /** The time of a transaction: the first at the start of its block, the last at its end, the others in order between them. @param {Spot} spot */
   time({ place, index }) {
     const { chain } = this;
     const last = BigInt(chain.transactionCount(place) - 1);
@@ -91,7 +91,7 @@ export class Transactions {
     return open + step * BigInt(index) + shift;
   }
 
-  /** The first transaction of a block that is not before a moment. @param {number} place @param {bigint} moment */
+  /** The first transaction of a block at or after a time. @param {number} place @param {bigint} moment */
   indexFrom(place, moment) {
     let [low, high] = [0, this.visible(place)];
     while (low < high) {
@@ -103,7 +103,7 @@ export class Transactions {
   }
 
   /**
-   * Those from one moment to another, both included, newest or oldest first; a number in between counts the blocks.
+   * The transactions from one time to another, both included, newest or oldest first; a number in between counts the blocks.
    * @param {bigint} low
    * @param {bigint} high
    * @param {boolean} newestFirst
@@ -135,14 +135,14 @@ export class Transactions {
     return TRANSFER;
   }
 
-  /** What a contract call triggers comes after it, under its id. @param {Spot} spot @returns {boolean} */
+  /** Whether a transaction was triggered by the contract call before it, whose ID it has. @param {Spot} spot @returns {boolean} */
   isChild(spot) {
     if (spot.index === 0 || this.draw(spot, SALT.child) % 6 > 0) return false;
     const before = { ...spot, index: spot.index - 1 };
     return !this.isChild(before) && this.kind(before) === "CONTRACTCALL";
   }
 
-  /** The same transaction, handed in through a second node. @param {Spot} spot @returns {boolean} */
+  /** Whether it is the previous transaction again, submitted through a second node. @param {Spot} spot @returns {boolean} */
   isDuplicate(spot) {
     if (spot.index === 0 || this.draw(spot, SALT.child) % 61 !== 1) return false;
     const before = { ...spot, index: spot.index - 1 };
@@ -164,7 +164,7 @@ export class Transactions {
     return 21_000 + (this.draw(spot, SALT.gas) % 240_000);
   }
 
-  /** Who paid, and from when it was valid: a child's and a duplicate's are those of the one before it. @param {Spot} spot @returns {{ payer: number, start: bigint }} */
+  /** The payer and the start of validity: a child and a duplicate have those of the transaction before them. @param {Spot} spot @returns {{ payer: number, start: bigint }} */
   origin(spot) {
     if (this.isChild(spot) || this.isDuplicate(spot)) return this.origin({ ...spot, index: spot.index - 1 });
     return {
@@ -173,7 +173,7 @@ export class Transactions {
     };
   }
 
-  /** The 48 bytes of a transaction's hash, in which its block and its place hide. @param {Spot} spot */
+  /** The 48 bytes of a transaction's hash, which encode its block and its position. @param {Spot} spot */
   hash({ place, index }) {
     const digest = createHash("sha384").update(`${this.seed}/${place}/${index}`).digest("hex");
     return `${hidden(BigInt(place), this.mix, SALT.hash)}${hidden(BigInt(index) << 20n, this.mix, SALT.index)}${digest.slice(32)}`;
@@ -188,7 +188,7 @@ export class Transactions {
     return index < BigInt(this.visible(spot.place)) && this.hash(spot).startsWith(digits) ? spot : undefined;
   }
 
-  /** What a transaction is about, where it is about one thing. @param {Spot} spot @param {string} kind */
+  /** The entity of a transaction, if it has only one. @param {Spot} spot @param {string} kind */
   entity(spot, kind) {
     if (kind === TRANSFER || kind === "UTILPRNG" || kind === "ATOMICBATCH") return undefined;
     const drawn = this.draw(spot, SALT.receiver);
@@ -219,7 +219,7 @@ export class Transactions {
     return byTopic.get(topic) ?? [];
   }
 
-  /** One transaction as the lists show it. @param {Spot} spot */
+  /** One transaction as in the lists. @param {Spot} spot */
   shown(spot) {
     this.generated += 1;
     const kind = this.kind(spot);
@@ -258,7 +258,7 @@ export class Transactions {
   }
 
   /**
-   * What moved, with the sum of zero: the fee to node and collector, and of a transfer the amount.
+   * The transfers, which add up to zero: the fee to node and collector, and the amount of a transfer.
    * @param {Spot} spot
    * @param {{ kind: string, payer: number, node: number, fee: bigint }} of
    */
@@ -279,7 +279,7 @@ export class Transactions {
       .map(({ account, amount }) => ({ account: `0.0.${account}`, amount, is_approval: false }));
   }
 
-  /** Some move more than a double can hold. @param {number} drawn */
+  /** An amount, sometimes larger than a double can hold. @param {number} drawn */
   #amount(drawn) {
     if (this.extreme && drawn % 3 === 0) return 9_223_372_036_847_275_807n;
     return drawn % 101 === 0 ? 9_100_000_000_000_001n : BigInt(drawn) * 10n;
@@ -297,7 +297,7 @@ export class Transactions {
     ];
   }
 
-  /** What the token's owner takes of a transfer; lists leave it out. @param {Spot} spot */
+  /** The custom fee of a token's owner; lists omit it. @param {Spot} spot */
   customFees(spot) {
     const [sent] = this.#tokens(spot, this.kind(spot), this.origin(spot).payer);
     if (sent === undefined || this.draw(spot, SALT.odd) % 3 > 0) return [];

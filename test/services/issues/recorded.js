@@ -1,4 +1,4 @@
-// What running servers were asked and answered, and where an answer of this service differs from theirs.
+// Recorded requests and answers of real servers, and how the sandbox's answers differ from them.
 import { readFileSync } from "node:fs";
 import { shapeDifferences } from "../real/compare.js";
 
@@ -9,9 +9,9 @@ import { shapeDifferences } from "../real/compare.js";
  * @typedef {{ case: string, request: Asked, answer: Answer }} Recording
  */
 
-/** Of the connection, not of the service. */
+/** Headers of the connection, which don't depend on the server. */
 const OF_THE_CONNECTION = new Set(["connection", "content-length", "date", "keep-alive"]);
-/** Their values speak of what is held. */
+/** Headers whose values depend on the stored data. */
 const OF_THE_CONTENT = new Set(["link", "x-total-count"]);
 const ROOT = /http:\/\/127\.0\.0\.1:\d+/g;
 
@@ -35,13 +35,13 @@ export function differences(recorded, { status, headers, text }) {
     if (!same) found.push(`header ${name}: recorded ${before}, here ${now}`);
   }
   const body = parsed(text);
-  // The words of an error are compared to the letter.
+  // Error messages must be equal.
   if (recorded.status < 300) return [...found, ...shapeDifferences(recorded.body, body)];
   const [before, now] = [recorded.body, body].map((each) => JSON.stringify(each).replaceAll(ROOT, ""));
   return before === now ? found : [...found, `the body: recorded ${before}, here ${now}`];
 }
 
-/** No body is null, as in the recordings. @param {string} text @returns {unknown} */
+/** Returns null for an empty body, as the recordings do. @param {string} text @returns {unknown} */
 function parsed(text) {
   if (text === "") return null;
   try {

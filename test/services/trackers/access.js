@@ -1,22 +1,22 @@
-// Who may use the routes of the tracker service, and the form of its answers.
+// Access to the routes of the sandbox's εxodus, and the format of its answers.
 import { isUtf8 } from "node:buffer";
 
 /**
- * Comes before every route: the form of the answer, and who asks.
+ * Runs before every route: decides the format of the answer, and who the requester is.
  *
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer
  * @typedef {"key" | "public" | "admin"} Access
  */
 
-/** The keys that the service knows. A key of the first kind opens every route but the files. */
+/** The keys that exist. The first allows every route except the files. */
 export const KEYS = {
   good: "5ca1ab1e0ddba11f005ba11c0ffee5eafa11ac1d",
   inactive: "dec0de0ffbea7ed5ca1ded0ff1ced1ce0feeb1ed",
   admin: "0b5e55edca5cade5ab1e5ea5a17b0bca7c0c0a51",
 };
 
-/** Who may ask for a key with a name and a password. */
+/** The users who may request a key with a name and a password. */
 export const ACCOUNTS = [{ username: "ines", password: "lantern and larder", key: KEYS.good }];
 
 /** @typedef {readonly ("json" | "html")[]} Renderers */
@@ -25,8 +25,8 @@ export const ACCOUNTS = [{ username: "ines", password: "lantern and larder", key
 const BOTH = ["json", "html"];
 
 /**
- * Which renderer the request takes. `format=` in the query leaves the one of that name, or is a 404 if there is none; then
- * the most specific types of the Accept header decide, and quality is not looked at.
+ * Selects the renderer. `format=` in the query selects the one with that name, or returns a 404 if there is none; then
+ * the most specific types of the Accept header decide, and their quality is ignored.
  * @param {Request} request
  * @param {Renderers} [renderers]
  * @returns {"json" | "html" | "notFound" | "notAcceptable"}
@@ -48,11 +48,11 @@ export function negotiated(request, renderers = BOTH) {
   return "notAcceptable";
 }
 
-/** How `format=` names each renderer, and which types of Accept it answers. */
+/** The name of each renderer in `format=`, and the types of Accept that it handles. */
 const FORMATS = { json: "json", html: "api" };
 const MEDIA = { json: ["application/json", "application/*"], html: ["text/html", "text/*"] };
 
-/** Undefined where the key opens the route; otherwise the sentence that refuses it. @param {Request} request @param {Access} access */
+/** Undefined if the key allows the route; otherwise the sentence of the rejection. @param {Request} request @param {Access} access */
 export function refusal(request, access) {
   if (access === "public") return undefined;
   const [word = "", ...rest] = (request.headers.authorization ?? "").trim().split(/\s+/);
@@ -60,7 +60,7 @@ export function refusal(request, access) {
   const [key, ...more] = rest;
   if (key === undefined) return "empty";
   if (more.length > 0) return "spaces";
-  // The bytes of the key are read as UTF-8; Node hands them on as Latin-1.
+  // The server decodes the bytes of the key as UTF-8; Node decodes them as Latin-1.
   if (!isUtf8(Buffer.from(key, "latin1"))) return "characters";
   if (key === KEYS.inactive) return "inactive";
   if (key === KEYS.admin) return undefined;
@@ -69,7 +69,7 @@ export function refusal(request, access) {
 }
 
 /**
- * What the framework renders itself, which is everything but a route's own answer: JSON, or a page where that was asked for.
+ * Renders what the framework renders itself, which is everything but a route's own answer: JSON, or a page on request.
  * @param {Request} request
  * @param {{ status: number, value: unknown, route: Pick<import("./routes.js").Route, "allow" | "renderers" | "title"> }} rendered
  * @returns {Answer}
@@ -102,7 +102,7 @@ export function varies(renderers = BOTH) {
   return renderers.length > 1 ? "Accept, Accept-Language" : "Accept-Language";
 }
 
-/** A page of the framework below the routes. @param {number} status @param {string} title @param {string} [words] @returns {Answer} */
+/** An error page of the framework. @param {number} status @param {string} title @param {string} [words] @returns {Answer} */
 export function page(status, title, words = "") {
   return {
     status,
@@ -111,7 +111,7 @@ export function page(status, title, words = "") {
   };
 }
 
-/** A page of the proxy before the service. @param {number} status @returns {Answer} */
+/** An error page of the proxy in front of the server. @param {number} status @returns {Answer} */
 export function proxyPage(status) {
   const titles = /** @type {Record<number, string>} */ ({
     400: "400 Bad Request",

@@ -1,5 +1,5 @@
 /**
- * What only the owner of the service can do to it.
+ * Actions that only the owner of the server can take.
  *
  * @typedef {import("./applications.js").Report} Report
  * @typedef {import("./routes.js").World} World
@@ -10,31 +10,31 @@
 export function actionsOn(current) {
   const store = () => current().world.store;
   return {
-    /** Adds a finished report; whatever is left out is taken from the handle's newest one, or is plain. */
+    /** Adds a finished report; omitted fields come from the app's latest report, or are defaults. */
     addReport: (body) => ({ id: store().add(drafted(current().world, body)).id }),
 
-    /** Begins an analysis: the report is there, its file is not, and `/details` fails for the whole handle. */
+    /** Starts an analysis: the report exists, its file doesn't, and `/details` fails for the whole app. */
     startAnalysis: (body) => ({
       id: store().add({ ...drafted(current().world, body), trackers: [], permissions: [], unpacked: false }).id,
     }),
 
-    /** The file is read: `/details` answers again, with permissions and as yet without trackers. */
+    /** Finishes reading the file: `/details` works again, with permissions but without trackers yet. */
     continueAnalysis: ({ report, permissions = ["android.permission.INTERNET"] }) =>
       store().change(report, { permissions, unpacked: true }),
 
-    /** Trackers arrive last, and `updated_at` does not move. */
+    /** Adds the trackers, which arrive last, without a change of `updated_at`. */
     finishAnalysis: ({ report, trackers = [] }) => store().change(report, { trackers, unpacked: true }),
 
-    /** Goes over a report again, with signatures that are known now; with `touch` its date moves too. */
+    /** Analyzes a report again with the current signatures; `touch` changes its date as well. */
     recompute: ({ report, trackers = [], touch = false }) =>
       store().change(report, { trackers, ...(touch === true ? { updated: store().clock.now() * 1000 } : {}) }),
 
-    /** From here on the lists of applications show other ids, as after a day. */
+    /** Changes the IDs in the lists of apps, as they change every day. */
     shuffleIds: () => {
       store().shuffles += 1;
     },
 
-    /** A write somewhere else: what has no order comes in another one. */
+    /** Simulates an unrelated write, after which unordered lists have another order. */
     shuffleLists: () => {
       store().writes += 1;
     },
@@ -42,7 +42,7 @@ export function actionsOn(current) {
     /** @see import("./limits.js").LimitSettings */
     setLimits: (body) => current().limits.set(body),
 
-    /** How many milliseconds the lists of applications keep their readers waiting: {full, short, tracker}. */
+    /** Sets the delay of the lists of apps in milliseconds: {full, short, tracker}. */
     setFirstByte: (body) => {
       Object.assign(current().world.firstByte, body);
     },

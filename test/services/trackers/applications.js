@@ -23,17 +23,17 @@ import { Handles } from "./handles.js";
  * @property {boolean} [unpacked] false while the analysis has not come to the file yet
  */
 
-/** The most reports of one application: its versions in each of three sources. */
+/** The maximum number of reports per app: its versions in each of three sources. */
 const MOST_REPORTS = 24;
-/** The most versions of one application that were analyzed. */
+/** The maximum number of analyzed versions per app. */
 const MOST_RELEASES = 8;
 const DAY = 86_400_000_000;
-/** The day of the newest analysis. It is fixed, so that the same seed gives the same bytes on any day. */
+/** The day of the latest analysis. It is fixed, so that the same seed returns the same bytes on any day. */
 const NEWEST = Date.UTC(2026, 10, 20, 21, 4, 5) * 1000;
 /** Before this, no source was recorded. */
 const SOURCES_SINCE = Date.UTC(2020, 0, 1) * 1000;
 
-/** What is drawn for an application, each from numbers of its own. */
+/** The seeds of an app's random properties, one for each. */
 const DRAW = {
   sources: 2,
   releases: 3,
@@ -56,7 +56,7 @@ export class Applications {
     this.count = count;
     this.trackerIds = trackerIds;
     this.handles = new Handles(seed);
-    /** How many reports have been computed, for tests that none is computed without a request. */
+    /** The number of computed reports, for tests that none is computed without a request. */
     this.generated = 0;
     /** @type {number | undefined} */
     this.reports = undefined;
@@ -72,13 +72,13 @@ export class Applications {
     return this.handles.parts(place).name;
   }
 
-  /** The place of a handle, if one of these has it. @param {string} handle */
+  /** The index of the app with this package name, if there is one. @param {string} handle */
   find(handle) {
     const place = this.handles.find(handle);
     return place !== undefined && place < this.count ? place : undefined;
   }
 
-  /** The sources in which an application is, in the order in which its reports take turns. @param {number} place */
+  /** The sources of an app, in the order in which its reports alternate. @param {number} place */
   sources(place) {
     if (place === 0) return ["google", "fdroid"];
     const drawn = this.mix(place, DRAW.sources) % 100;
@@ -89,7 +89,7 @@ export class Applications {
     return ["google", "fdroid", "apk"];
   }
 
-  /** How many versions of an application were analyzed. @param {number} place */
+  /** The number of analyzed versions of an app. @param {number} place */
   releases(place) {
     if (place < 6) return MOST_RELEASES;
     const drawn = this.mix(place, DRAW.releases) % 100;
@@ -110,7 +110,7 @@ export class Applications {
     return this.reports;
   }
 
-  /** The highest id that a report of these may have. */
+  /** The highest ID of a report. */
   get lastId() {
     return this.count * MOST_REPORTS;
   }
@@ -120,19 +120,19 @@ export class Applications {
     return 1 + place + turn * this.count;
   }
 
-  /** The report of an id, if there is one: the ids of an application's versions lie far apart. @param {number} id */
+  /** The report with this ID, if there is one: the IDs of an app's versions are far apart. @param {number} id */
   byId(id) {
     const place = (id - 1) % this.count;
     const turn = Math.floor((id - 1) / this.count);
     return id >= 1 && id <= this.lastId && turn < this.reportCount(place) ? this.report(place, turn) : undefined;
   }
 
-  /** All reports of an application, the oldest id first. @param {number} place */
+  /** All reports of an app, the lowest ID first. @param {number} place */
   reportsOf(place) {
     return Array.from({ length: this.reportCount(place) }, (_, turn) => this.report(place, turn));
   }
 
-  /** When a report was made, in microseconds. @param {number} place @param {number} turn @returns {number} */
+  /** The creation time of a report, in microseconds. @param {number} place @param {number} turn @returns {number} */
   created(place, turn) {
     const sources = this.sources(place).length;
     const releases = this.releases(place);
@@ -145,7 +145,7 @@ export class Applications {
     moment -= (this.mix(report, DRAW.time) % 80_000) * 1_000_000;
     const fraction = this.mix(report, DRAW.late) % 1_000_000;
     const source = turn % sources;
-    // Some sources were analyzed at the very same moment, and some later ones carry an older date.
+    // Some sources were analyzed at the same moment, and some later ones have an older date.
     const apart = [0, DAY, -3 * DAY, 2 * DAY][this.mix(place, DRAW.late) % 4] ?? 0;
     if (source > 0 && apart === 0) return this.created(place, turn - 1);
     return moment + source * apart + (fraction % 8 === 0 ? 0 : fraction);
@@ -164,7 +164,7 @@ export class Applications {
     };
   }
 
-  /** A report without what the lists of applications leave out. @param {number} place @param {number} turn */
+  /** A report as the lists of apps contain it. @param {number} place @param {number} turn */
   row(place, turn) {
     const { mix } = this;
     const sources = this.sources(place).length;
@@ -199,7 +199,7 @@ export class Applications {
     return source === "google" && created < SOURCES_SINCE ? "" : source;
   }
 
-  /** Most reports are written at once; some older ones were gone over again, days later. @param {number} report @param {number} created */
+  /** Most reports are written at once; some older ones were analyzed again days later. @param {number} report @param {number} created */
   #untilUpdate(report, created) {
     const drawn = this.mix(report, DRAW.update);
     const revised = drawn % 6 === 0 && created < NEWEST - 60 * DAY;

@@ -1,4 +1,4 @@
-// The promises of writing, each with two real windows, judged by what the server has in the end.
+// The promises of writing, each with two real windows, checked against the server's final state.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,14 +9,14 @@ import { StormWindow } from "./window.ts";
 import type { WindowParts } from "./window.ts";
 
 const HOUR_MS = 3_600_000;
-/** So that the pauses between two looks at the server are short, and no answer of the sandbox is late. */
+/** A fast clock, so that the pauses between two checks are short and no answer of the sandbox is late. */
 const SPEED = 10;
 const EPOCH = Date.now();
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
 const WINDOW = new URL("window.process.js", import.meta.url);
 const NO_LOCK = new URL("../../../test/storm/issues/no-lock.mjs", import.meta.url).href;
 
-/** The short storm leaves out what the tests of the lock see as well. */
+/** The short storm omits cases that the tests of the lock cover. */
 const IS_SHORT = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000) < 100;
 const IN_SHORT: ReadonlySet<string> = new Set(["a usable lock", "no lock at all"]);
 
@@ -64,7 +64,7 @@ describe("Two windows of one machine", function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** A window whose clock is so many hours ahead. */
+  /** A window whose clock is ahead by this many hours. */
   function open(hoursAhead = 0): StormWindow {
     const window = new StormWindow({
       ...machine,
@@ -107,7 +107,7 @@ describe("Two windows of one machine", function () {
     const seen = observer.sees("POST", since);
     for (let again = 0; again < 20 && (await Promise.race([seen, sending])) !== undefined; again += 1) sending = send();
     await seen;
-    // It takes effect in the same moment in which it is seen.
+    // The write takes effect at the moment it is seen.
     await new Promise((go) => setTimeout(go, 50));
     await window.kill();
     await sending;
@@ -191,7 +191,7 @@ describe("Two windows of one machine", function () {
         observer.forge.service.faults.add({ kind: "refuse", path: "" });
         await write(one, comment(), "as alice");
         await tell(one, { what: "send", place: comment() });
-        // Otherwise its own outbox may send it as alice, which is right, before the other window has its turn.
+        // Otherwise its own outbox may send it as alice, correctly, before the other window can.
         await one.kill();
         observer.forge.service.faults.clear();
         await tell(other, { what: "turn", times: 1 }, ["dave"]);
@@ -201,7 +201,7 @@ describe("Two windows of one machine", function () {
           drafts.map(({ text, why }) => ({ text, why })),
           [{ text: "as alice", why: "signedOut" }],
         );
-        // Both are signed in now, and another one is chosen than the one who asked.
+        // Both are signed in now, and the selected account differs from the one that asked.
         await tell(other, { what: "look", repo }, ["dave", "alice"]);
         await tell(other, { what: "settle" }, ["dave", "alice"]);
         const posters = observer.standing(repo).filter(({ text }) => text === "as alice");
@@ -218,7 +218,7 @@ describe("Two windows of one machine", function () {
         await tell(one, { what: "send", place: comment() });
         observer.forge.service.faults.clear();
         await one.kill();
-        // The other window has never seen the repository by whose name it asks.
+        // The other window has never loaded the repository of this name.
         observer.forge.act("renameRepo", { repo: `alice/${repo}`, name: "elsewhere" });
         observer.forge.act("takeName", { owner: "alice", name: repo, like: "alice/elsewhere" });
         while (observer.makeIssue(repo, { title: "A stranger" }, "bob") < issue);

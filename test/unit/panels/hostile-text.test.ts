@@ -1,4 +1,4 @@
-// Text of comments and patches, as hostile as it comes: the parts of the page that read it before it is drawn.
+// Hostile text of comments and patches, in the parts of the page that parse it before it is drawn.
 import { resolveLink, shortenUrl } from "../../../src/panels/kit/markdown/server-links.ts";
 import { findEmoji } from "../../../src/panels/kit/markdown/emoji.ts";
 import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";

@@ -9,7 +9,7 @@ export const PERSONALITIES: readonly Personality[] = ["contract", "forgejo", "gi
 /** When every server starts: a month after the last event of its seed. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** What a server answered; `at` reads from its JSON by a path such as `0.user.login`. */
+/** A server's answer; `at` reads from its JSON by a path such as `0.user.login`. */
 export class Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -69,7 +69,7 @@ export class Server {
     return new Server(clock, controlled, await controlled.service.listen(0));
   }
 
-  /** Signs in with the key of that name; `=…` is a key itself, and without a name the request is anonymous. */
+  /** Signs in with the token of that name; `=…` is a token itself, and without a name the request is anonymous. */
   async ask(
     as: string,
     method: string,
@@ -98,7 +98,7 @@ export class Server {
     return this.ask(as, "GET", path);
   }
 
-  /** What only the server's owner can do; the answer is read by a path. */
+  /** Runs an action that only the server's owner can take; a path selects a field of the answer. */
   act(action: string, body: Record<string, unknown>, read = "id"): unknown {
     const run = this.controlled.actions[action];
     if (run === undefined) throw new Error(`no action ${action}`);

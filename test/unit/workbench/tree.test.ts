@@ -48,7 +48,7 @@ function view(roots: Children, now = () => 1_700_000_000_000) {
   return { tree, changes, losePatience: () => waiting.splice(0).forEach((end) => end()) };
 }
 
-/** Rows in short: labels, and for the rows beside them what they are. */
+/** The rows as short texts: labels, or the kind of row if it has none. */
 function short(rows: readonly Row[]): string[] {
   return rows.map((row) => {
     if (row instanceof NodeRow) return row.node.label;
@@ -67,7 +67,7 @@ function more(rows: readonly Row[]): MoreRow {
   return row ?? assert.fail(`there is no Load More in ${short(rows).join(", ")}`);
 }
 
-/** Something that a test ends when it wants. */
+/** A promise that the test settles. */
 function held<T>() {
   let end: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => (end = resolve));

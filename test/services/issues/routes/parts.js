@@ -134,7 +134,7 @@ function assign(call, added) {
   return json(call, added ? 201 : 200, issueShape(call, issue));
 }
 
-/** Who watches an issue without being asked: its poster, those who wrote, and the repository's owner. @param {Issue} issue */
+/** The users who watch an issue automatically: its poster, its commenters, and the repository's owner. @param {Issue} issue */
 function watchers(issue) {
   const writers = issue.comments.filter(({ type }) => type === "comment").map(({ poster }) => poster);
   return [...new Set([issue.poster, ...issue.assignees, ...writers, ...issue.subscriptions.keys()])].filter(

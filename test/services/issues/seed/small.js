@@ -1,5 +1,5 @@
 /**
- * The other projects: a second one of the same people, a private one, and some that are not as usual.
+ * The other projects: a second one of the same people, a private one, and some unusual ones.
  *
  * @param {import("./writer.js").Writer} write
  */
