@@ -104,7 +104,10 @@ export function buildServices(
       return { api: servers.as(account, address.base), login: getLogin(account), account };
     },
     isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
-    saw: (thread, comments) => threads.take(thread, comments),
+    saw: (thread, comments) => {
+      threads.take(thread, comments);
+      void lists.markWrittenSeen(thread, comments);
+    },
     present: (address) => renames.toPresent(address),
   });
   const { drafts, outbox } = writing;

@@ -1,9 +1,10 @@
 // What the view needs of lists: queries, filters, pages, what is new, and the inbox.
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
-import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
+import { sameLogin } from "../model/entities.ts";
+import type { Comment, Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { resolveMe, BUILT_IN, ownQueries } from "../model/query.ts";
 import type { IssueQuery, SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
@@ -21,6 +22,9 @@ interface Parts {
   /** The user's own queries, as in the setting. */
   readonly own: () => readonly unknown[];
 }
+
+/** An issue is dated when its new comment was stored, which may be in the next second. */
+const ISSUE_DELAY_MS = 1000;
 
 /** A page of the comments of a repository, newest first. */
 export interface RecentComments {
@@ -116,6 +120,18 @@ export class ListBrowser {
   /** Marks everything known of a repository as seen. */
   async markAllSeen(address: RepositoryAddress): Promise<void> {
     await this.seen.markAllSeen(address, this.#lists.newest(address) ?? 0);
+  }
+
+  /** Call with comments that a write returned: the user's own are not news to the user. */
+  async markWrittenSeen(thread: ThreadAddress, comments: readonly Comment[]): Promise<void> {
+    const login = this.#parts.loginAt(thread);
+    const issue = this.#lists.listKnown(thread).find(({ number }) => number === thread.number);
+    if (login === undefined || issue === undefined || this.seen.findNews(thread, issue) !== undefined) return;
+    const newer = comments.filter(({ updatedAt }) => updatedAt > issue.updatedAt);
+    if (newer.length === 0 || newer.some(({ author }) => !sameLogin(author?.login, login))) return;
+    const updatedAt = Math.max(...newer.map((each) => each.updatedAt)) + ISSUE_DELAY_MS;
+    const added = newer.filter(({ createdAt }) => createdAt > issue.updatedAt).length;
+    await this.seen.markSeen(thread, { updatedAt, comments: issue.comments + added });
   }
 
   /** Every issue of a repository that was in a list. */

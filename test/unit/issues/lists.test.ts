@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-browser.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import { problemOf } from "../base/service.ts";
 import { PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
@@ -223,6 +224,23 @@ for (const personality of PERSONALITIES) {
       assert.equal(news().length, 1);
       await lists.markAllSeen(almanac());
       assert.deepEqual(news(), []);
+    });
+
+    it("don't mark a thread as new because of the user's own comment, but because of the next one", async () => {
+      await numbers();
+      const { drafts, sender } = window.services.writing;
+      const place = places.newComment({ ...almanac(), number: 5n });
+      await drafts.save(place, "mine");
+      assert.ok((await sender.send(place)).sent);
+      const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
+      await lists.check(almanac());
+      assert.deepEqual(news(), []);
+      forge.clock.advance(5_000);
+      forge.act("addComment", { repo: "lantern/almanac", issue: 5, by: "tomas", body: "theirs" });
+      await lists.check(almanac());
+      const [issue = assert.fail("nothing is new")] = news();
+      assert.equal(issue.number, 5n);
+      assert.equal(lists.seen.findNews(almanac(), issue)?.comments, 1);
     });
 
     it("count the unread notifications of every account, and mark them as read on the server", async () => {

@@ -33,6 +33,7 @@ export async function startForge(personality: PersonalityName) {
   return {
     personality,
     service,
+    clock: controlled.clock,
     get base() {
       return service.origin;
     },
@@ -71,6 +72,7 @@ export async function startForge(personality: PersonalityName) {
     reset: () => {
       service.faults.clear();
       service.journal = [];
+      controlled.clock.run();
       controlled.reset();
     },
     close: () => service.close(),
