@@ -1,6 +1,6 @@
 // What is known of a thread, up to when, and how newer values join it.
 import type { Problem } from "../../base/problem.ts";
-import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
+import type { Comment, Issue, RepositoryName, TimelineRecord } from "../model/entities.ts";
 import type { Reviews } from "../model/review.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
@@ -91,4 +91,12 @@ export function mergedById<Value extends { readonly id: bigint }>(
 /** With a Z, as a plus would have to be escaped. */
 export function rfc3339(at: number): string {
   return new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().replace(".000Z", "Z");
+}
+
+/** An issue names its repository, and would report the old name as a rename back to it. */
+export function withRepository(thread: Thread, { owner, name }: RepositoryName): Thread {
+  const { issue } = thread;
+  return issue.repository === undefined
+    ? thread
+    : { ...thread, issue: { ...issue, repository: { ...issue.repository, owner, name } } };
 }

@@ -12,7 +12,7 @@ import { threadItems } from "../model/timeline.ts";
 import { readNews } from "./thread-changes.ts";
 import type { ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
-import { mergedById } from "./thread.ts";
+import { mergedById, withRepository } from "./thread.ts";
 import type { Thread } from "./thread.ts";
 
 /** What is known of a thread. After a failed load, the earlier content stays. */
@@ -308,12 +308,4 @@ export class Threads {
     this.#states.set(threadKey(address), { address, state });
     this.#changed.fire(address);
   }
-}
-
-/** An issue names its repository, and would report the old name as a rename back to it. */
-function withRepository(thread: Thread, { owner, name }: RepositoryAddress): Thread {
-  const { issue } = thread;
-  return issue.repository === undefined
-    ? thread
-    : { ...thread, issue: { ...issue, repository: { ...issue.repository, owner, name } } };
 }
