@@ -103,6 +103,56 @@ export function optional<Output>(schema: Schema<Output>) {
   );
 }
 
+/** Where the answer has each field, of an object whose fields were renamed. */
+const NAMES = Symbol("names");
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * A field that has another name in the answer, or is deeper in it: `fee: from("charges.fee", optional(int64))`. Made of
+ * several, it comes from the whole object, which is `""`.
+ */
+export function from<Output>(name: string, schema: Schema<Output>) {
+  return v.pipe(schema, v.title(name));
+}
+
+/** A field that isn't in the answer and always has this value. */
+export function constant<const Value extends string>(value: Value) {
+  return v.pipe(
+    v.unknown(),
+    v.transform(() => value),
+  );
+}
+
+/** An object of the model, each field decoded from the one of the same name in the answer, or the one that `from` names. */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const names: Names = new Map(
+    Object.entries(entries).map(([key, schema]) => {
+      const name = v.getTitle(schema) ?? key;
+      return [key, name === "" ? [] : name.split(".")];
+    }),
+  );
+  const decoded: Schema<v.InferOutput<v.ObjectSchema<Entries, undefined>>> = v.object(entries);
+  return v.pipe(
+    v.unknown(),
+    v.transform((wire) => (isObject(wire) ? rename(wire, names) : wire)),
+    decoded,
+  );
+}
+
+function rename(wire: Readonly<Record<string, unknown>>, names: Names): object {
+  const renamed: Record<string | symbol, unknown> = { [NAMES]: names };
+  for (const [key, path] of names) {
+    let value: unknown = wire;
+    for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    renamed[key] = value;
+  }
+  return renamed;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string | symbol, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
 /** A string for which the service writes `""` if it is unknown. */
 export const optionalText = v.pipe(
   v.nullish(v.string(), ""),
@@ -164,10 +214,13 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
 
 /** Describes what was expected and where, but not what came, which may be anything. */
 function malformedProblem(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
-  const path = (issue.path ?? []).reduce(
-    (so, { key }) => (typeof key === "number" ? `${so}[${key}]` : so === "" ? String(key) : `${so}.${String(key)}`),
-    at,
-  );
+  const path = (issue.path ?? []).reduce((so, { input, key }) => {
+    if (typeof key === "number") return `${so}[${key}]`;
+    const names = isObject(input) ? input[NAMES] : undefined;
+    const path: unknown = names instanceof Map ? names.get(key) : undefined;
+    const name = Array.isArray(path) ? path.join(".") : String(key);
+    return so === "" || name === "" ? so + name : `${so}.${name}`;
+  }, at);
   const expected = issue.expected ?? issue.message;
   return new Problem("malformed", { at: path, detail: `${what}: expected ${expected.replace(/^expected /, "")}` });
 }

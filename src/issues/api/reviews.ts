@@ -1,13 +1,13 @@
 // Reviews of pull requests: what was decided, and the comments on lines.
 import * as v from "valibot";
-import { int64, isoTime, optional, whole } from "../../base/decode.ts";
+import { fields, from, int64, optional } from "../../base/decode.ts";
+import type { Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
-import { toMilliseconds } from "../../base/time.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import type { Review, ReviewComment, ReviewedLine, ReviewState } from "../model/review.ts";
 import { under } from "./caller.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
-import { flag, person, text } from "./decoders.ts";
+import { amount, commentFields, flag, person, text, time } from "./decoders.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([
   ["APPROVED", "approved"],
@@ -17,61 +17,39 @@ const STATES: ReadonlyMap<string, ReviewState> = new Map([
   ["REQUEST_REVIEW", "requested"],
 ]);
 
-const time = v.pipe(isoTime, v.transform(toMilliseconds));
-const amount = v.pipe(
-  optional(whole),
-  v.transform((value) => value ?? 0),
-);
+export const review: Schema<Review> = fields({
+  id: int64,
+  author: from("user", optional(person)),
+  state: v.pipe(
+    text,
+    v.transform((state) => STATES.get(state) ?? "unknown"),
+  ),
+  dismissed: flag,
+  stale: flag,
+  official: flag,
+  comments: from("comments_count", amount),
+  updatedAt: from(
+    "",
+    v.pipe(
+      v.object({ submitted_at: time, updated_at: optional(time) }),
+      v.transform((wire) => wire.updated_at ?? wire.submitted_at),
+    ),
+  ),
+});
 
-export const review = v.pipe(
-  v.object({
-    id: int64,
-    user: optional(person),
-    state: text,
-    dismissed: flag,
-    stale: flag,
-    official: flag,
-    comments_count: amount,
-    submitted_at: time,
-    updated_at: optional(time),
-  }),
-  v.transform(({ id, user, state, dismissed, stale, official, comments_count, submitted_at, updated_at }): Review => ({
-    id,
-    author: user,
-    state: STATES.get(state) ?? "unknown",
-    dismissed,
-    stale,
-    official,
-    comments: comments_count,
-    updatedAt: updated_at ?? submitted_at,
-  })),
-);
-
-export const reviewComment = v.pipe(
-  v.object({
-    id: int64,
-    user: optional(person),
-    body: text,
-    created_at: time,
-    updated_at: time,
-    path: text,
-    position: amount,
-    original_position: amount,
-    diff_hunk: text,
-    resolver: optional(person),
-  }),
-  v.transform((wire): ReviewComment => ({
-    id: wire.id,
-    author: wire.user,
-    body: wire.body,
-    createdAt: wire.created_at,
-    updatedAt: wire.updated_at,
-    path: wire.path,
-    line: toLine(wire.position, wire.original_position),
-    hunk: wire.diff_hunk,
-    resolvedBy: wire.resolver,
-  })),
-);
+export const reviewComment: Schema<ReviewComment> = fields({
+  ...commentFields,
+  path: text,
+  line: from(
+    "",
+    v.pipe(
+      v.object({ position: amount, original_position: amount }),
+      v.transform((wire) => toLine(wire.position, wire.original_position)),
+    ),
+  ),
+  hunk: from("diff_hunk", text),
+  resolvedBy: from("resolver", optional(person)),
+});
 
 /** The routes of reviews. Reading them takes the scope of repositories, not that of issues. */
 export class ReviewRoutes {

@@ -33,6 +33,8 @@ export function findingsExport(found: Found, store: Store): Exportable {
     );
   const places = listPlaces(trackers);
   const mentioned = listPlaces(hosts);
+  const listRows = (kind: string, all: typeof places) =>
+    all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
   const isAccepted = (host: string): boolean => found.acceptedHosts.has(host);
   const asked = permissions.map((each) => ({
     name: each.name,
@@ -116,24 +118,8 @@ export function findingsExport(found: Found, store: Store): Exportable {
       rows: [
         ...named.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
         ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
-        ...places.map(({ name, text: what, signature, file, line, tests }) => [
-          "tracker",
-          name,
-          what,
-          signature,
-          file,
-          line,
-          tests,
-        ]),
-        ...mentioned.map(({ name, text: what, signature, file, line, tests }) => [
-          "host",
-          name,
-          what,
-          signature,
-          file,
-          line,
-          tests,
-        ]),
+        ...listRows("tracker", places),
+        ...listRows("host", mentioned),
         ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
       ],
     }),

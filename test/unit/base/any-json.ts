@@ -63,18 +63,19 @@ function objectOf(members: readonly (readonly [string, unknown])[]): object {
 
 /** What nearly fits: the fields that the schema knows, each of them right or anything at all. */
 function nearly(schema: unknown): fc.Arbitrary<unknown> {
-  const { type, pipe, entries, item, wrapped, options } = partsOf(schema);
+  const { type, entries, item, wrapped, options } = decodedParts(schema);
   const fitting = (): fc.Arbitrary<unknown> => {
-    if (pipe !== undefined) return nearly({ ...partsOf(pipe[0]), pipe: undefined });
     if (wrapped !== undefined) return fc.oneof(fc.constant(null), nearly(wrapped));
     if (item !== undefined) return fc.array(nearly(item), { maxLength: 4 });
     if (type === "picklist") return fc.constantFrom("open", "closed", "other");
     if (options !== undefined) return fc.oneof(...options.map((each) => nearly(each)));
     if (entries !== undefined) {
-      const members = Object.entries(entries).map(([key, each]) => nearly(each).map((value) => [key, value] as const));
+      const members = Object.entries(entries).map(([key, each]) =>
+        nearly(each).map((value) => [pathOf(key, each), value] as const),
+      );
       return fc
         .tuple(fc.tuple(...members), fc.array(fc.tuple(fc.constantFrom(...KEYS), anything), { maxLength: 2 }))
-        .map(([own, strange]) => objectOf([...own, ...strange]));
+        .map(([own, strange]) => objectOf([...membersAt(own), ...strange]));
     }
     if (type === "string") return text;
     if (type === "number" || type === "bigint") return number;
@@ -90,11 +91,50 @@ const Parts = v.object({
   item: v.optional(v.unknown()),
   wrapped: v.optional(v.unknown()),
   options: v.optional(v.array(v.unknown())),
+  title: v.optional(v.string()),
 });
 
 function partsOf(schema: unknown): v.InferOutput<typeof Parts> {
   const parts = v.safeParse(Parts, schema);
   return parts.success ? parts.output : {};
+}
+
+/** The parts of the schema that decides what an answer must have: the first of a pipe, or the object behind `fields`. */
+function decodedParts(schema: unknown): v.InferOutput<typeof Parts> {
+  const parts = partsOf(schema);
+  if (parts.pipe === undefined) return parts;
+  const [first, , decoded] = parts.pipe;
+  if (partsOf(first).pipe !== undefined) return decodedParts(first);
+  return partsOf(first).type === "unknown" && partsOf(decoded).type === "object" ? partsOf(decoded) : partsOf(first);
+}
+
+/** Where the answer has a field: empty if it is made of the whole object. */
+function pathOf(key: string, schema: unknown): readonly string[] {
+  const title =
+    partsOf(schema)
+      .pipe?.map((each) => partsOf(each).title)
+      .find((each) => each !== undefined) ?? key;
+  return title === "" ? [] : title.split(".");
+}
+
+/** The members of an object that has these values at these paths. */
+function membersAt(
+  values: readonly (readonly [readonly string[], unknown])[],
+): readonly (readonly [string, unknown])[] {
+  const deeper = new Map<string, (readonly [readonly string[], unknown])[]>();
+  const members = new Map<string, unknown>();
+  for (const [[name, ...rest], value] of values) {
+    if (name === undefined) {
+      if (typeof value === "object") for (const [key, each] of Object.entries(value ?? {})) members.set(key, each);
+    } else if (rest.length === 0) members.set(name, value);
+    else deeper.set(name, [...(deeper.get(name) ?? []), [rest, value]]);
+  }
+  for (const [name, inner] of deeper) {
+    const whole = members.get(name);
+    const own = typeof whole === "object" && whole !== null ? Object.entries(whole) : [];
+    members.set(name, objectOf([...own, ...membersAt(inner)]));
+  }
+  return [...members];
 }
 
 /** Runs it, and fails where it throws anything but a problem or leaves something in a prototype. */
@@ -173,8 +213,7 @@ function isSchema(value: unknown): value is Schema<unknown> {
 
 /** What fits the schema as far as it can, with this text for every string and so many elements in every outer list. */
 function widened(schema: unknown, long: string, size: number): unknown {
-  const { type, pipe, entries, item, wrapped, options } = partsOf(schema);
-  if (pipe !== undefined) return widened({ ...partsOf(pipe[0]), pipe: undefined }, long, size);
+  const { type, entries, item, wrapped, options } = decodedParts(schema);
   if (wrapped !== undefined) return widened(wrapped, long, size);
   if (item !== undefined) {
     const one = widened(item, long.slice(0, 8), 2);
@@ -182,7 +221,9 @@ function widened(schema: unknown, long: string, size: number): unknown {
   }
   if (options !== undefined) return type === "picklist" ? "open" : widened(options[0], long, size);
   if (entries !== undefined) {
-    return objectOf(Object.entries(entries).map(([key, each]) => [key, widened(each, long, size)]));
+    return objectOf(
+      membersAt(Object.entries(entries).map(([key, each]) => [pathOf(key, each), widened(each, long, size)])),
+    );
   }
   if (type === "number" || type === "bigint") return 1;
   return type === "boolean" ? true : long;

@@ -2,9 +2,12 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import {
+  constant,
   decode,
   decodeList,
   epochTime,
+  fields,
+  from,
   int64,
   isoTime,
   lenientListOf,
@@ -16,6 +19,7 @@ import {
   whole,
 } from "../../../src/base/decode.ts";
 import { parseJson } from "../../../src/base/json.ts";
+import { Problem } from "../../../src/base/problem.ts";
 
 const Block = v.object({
   number: int64,
@@ -69,6 +73,49 @@ describe("An answer", () => {
         },
       );
     }
+  });
+});
+
+describe("An object of the model", () => {
+  const schema = fields({
+    id: int64,
+    kind: constant("account"),
+    fee: from("charged_fee", optional(int64)),
+    balance: from("balance.amount", int64),
+    both: from(
+      "",
+      v.pipe(
+        v.object({ one: v.string(), other: v.string() }),
+        v.transform(({ one, other }) => one + other),
+      ),
+    ),
+  });
+  const wire = { id: 1, charged_fee: 2, fee: 9, kind: "other", balance: { amount: 3 }, one: "a", other: "b" };
+
+  it("has its fields by their names in the response, from deeper in it, or made of several", () => {
+    assert.deepEqual(decode(schema, wire, "thing"), { id: 1n, kind: "account", fee: 2n, balance: 3n, both: "ab" });
+    assert.equal(decode(schema, { ...wire, charged_fee: null }, "thing").fee, undefined);
+  });
+
+  it("is malformed at the name in the response", () => {
+    for (const [value, at] of [
+      [{ ...wire, charged_fee: "two" }, "charged_fee"],
+      [{ ...wire, balance: {} }, "balance.amount"],
+      [{ ...wire, balance: 3 }, "balance.amount"],
+      [{ ...wire, other: 1 }, "other"],
+      ...[undefined, null, 1, "text"].map((each) => [each, ""] as const),
+    ] as const) {
+      assert.throws(
+        () => decode(schema, value, "thing"),
+        (problem) => problem instanceof Problem && problem.facts.at === at,
+        JSON.stringify(value),
+      );
+    }
+  });
+
+  it("takes nothing from a prototype", () => {
+    const strange = fields({ made: from("constructor.name", optional(v.string())) });
+    assert.deepEqual(decode(strange, {}, "thing"), { made: undefined });
   });
 });
 

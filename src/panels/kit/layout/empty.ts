@@ -3,17 +3,15 @@ import { css, LitElement } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import type { IconName, Tone } from "../icons.ts";
-import { shared } from "../styles.ts";
+import { iconColumn, shared } from "../styles.ts";
 
 /** Empty state: an icon, a heading, a sentence, and at most two buttons in the slot `actions`. */
 export class Empty extends LitElement {
   static override styles = [
     shared,
+    iconColumn,
     css`
       :host {
-        display: grid;
-        grid-template-columns: 24px minmax(0, 1fr);
-        gap: 0 var(--space-12);
         padding-block: var(--space-16);
       }
       triptych-icon {

@@ -6,7 +6,7 @@ import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName } from "../../kit/icons.ts";
 import "./news-line.ts";
-import { shared } from "../../kit/styles.ts";
+import { focusRing, iconColumn, shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
 import { EXACT } from "../../kit/text/time-text.ts";
 import { fill, format, words } from "../../kit/localization.ts";
@@ -27,17 +27,11 @@ const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readon
 export class Comment extends LitElement {
   static override styles = [
     shared,
+    iconColumn,
+    focusRing,
     css`
       :host {
-        display: grid;
-        grid-template-columns: 24px minmax(0, 1fr);
-        gap: 0 var(--space-12);
         padding-block: var(--space-12) var(--space-16);
-      }
-      :host(:focus-visible) {
-        outline: var(--focus-width) solid var(--focus);
-        outline-offset: -1px;
-        border-radius: var(--round);
       }
       .head {
         display: flex;

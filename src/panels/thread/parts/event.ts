@@ -4,7 +4,7 @@ import { tell } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName } from "../../kit/icons.ts";
-import { shared } from "../../kit/styles.ts";
+import { focusRing, iconColumn, shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
 
 /**
@@ -14,20 +14,14 @@ import "../../kit/text/time.ts";
 export class EventLine extends LitElement {
   static override styles = [
     shared,
+    iconColumn,
+    focusRing,
     css`
       :host {
-        display: grid;
-        grid-template-columns: 24px minmax(0, 1fr);
-        gap: 0 var(--space-12);
         padding-block: var(--space-4);
         color: var(--quiet);
         font-size: var(--size-small);
         line-height: 20px;
-      }
-      :host(:focus-visible) {
-        outline: var(--focus-width) solid var(--focus);
-        outline-offset: -1px;
-        border-radius: var(--round);
       }
       :host > triptych-icon {
         justify-self: center;

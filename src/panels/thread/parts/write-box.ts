@@ -6,7 +6,7 @@ import { tell } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName, Tone } from "../../kit/icons.ts";
-import { shared } from "../../kit/styles.ts";
+import { iconColumn, shared } from "../../kit/styles.ts";
 import { words } from "../../kit/localization.ts";
 
 /** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
@@ -14,11 +14,9 @@ export class WriteBox extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
     shared,
+    iconColumn,
     css`
       :host {
-        display: grid;
-        grid-template-columns: 24px minmax(0, 1fr);
-        gap: 0 var(--space-12);
         padding-block-start: var(--space-12);
         border-block-start: 1px solid var(--hairline);
       }
