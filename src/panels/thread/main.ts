@@ -8,13 +8,14 @@ import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
 import { keyAct } from "./parts/keys.ts";
 import type { KeyAct } from "./parts/keys.ts";
+import { LineFocus } from "./parts/line-focus.ts";
 import { isThreadUrl, findLink } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
 import { VisibleLines } from "./visible-lines.ts";
 import { EVERYTHING, getLineKey } from "./line-filter.ts";
 import type { Choice } from "./line-filter.ts";
-import { newPlace, openState, reduce } from "./state.ts";
+import { openState, reduce } from "./state.ts";
 import type { Change } from "./state.ts";
 import "./thread.css";
 
@@ -32,6 +33,15 @@ const texts = new LongTexts(
   (id) => line.post({ type: "takeText", id }),
 );
 const visibleLines = new VisibleLines(() => root.querySelector("triptych-timeline"), draw);
+const lineFocus = new LineFocus({
+  root,
+  visibleLines,
+  lines: () => state.lines,
+  focus: (key) => {
+    change({ type: "placed", focus: key });
+    draw();
+  },
+});
 
 let state = openState(line.getState());
 let settling: ReturnType<typeof setTimeout> | undefined;
@@ -181,14 +191,10 @@ function settle(): void {
       line.post({ type: "sight", ids });
     }
   }, SETTLED_MS);
-  const comment = state.focusing === undefined ? null : lineElement(state.focusing);
+  const comment = state.focusing === undefined ? null : lineFocus.element(state.focusing);
   if (comment === null) return;
   change({ type: "focused" });
   comment.focus({ preventScroll: true });
-}
-
-function lineElement(key: string): HTMLElement | null {
-  return root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
 }
 
 function keepPlace(): void {
@@ -206,7 +212,7 @@ function choose(choice: Partial<Choice>): void {
 /** Ends the search: everything is shown again, and keys act where the reader is. */
 function leaveSearch(): void {
   choose({ words: "" });
-  goTo(placeInSight());
+  lineFocus.goToSight();
 }
 
 function showDates(): void {
@@ -247,7 +253,7 @@ function pick(reaction: string): void {
 
 /** The reader chose a reaction or canceled, and the focus returns to the comment. */
 function cancel(): void {
-  const comment = lineElement(`comment ${state.picking}`);
+  const comment = lineFocus.element(`comment ${state.picking}`);
   change({ type: "picking", comment: undefined });
   draw();
   comment?.focus({ preventScroll: true });
@@ -257,10 +263,10 @@ const KEYS: Readonly<Record<KeyAct, () => void>> = {
   keys: toggleKeys,
   reply: () => root.querySelector<WriteBox>("triptych-write-box")?.focus(),
   search: () => root.querySelector<HTMLElement>("[data-search]")?.focus(),
-  next: () => moveFocus(1),
-  previous: () => moveFocus(-1),
-  newAfter: () => goToNew(1),
-  newBefore: () => goToNew(-1),
+  next: () => lineFocus.moveFocus(1),
+  previous: () => lineFocus.moveFocus(-1),
+  newAfter: () => lineFocus.goToNew(1),
+  newBefore: () => lineFocus.goToNew(-1),
 };
 
 addEventListener("scroll", settle, { passive: true });
@@ -282,73 +288,3 @@ addEventListener("keydown", (pressed) => {
   pressed.preventDefault();
   KEYS[asked]();
 });
-
-// The timeline knows only the drawn lines, so its first and last may be others, and so may the one beside a line that was
-// scrolled away.
-root.addEventListener(
-  "keydown",
-  (pressed) => {
-    const { target, key } = pressed;
-    if (!(target instanceof HTMLElement) || target.dataset["key"] === undefined) return;
-    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
-    const place = placeOfKey(key, target.dataset["key"]);
-    if (place === undefined) return;
-    pressed.preventDefault();
-    pressed.stopPropagation();
-    goTo(place);
-  },
-  { capture: true },
-);
-
-/** Where a key leads from a line, if the timeline can't know. */
-function placeOfKey(pressed: string, from: string): number | undefined {
-  const last = state.lines.length - 1;
-  if (pressed === "Home") return 0;
-  if (pressed === "End") return last;
-  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
-  if (step === undefined) return undefined;
-  const place = Math.min(Math.max(state.lines.findIndex((each) => getLineKey(each) === from) + step, 0), last);
-  const key = visibleLines.keyAt(place);
-  return key === undefined || lineElement(key) !== null ? undefined : place;
-}
-
-/** The line that has the focus, or contains it. */
-function focusedKey(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
-}
-
-/** Moves from the focused line to the next one; from anywhere else, to the first one in sight. */
-function moveFocus(step: 1 | -1): void {
-  const key = focusedKey();
-  const at = state.lines.findIndex((each) => getLineKey(each) === key);
-  goTo(at === -1 ? placeInSight() : Math.min(Math.max(at + step, 0), state.lines.length - 1));
-}
-
-/** The first line that starts within the window, or else the one that fills it. */
-function placeInSight(): number {
-  const begins = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
-    (element) => element.getBoundingClientRect().top >= 0,
-  );
-  const key = begins?.dataset["key"] ?? visibleLines.top()?.key;
-  return Math.max(
-    state.lines.findIndex((each) => getLineKey(each) === key),
-    0,
-  );
-}
-
-function goToNew(step: 1 | -1): void {
-  const place = newPlace(state.lines, focusedKey(), step);
-  if (place !== undefined) goTo(place);
-}
-
-/** Focuses the line at this place among the filtered ones, even if it is not drawn yet. */
-function goTo(index: number): void {
-  const key = visibleLines.keyAt(index);
-  if (key === undefined) return;
-  const drawn = lineElement(key)?.getBoundingClientRect();
-  // A line that is already in sight doesn't move.
-  const isInSight = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
-  if (!isInSight && !visibleLines.hold(key, innerHeight / 3)) return;
-  change({ type: "placed", focus: key });
-  draw();
-}

@@ -1,7 +1,7 @@
 // Text and git configurations that are built to be slow don't block the extension host.
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
-import { firstLine } from "../../../src/issues/model/entities.ts";
+import { firstLine } from "../../../src/issues/model/first-line.ts";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 

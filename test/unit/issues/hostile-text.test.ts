@@ -9,7 +9,8 @@ import {
   threadWebUrl,
 } from "../../../src/issues/model/address.ts";
 import { attachmentsIn } from "../../../src/issues/model/attachment.ts";
-import { firstLine, sameText, replaceLoneSurrogates, withLineFeeds } from "../../../src/issues/model/entities.ts";
+import { sameText, replaceLoneSurrogates, withLineFeeds } from "../../../src/issues/model/entities.ts";
+import { firstLine } from "../../../src/issues/model/first-line.ts";
 import { fenceCode, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { headPlace, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import {
   editedAt,
-  firstLine,
   isGhost,
   formatNumber,
   sameLogin,
   sameText,
   replaceLoneSurrogates,
 } from "../../../src/issues/model/entities.ts";
+import { firstLine } from "../../../src/issues/model/first-line.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import {
   commentWebUrl,
