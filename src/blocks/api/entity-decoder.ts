@@ -17,12 +17,13 @@ const deleted = v.pipe(
   v.transform((is) => is === true),
 );
 
+/** What all entities have. */
+const common = { memo: optionalText, deleted, created: from("created_timestamp", optional(secondsTime)), sent };
+
 export const account: Schema<Account> = fields({
   kind: constant("account"),
   id: from("account", v.string()),
-  memo: optionalText,
-  deleted,
-  created: from("created_timestamp", optional(secondsTime)),
+  ...common,
   evmAddress: from("evm_address", optional(address)),
   balance: from("balance.balance", optional(int64)),
   balanceAt: from("balance.timestamp", optional(secondsTime)),
@@ -30,28 +31,22 @@ export const account: Schema<Account> = fields({
   stakedAccount: from("staked_account_id", optionalText),
   pendingReward: from("pending_reward", optional(int64)),
   expires: from("expiry_timestamp", optional(secondsTime)),
-  sent,
 });
 
 export const contract: Schema<Contract> = fields({
   kind: constant("contract"),
   id: from("contract_id", v.string()),
-  memo: optionalText,
-  deleted,
-  created: from("created_timestamp", optional(secondsTime)),
+  ...common,
   evmAddress: from("evm_address", optional(address)),
   file: from("file_id", optionalText),
   obtainer: from("obtainer_id", optionalText),
   expires: from("expiration_timestamp", optional(secondsTime)),
-  sent,
 });
 
 export const token: Schema<Token> = fields({
   kind: constant("token"),
   id: from("token_id", v.string()),
-  memo: optionalText,
-  deleted,
-  created: from("created_timestamp", optional(secondsTime)),
+  ...common,
   name: optionalText,
   symbol: optionalText,
   type: optionalText,
@@ -62,15 +57,12 @@ export const token: Schema<Token> = fields({
   totalSupply: from("total_supply", optional(digits)),
   maxSupply: from("max_supply", optional(digits)),
   treasury: from("treasury_account_id", optionalText),
-  sent,
 });
 
 export const topic: Schema<Topic> = fields({
   kind: constant("topic"),
   id: from("topic_id", v.string()),
-  memo: optionalText,
-  deleted,
-  created: from("created_timestamp", optional(secondsTime)),
+  ...common,
   restricted: from(
     "submit_key",
     v.pipe(
@@ -78,7 +70,6 @@ export const topic: Schema<Topic> = fields({
       v.transform((key) => key !== null && key !== undefined),
     ),
   ),
-  sent,
 });
 
 export const topicMessage: Schema<TopicMessage> = fields({
@@ -102,12 +93,10 @@ export const topicMessage: Schema<TopicMessage> = fields({
 export const schedule: Schema<Schedule> = fields({
   kind: constant("schedule"),
   id: from("schedule_id", v.string()),
-  memo: optionalText,
-  deleted,
+  ...common,
   created: from("consensus_timestamp", optional(secondsTime)),
   creator: from("creator_account_id", optionalText),
   payer: from("payer_account_id", optionalText),
   executed: from("executed_timestamp", optional(secondsTime)),
   expires: from("expiration_time", optional(secondsTime)),
-  sent,
 });
