@@ -6,7 +6,7 @@ import type {
   LookUpQuestion,
   Progress,
   Question,
-  Saving,
+  SaveOptions,
   Weight,
 } from "../src/workbench/dialogs.ts";
 import { BACK } from "../src/workbench/series.ts";
@@ -124,7 +124,7 @@ export class ScriptedDialogs implements Dialogs {
   }
 
   /** The answer is the path. */
-  saveAs({ title, name }: Saving): Promise<string | undefined> {
+  saveAs({ title, name }: SaveOptions): Promise<string | undefined> {
     this.asked.push(`${title}: ${name}`);
     const answer = this.#answers.shift();
     return Promise.resolve(typeof answer === "string" ? answer : undefined);

@@ -53,14 +53,14 @@ export interface Call {
 /** Headers by their lower-case names. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-interface Answered {
+interface AnsweredCall {
   readonly status: number;
   readonly headers: Headers;
   /** The path that a redirect led to (a renamed repository): below the base, or from the root if outside it. */
   readonly movedTo?: string;
 }
 
-export interface Answer extends Answered {
+export interface Answer extends AnsweredCall {
   /** Undefined if the answer has no body, which is not the same as `null`. */
   readonly json: Json | undefined;
   /** What was left out of the list that the call named. */
@@ -68,11 +68,11 @@ export interface Answer extends Answered {
 }
 
 /** Anything but JSON. */
-export interface BytesAnswer extends Answered {
+export interface BytesAnswer extends AnsweredCall {
   readonly bytes: Uint8Array;
 }
 
-export interface StreamedAnswer extends Answered {
+export interface StreamedAnswer extends AnsweredCall {
   /** The number of bytes to come, if the service declares it. */
   readonly total: number | undefined;
   /** Can be read once. The exchange ends when the reader stops. */

@@ -28,7 +28,7 @@ const MAX_VALUES = 50_000;
 const MAX_LIST_VALUES = 2_000_000;
 
 /** State of one call, carried through redirects and retries. */
-export interface Sending {
+export interface CallState {
   readonly call: Call;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
@@ -43,8 +43,8 @@ export interface Sending {
 }
 
 /** A response whose body is still to come. */
-export interface Opened {
-  readonly sending: Sending;
+export interface OpenResponse {
+  readonly sending: CallState;
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
@@ -56,7 +56,7 @@ export interface Opened {
  * The body in chunks, up to this many bytes. A limit applies to each pause of the server, but not to pauses of the
  * reader.
  */
-export async function* readChunks(opened: Opened, most: number): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readChunks(opened: OpenResponse, most: number): AsyncGenerator<Uint8Array, void, undefined> {
   const { sending, url, status, headers, body, deadline } = opened;
   const { call } = sending;
   const total = parseContentLength(headers);
@@ -82,12 +82,12 @@ export async function* readChunks(opened: Opened, most: number): AsyncGenerator<
 }
 
 /** The whole body, whatever it contains. */
-export async function readBytes(opened: Opened, most: number): Promise<Uint8Array> {
+export async function readBytes(opened: OpenResponse, most: number): Promise<Uint8Array> {
   return Buffer.concat(await collectChunks(readChunks(opened, most)));
 }
 
 /** The decoded JSON, or undefined if there is none: 204, 205 and empty bodies are valid responses. */
-export async function readJson(opened: Opened, most: number): Promise<ParsedAnswer | undefined> {
+export async function readJson(opened: OpenResponse, most: number): Promise<ParsedAnswer | undefined> {
   const { sending, url, status, headers } = opened;
   const { list, maxValues } = sending.call;
   const type = headers["content-type"];
@@ -114,7 +114,7 @@ export async function readJson(opened: Opened, most: number): Promise<ParsedAnsw
   }
 }
 
-export function notJson({ sending, url, status, headers }: Opened, said?: string): Problem {
+export function notJson({ sending, url, status, headers }: OpenResponse, said?: string): Problem {
   const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
   const detail = withoutSecret(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
   const webPage = /html/i.test(type) ? ({ webPage: true } as const) : {};
@@ -122,7 +122,7 @@ export function notJson({ sending, url, status, headers }: Opened, said?: string
 }
 
 /** The problem of a status, with the server's own words if they can be shown. */
-export async function readRefusal(opened: Opened, now: number): Promise<Problem> {
+export async function readRefusal(opened: OpenResponse, now: number): Promise<Problem> {
   const { sending, url, status, headers } = opened;
   const chunks: Uint8Array[] = [];
   try {
@@ -144,7 +144,7 @@ export async function readRefusal(opened: Opened, now: number): Promise<Problem>
 }
 
 /** Reads as much of the body as an error text may have. */
-async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
+async function gather(opened: OpenResponse, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
   opened.deadline.hurry(ERROR_TEXT_TIMEOUT_MS);
   for await (const chunk of readChunks(opened, Infinity)) {
@@ -161,7 +161,7 @@ export function parseContentLength(headers: Headers): number | undefined {
 }
 
 /** Makes a problem of an error, whose own object would carry the token along. */
-export function failureAt(sending: Sending, url: URL, deadline: Deadline, error: unknown): Problem {
+export function failureAt(sending: CallState, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
   const code = getErrorCode(error);
@@ -180,7 +180,7 @@ export function failureAt(sending: Sending, url: URL, deadline: Deadline, error:
 }
 
 export function problemAt(
-  { method, sent, secret }: Sending,
+  { method, sent, secret }: CallState,
   url: URL,
   kind: ProblemKind,
   facts: ProblemFacts,
@@ -197,7 +197,7 @@ export function problemAt(
 }
 
 /** Adds the call to a problem from elsewhere (budget, accounts). */
-export function withCall(sending: Sending, url: URL, problem: Problem): Problem {
+export function withCall(sending: CallState, url: URL, problem: Problem): Problem {
   return problem.facts.method === undefined
     ? problemAt(sending, url, problem.kind, problem.facts, problem.cause ?? problem)
     : problem;
@@ -225,6 +225,6 @@ function toPlainError(error: unknown): Error {
 }
 
 /** Removes the token from texts of a problem, whatever the server echoes. */
-export function withoutSecret({ secret }: Sending, text: string): string {
+export function withoutSecret({ secret }: CallState, text: string): string {
   return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
 }

@@ -20,7 +20,7 @@ import {
   readRefusal,
   withoutSecret,
 } from "./exchange.ts";
-import type { Opened, Sending } from "./exchange.ts";
+import type { OpenResponse, CallState } from "./exchange.ts";
 import { isJson } from "./failure.ts";
 import { toPathBelow, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, displayUrl } from "./origin.ts";
 import type { Place } from "./origin.ts";
@@ -132,12 +132,12 @@ export class Client {
   }
 
   /** Sends a request and retries a GET after a temporary failure. */
-  async #persist<Result>(call: Call, attempt: (sending: Sending) => Promise<Result>): Promise<Result> {
+  async #persist<Result>(call: Call, attempt: (sending: CallState) => Promise<Result>): Promise<Result> {
     const method = call.method ?? "GET";
     const url = resolve(this.#base, call.path, call.query);
     const foreign = Object.keys(call.headers ?? {}).find((name) => OWN_HEADERS.has(name.toLowerCase()));
     if (foreign !== undefined) throw new TypeError(`${foreign} is not the caller's to set`);
-    const sending: Sending = {
+    const sending: CallState = {
       call,
       method,
       body: encodeBody(call),
@@ -167,7 +167,7 @@ export class Client {
   /**
    * Delay before the next attempt, or nothing if there is none. A delay that a 429 or 503 asks for binds every window.
    */
-  async #pause({ call, method }: Sending, problem: Problem, retry: number): Promise<number | undefined> {
+  async #pause({ call, method }: CallState, problem: Problem, retry: number): Promise<number | undefined> {
     const { status, retryAt } = problem.facts;
     const final = status !== undefined && (call.final ?? []).includes(status);
     const now = this.#now();
@@ -179,7 +179,7 @@ export class Client {
   }
 
   /** Sends a request and follows redirects: a GET within its origin, a write with the same method. */
-  async #follow(sending: Sending): Promise<Opened> {
+  async #follow(sending: CallState): Promise<OpenResponse> {
     const { call, method } = sending;
     let url = resolve(this.#base, call.path, call.query);
     sending.abroad = false;
@@ -206,7 +206,7 @@ export class Client {
   }
 
   /** One exchange up to its headers. A GET over a kept connection that the server had closed is sent again for free. */
-  async #open(sending: Sending, url: URL): Promise<Opened> {
+  async #open(sending: CallState, url: URL): Promise<OpenResponse> {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
       const queued = performance.now();
@@ -232,7 +232,12 @@ export class Client {
     }
   }
 
-  async #exchange(sending: Sending, url: URL, authorization: string | undefined, deadline: Deadline): Promise<Opened> {
+  async #exchange(
+    sending: CallState,
+    url: URL,
+    authorization: string | undefined,
+    deadline: Deadline,
+  ): Promise<OpenResponse> {
     const { call, method, body } = sending;
     const { agents, userAgent } = this.#options;
     const { default: axios } = await import("axios");
@@ -279,7 +284,7 @@ export class Client {
   }
 
   /** Adds the token if it belongs to the requested origin. It is never sent unencrypted. */
-  async #authorization(sending: Sending, url: URL): Promise<string | undefined> {
+  async #authorization(sending: CallState, url: URL): Promise<string | undefined> {
     if (sending.abroad) return undefined;
     const credential = await this.#options.credential?.();
     if (credential === undefined || canonicalOrigin(credential.origin) !== url.origin) return undefined;
@@ -288,13 +293,13 @@ export class Client {
     return `${credential.scheme} ${credential.value}`;
   }
 
-  #head({ sending, url, status, headers }: Opened): Omit<Answer, "json"> {
+  #head({ sending, url, status, headers }: OpenResponse): Omit<Answer, "json"> {
     const asked = resolve(this.#base, sending.call.path);
     const moved = url.pathname === asked.pathname ? {} : { movedTo: toPathBelow(this.#base, url) ?? url.pathname };
     return { status, headers, ...moved };
   }
 
-  #tell(what: HttpEvent["what"], { method }: Sending, url: URL, more: Partial<HttpEvent> = {}): void {
+  #tell(what: HttpEvent["what"], { method }: CallState, url: URL, more: Partial<HttpEvent> = {}): void {
     this.#options.observe?.({ what, method, origin: url.origin, target: url.pathname + url.search, ...more });
   }
 }

@@ -72,7 +72,7 @@ export async function takeElements(
   reader.end();
 }
 
-type Expecting =
+type ExpectedToken =
   | "document"
   | "firstKey"
   | "key"
@@ -101,7 +101,7 @@ class ElementReader {
   readonly #most: number;
   readonly #taker: ElementTaker | undefined;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  #expecting: Expecting = "document";
+  #expecting: ExpectedToken = "document";
   #token: Token | undefined;
   #memberIsList = false;
   #found = false;
@@ -217,7 +217,7 @@ class ElementReader {
     return from;
   }
 
-  #mark(expected: boolean, next: Expecting, at: number): number {
+  #mark(expected: boolean, next: ExpectedToken, at: number): number {
     if (!expected) throw this.#unexpected(at);
     this.#expecting = next;
     return at + 1;

@@ -5,7 +5,7 @@ import { Problem } from "./problem.ts";
 const HANG_TIMEOUT_MS = 3_000;
 
 /** What everyone who asked is waiting for; a refresh exchanges the call behind it. */
-interface Reading<Result> {
+interface PendingRead<Result> {
   readonly result: Promise<Result>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -17,7 +17,7 @@ interface Reading<Result> {
 export class SharedRead<Result> {
   readonly #read: (signal: AbortSignal) => Promise<Result>;
   readonly #now: () => number;
-  #reading: Reading<Result> | undefined;
+  #reading: PendingRead<Result> | undefined;
 
   constructor(read: (signal: AbortSignal) => Promise<Result>, now: () => number) {
     this.#read = read;
@@ -59,9 +59,9 @@ export class SharedRead<Result> {
     reading?.abort.abort();
   }
 
-  #begin(): Reading<Result> {
-    let resolve: Reading<Result>["resolve"] = () => undefined;
-    let reject: Reading<Result>["reject"] = () => undefined;
+  #begin(): PendingRead<Result> {
+    let resolve: PendingRead<Result>["resolve"] = () => undefined;
+    let reject: PendingRead<Result>["reject"] = () => undefined;
     const result = new Promise<Result>((give, fail) => {
       resolve = give;
       reject = fail;
@@ -74,7 +74,7 @@ export class SharedRead<Result> {
     return reading;
   }
 
-  #call(reading: Reading<Result>): void {
+  #call(reading: PendingRead<Result>): void {
     const { abort } = reading;
     reading.startedAt = this.#now();
     const end = (): boolean => {

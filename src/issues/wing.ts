@@ -15,7 +15,7 @@ import { HeadCompletion } from "./editing/completion/head-completion.ts";
 import { Lenses } from "./editing/lenses.ts";
 import { Marks } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
-import { Pasting } from "./editing/pasting.ts";
+import { PasteUploads } from "./editing/pasting.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
 import { ListRefresh } from "./lists/list-refresh.ts";
 import type { Shown } from "./lists/list-refresh.ts";
@@ -57,7 +57,7 @@ export function build(shared: Shared, view: Shown): Wing {
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
   const signing = new SignIn(shared, services);
-  const pasting = new Pasting(shared, services.uploads, getPlace);
+  const pasting = new PasteUploads(shared, services.uploads, getPlace);
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
 import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
-import { lookUp } from "./search-picker.ts";
+import { showSearchPicker } from "./search-picker.ts";
 import type { Offer } from "./search-picker.ts";
 import { BACK } from "./series.ts";
 import type { Series } from "./series.ts";
@@ -54,7 +54,7 @@ export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder
 }
 
 /** A file to write. */
-export interface Saving {
+export interface SaveOptions {
   readonly title: string;
   /** The suggested name, with its extension. */
   readonly name: string;
@@ -99,7 +99,7 @@ export interface Dialogs {
   /** Shows progress in a notification. Cancel aborts the signal. */
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Asks where to write a file, and returns its URI in the window's file system. */
-  saveAs(saving: Saving): Promise<string | undefined>;
+  saveAs(saving: SaveOptions): Promise<string | undefined>;
   /** Opens a web page in the user's browser. Rejects any other URL. */
   openExternal(address: string): Promise<boolean>;
 }
@@ -256,7 +256,7 @@ export class WindowDialogs implements Dialogs {
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(toOffer);
-    return await lookUp(window.createQuickPick<Offer<T>>(), {
+    return await showSearchPicker(window.createQuickPick<Offer<T>>(), {
       title: inLine(title),
       placeholder: placeholder === undefined ? undefined : inLine(placeholder),
       value,
@@ -309,7 +309,7 @@ export class WindowDialogs implements Dialogs {
     });
   }
 
-  async saveAs({ title, name, kind, ending }: Saving): Promise<string | undefined> {
+  async saveAs({ title, name, kind, ending }: SaveOptions): Promise<string | undefined> {
     const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file(homedir());
     const place = await window.showSaveDialog({
       title: inLine(title),

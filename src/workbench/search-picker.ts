@@ -9,7 +9,7 @@ export interface Offer<T> extends QuickPickItem {
   readonly isLast: boolean;
 }
 
-export interface LookUpParts<T> {
+export interface SearchPickerOptions<T> {
   readonly title: string;
   readonly placeholder: string | undefined;
   readonly value: string | undefined;
@@ -25,7 +25,10 @@ export interface LookUpParts<T> {
 const PAUSE_MS = 250;
 
 /** Shows the quick pick. Returns what was chosen, or undefined if the user gave up. */
-export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): Promise<T | undefined> {
+export function showSearchPicker<T>(
+  picker: QuickPick<Offer<T>>,
+  parts: SearchPickerOptions<T>,
+): Promise<T | undefined> {
   picker.title = parts.title;
   picker.placeholder = parts.placeholder;
   picker.value = parts.value ?? "";

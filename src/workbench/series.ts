@@ -1,4 +1,4 @@
-// Questions that belong together: which step a question is, and the answer that goes back to the one before.
+// Multi-step questions: the number of each step, and the answer that returns to the previous one.
 
 /** A question as one of several in a row. */
 export interface Series {

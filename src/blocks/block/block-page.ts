@@ -13,7 +13,7 @@ import { exportBlock, shareBlock } from "./export.ts";
 import { Lists } from "./lists.ts";
 import { beginSearch, finishSearch } from "./log-search.ts";
 import type { LogSearch } from "./log-search.ts";
-import type { Pointed, Pointer } from "./pointer.ts";
+import type { BlockTarget, Pointer } from "./pointer.ts";
 import type { ShownRow } from "./tables.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
@@ -203,7 +203,7 @@ export class BlockPage implements PageSource {
     await this.#show(pointed);
   }
 
-  async #show({ tab, type, time }: Pick<Pointed, "tab" | "type" | "time">): Promise<void> {
+  async #show({ tab, type, time }: Pick<BlockTarget, "tab" | "type" | "time">): Promise<void> {
     const lists = this.#lists;
     if (tab === "transactions") this.#setWanted({ type });
     this.#chooseTab(tab);

@@ -21,7 +21,7 @@ export interface Listed<Value> {
 type Send<Value> = (from: number, values: readonly Value[], list: Listed<Value>) => void;
 
 /** One list of a panel: loads as far as is requested, and sends what came. What was sent is not sent again. */
-export class Listing<Value> {
+export class ListLoader<Value> {
   readonly #gathered: PagedList<Value>;
   readonly #deliver: Send<Value>;
   #sent = 0;

@@ -7,7 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { BlockAct, ListName } from "./block-state.ts";
 import { gasMeter, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
-import { Listing } from "./listing.ts";
+import { ListLoader } from "./listing.ts";
 import type { Listed } from "./listing.ts";
 import { countSorts, totalFigures, transactionFacts, transactionRow } from "./rows.ts";
 import type { CountedSort } from "./rows.ts";
@@ -65,9 +65,9 @@ export class Lists {
   readonly #network: Network;
   readonly #block: Block;
   readonly #parts: Parts;
-  #transactions: Listing<Transaction> | undefined;
-  #results: Listing<BlockResult> | undefined;
-  #logs: Listing<ContractLog> | undefined;
+  #transactions: ListLoader<Transaction> | undefined;
+  #results: ListLoader<BlockResult> | undefined;
+  #logs: ListLoader<ContractLog> | undefined;
   #states: ListStates = {};
 
   constructor(network: Network, block: Block, parts: Parts) {
@@ -150,11 +150,11 @@ export class Lists {
     for (const list of [this.#transactions, this.#results, this.#logs]) list?.dispose();
   }
 
-  #listNamed(list: ListName): Listing<Transaction> | Listing<BlockResult> | Listing<ContractLog> | undefined {
+  #listNamed(list: ListName): ListLoader<Transaction> | ListLoader<BlockResult> | ListLoader<ContractLog> | undefined {
     return { transactions: this.#transactions, results: this.#results, logs: this.#logs }[list];
   }
 
-  #ofTransactions(): Listing<Transaction> | undefined {
+  #ofTransactions(): ListLoader<Transaction> | undefined {
     const transactions = this.#parts.store.contents.transactions(this.#network, this.#block);
     const start = this.#block.from ?? 0n;
     return (
@@ -168,14 +168,14 @@ export class Lists {
     );
   }
 
-  #ofResults(): Listing<BlockResult> {
+  #ofResults(): ListLoader<BlockResult> {
     const results = this.#parts.store.contents.results(this.#network, this.#block);
     return this.#listing("results", results, resultRow, (list) => ({
       results: { ...this.#state(list), gas: isWhole(list) ? gasMeter(list.values, this.#block.gasUsed) : undefined },
     }));
   }
 
-  #ofLogs(): Listing<ContractLog> | undefined {
+  #ofLogs(): ListLoader<ContractLog> | undefined {
     const logs = this.#parts.store.contents.logs(this.#network, this.#block);
     const start = this.#block.from ?? 0n;
     return (
@@ -194,8 +194,8 @@ export class Lists {
     gathered: PagedList<Value>,
     row: (value: Value) => Row,
     state: (list: Listed<Value>) => ListStates,
-  ): Listing<Value> {
-    return new Listing(gathered, (from, values, list) => {
+  ): ListLoader<Value> {
+    return new ListLoader(gathered, (from, values, list) => {
       this.#states = { ...this.#states, ...state(list) };
       this.#parts.send(name, from, values.map(row));
       this.#parts.changed();

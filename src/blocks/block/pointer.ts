@@ -4,7 +4,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 
 /** The part of a block's panel to show. */
-export interface Pointed extends BlockAddress {
+export interface BlockTarget extends BlockAddress {
   readonly tab: "transactions" | "block";
   /** Only transactions of this type, as the node names it. */
   readonly type?: string | undefined;
@@ -16,17 +16,17 @@ export interface Pointed extends BlockAddress {
 
 /** Points at something in a panel that is open, or will be. */
 export class Pointer {
-  readonly #pointed = new Emitter<Pointed>();
-  #last: Pointed | undefined;
-  readonly onDidPoint: Event<Pointed> = this.#pointed.event;
+  readonly #pointed = new Emitter<BlockTarget>();
+  #last: BlockTarget | undefined;
+  readonly onDidPoint: Event<BlockTarget> = this.#pointed.event;
 
-  point(pointed: Pointed): void {
+  point(pointed: BlockTarget): void {
     this.#last = pointed;
     this.#pointed.fire(pointed);
   }
 
   /** Returns what was last pointed at in this panel, once. */
-  take({ network, block }: BlockAddress): Pointed | undefined {
+  take({ network, block }: BlockAddress): BlockTarget | undefined {
     const last = this.#last;
     if (last?.network !== network || last.block !== block) return undefined;
     this.#last = undefined;

@@ -17,7 +17,7 @@ const MAX_ANSWERS_WITHOUT_BLOCK = 8;
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
 
 /** A request for the latest blocks that is under way. */
-interface Reading {
+interface PendingRead {
   readonly done: Promise<void>;
   readonly superseded: AbortController;
 }
@@ -40,7 +40,7 @@ export class LatestBlocks {
   #skipped = 0;
   #hasOlder = true;
   #stale = true;
-  #reading: Reading | undefined;
+  #reading: PendingRead | undefined;
   #quiet = 0;
   /** How far the view went down the list this time, and how far it usually does. */
   #walked = PAGE_SIZE;

@@ -3,7 +3,7 @@ import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "../model/block.ts";
 
 /** A block whose number and time are known. */
-export type Dated = Pick<Block, "number" | "to">;
+export type DatedBlock = Pick<Block, "number" | "to">;
 
 interface Anchor {
   readonly number: bigint;
@@ -11,7 +11,7 @@ interface Anchor {
 }
 
 /** Asks for a block; nothing if the node doesn't keep it. */
-type Ask = (number: bigint) => Promise<Dated | undefined>;
+type Ask = (number: bigint) => Promise<DatedBlock | undefined>;
 
 /** From one of the numbers to another, by their places. */
 interface Stretch {
@@ -37,7 +37,7 @@ export class Timeline {
   #anchors: readonly Anchor[] = [];
 
   /** Keeps the times of blocks. */
-  add(blocks: readonly Dated[]): void {
+  add(blocks: readonly DatedBlock[]): void {
     const anchors = new Map(this.#anchors.map((anchor) => [anchor.number, anchor]));
     for (const { number, to } of blocks) if (to !== undefined) anchors.set(number, { number, to });
     this.#anchors = [...anchors.values()].toSorted((one, other) => (one.number < other.number ? -1 : 1));

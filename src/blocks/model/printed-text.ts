@@ -1,4 +1,4 @@
-// What this extension, an explorer and a mirror node print: times in words and URLs.
+// Parses text that Triptych, explorers and mirror nodes print: times and URLs.
 import { parseIso } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 

@@ -1,4 +1,4 @@
-// Reads what people type into Go to Block: block numbers, times, transactions, entities and names of files.
+// Parses the input of Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";

@@ -169,7 +169,7 @@ export function describeMissing({ nodes, rate, fees, supply, stake }: NetworkSna
 }
 
 /** A node as text. Values that the mirror node does not have are undefined. */
-export interface NodeWords {
+export interface NodeStrings {
   readonly id: string;
   readonly name: string | undefined;
   readonly account: string | undefined;
@@ -178,7 +178,7 @@ export interface NodeWords {
   readonly rewardRate: string | undefined;
 }
 
-export function formatNodes({ all }: Nodes): readonly NodeWords[] {
+export function formatNodes({ all }: Nodes): readonly NodeStrings[] {
   const sum = sumStake(all);
   return all.map(({ id, account, description, stake, rewardRate }) => ({
     id: String(id),

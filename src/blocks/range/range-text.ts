@@ -1,4 +1,4 @@
-// The words of a range of blocks, for its panel, its exports and the palette.
+// Text about a range of blocks, for its panel, exports and the Command Palette.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { formatSpan } from "../format.ts";

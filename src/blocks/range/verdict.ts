@@ -10,7 +10,7 @@ import type { BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
 import { countBlocks } from "./range-text.ts";
 import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
-import type { Counted, Verdict } from "./verify.ts";
+import type { TransactionCount, Verdict } from "./verify.ts";
 
 /** Whether the chain holds: not checked yet, being checked, or what was found. */
 export function verificationSection(about: Verification, title: string): Section<RangeAct> {
@@ -97,7 +97,7 @@ export interface Checked {
   readonly at: number;
   readonly took: number;
   /** Of the check of the counts, where that was asked for. */
-  readonly counted: Counted | undefined;
+  readonly counted: TransactionCount | undefined;
 }
 
 export function verdictContent(checked: Checked, requests: bigint): VerificationResult {
@@ -200,7 +200,7 @@ function check(name: string, looked: number, all: bigint, isBad: boolean, broken
   return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
 }
 
-function countCheck(counted: Counted | undefined): Check {
+function countCheck(counted: TransactionCount | undefined): Check {
   const name = l10n.t("Counts match the transactions");
   if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
   const blocks = count(counted.good);

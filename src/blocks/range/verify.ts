@@ -64,7 +64,7 @@ export function countPages(range: BlockRange): bigint {
 }
 
 /** The result of counting. */
-export interface Counted {
+export interface TransactionCount {
   /** Number of blocks whose count matches their transactions. */
   readonly good: number;
   /** The first block whose count doesn't match. */
@@ -87,7 +87,7 @@ export async function countTransactions(
   blocks: readonly Block[],
   now: Nanoseconds,
   { signal, tell }: Walk,
-): Promise<Counted> {
+): Promise<TransactionCount> {
   const countable = blocks.filter(isCountable);
   const [first] = countable;
   const last = countable.at(-1);

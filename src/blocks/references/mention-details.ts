@@ -94,7 +94,12 @@ async function aboutHash(store: Store, network: Network, text: string, signal: A
   return transactionLines(transaction, network);
 }
 
-async function aboutTransaction(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
+async function aboutTransaction(
+  store: Store,
+  network: Network,
+  text: string,
+  asked: RequestContext,
+): Promise<readonly Text[]> {
   const typed = readTyped(text, asked.now);
   const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
   if (reading?.is !== "transaction") return [];
@@ -104,7 +109,12 @@ async function aboutTransaction(store: Store, network: Network, text: string, as
     : transactionLines(transaction, network);
 }
 
-async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
+async function aboutEntity(
+  store: Store,
+  network: Network,
+  text: string,
+  asked: RequestContext,
+): Promise<readonly Text[]> {
   const entity = trimChecksum(text);
   const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
   const where = l10n.t("on {0}", network.name);
@@ -171,7 +181,7 @@ function transactionLines(transaction: Transaction, network: Network): readonly 
   ];
 }
 
-interface Asking {
+interface RequestContext {
   readonly now: number;
   readonly signal: AbortSignal;
 }

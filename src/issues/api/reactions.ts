@@ -1,6 +1,6 @@
 // Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
-import type { Reacted, Reaction, RepositoryName } from "../model/entities.ts";
+import type { ReactionSubject, Reaction, RepositoryName } from "../model/entities.ts";
 import { under, UNPAGED } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
@@ -18,7 +18,7 @@ export class Reactions {
   }
 
   /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
-  async list(repo: RepositoryName, to: Reacted, { signal }: Asked = {}): Promise<Listed<Reaction>> {
+  async list(repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> {
     const call = { path: toPath(repo, to), signal };
     if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
     const read = (page: number): Promise<Listed<Reaction>> =>
@@ -37,16 +37,16 @@ export class Reactions {
   }
 
   /** Doing it twice changes nothing. */
-  async add(repo: RepositoryName, to: Reacted, name: string, { signal }: Asked = {}): Promise<void> {
+  async add(repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}): Promise<void> {
     await this.#caller.ask({ method: "POST", path: toPath(repo, to), json: { content: name }, signal });
   }
 
-  async takeBack(repo: RepositoryName, to: Reacted, name: string, { signal }: Asked = {}): Promise<void> {
+  async takeBack(repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}): Promise<void> {
     await this.#caller.ask({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal });
   }
 }
 
-function toPath(repo: RepositoryName, to: Reacted): string {
+function toPath(repo: RepositoryName, to: ReactionSubject): string {
   const below = "issue" in to ? path`/issues/${to.issue}` : path`/issues/comments/${to.comment}`;
   return `${under(repo, below)}/reactions`;
 }

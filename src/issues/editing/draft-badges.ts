@@ -1,4 +1,4 @@
-// Marks what is kept and not sent: on its tab, and in sum in the status bar.
+// Shows unsent drafts: a badge on each tab, and their number in the status bar.
 import { Disposable, StatusBarAlignment, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from "vscode";

@@ -16,7 +16,7 @@ import { isUnsent, getText } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, getThread } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import type { Settled } from "../writing/sender.ts";
+import type { SentDraft } from "../writing/sender.ts";
 import { refuse } from "../writing/targets/target.ts";
 import type { Outcome } from "../writing/targets/target.ts";
 import type { Writing } from "../writing/writing.ts";
@@ -288,7 +288,7 @@ export class DraftCommands implements Disposable {
   }
 
   /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
-  async #finish({ place, sent, automatic }: Settled): Promise<void> {
+  async #finish({ place, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
     // What was typed on belongs to another document if the issue is there now.
     if (!sent.more || place.number === undefined) await documents.close(place);

@@ -1,4 +1,4 @@
-// How drafts are called, and why one was not sent, in words.
+// Titles and descriptions of drafts, and why one was not sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";

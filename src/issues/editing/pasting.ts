@@ -40,7 +40,7 @@ interface Upload {
 }
 
 /** Inserts a placeholder for each file, and replaces it with the link when the upload is done. */
-export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
+export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #sender: Uploads;
   readonly #getPlace: (uri: Uri) => Place | undefined;

@@ -152,7 +152,7 @@ export interface Reaction {
 }
 
 /** What can be reacted to: an issue, or a comment by its id. */
-export type Reacted = { readonly issue: Id } | { readonly comment: Id };
+export type ReactionSubject = { readonly issue: Id } | { readonly comment: Id };
 
 /** Another issue or pull request, as a timeline names it. */
 export interface LinkedIssue {

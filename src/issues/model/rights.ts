@@ -17,7 +17,7 @@ export interface TokenGrants {
 }
 
 /** The account, repository, issue and comment of an action: everything that is known before it is tried. */
-export interface Standing {
+export interface ActionContext {
   /** Undefined if not signed in. Without a login, the token's user is unknown. */
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
   /** Undefined if it could not be loaded. */
@@ -51,7 +51,7 @@ const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "
  * Whether an action is possible, as far as that can be known beforehand. Write access to the code counts as write
  * access to issues, as servers only report the first. Only an attempt shows that a user is blocked.
  */
-export function checkRight(act: Act, standing: Standing): Right {
+export function checkRight(act: Act, standing: ActionContext): Right {
   const { account, repository, issue, comment } = standing;
   if (account === undefined) return deny("signedOut");
   if (account.grants?.writesIssues === false) return deny("scope");

@@ -22,7 +22,7 @@ import { reviewBanners } from "./review-view.ts";
 type UsedServices = Pick<Services, "access" | "changes" | "repositoryNames">;
 
 /** Everything that decides which banners a thread has and where its user can write. */
-export interface Standing {
+export interface BannerContext {
   readonly address: ThreadAddress;
   readonly state: ThreadState;
   readonly draft: Draft | undefined;
@@ -40,12 +40,12 @@ export function toAction(remedy: Remedy): ActionView {
 }
 
 /** People with write access keep the box in a locked thread. If their access isn't known, the server decides. */
-export function mayWrite({ address, state, services }: Pick<Standing, "address" | "state" | "services">): boolean {
+export function mayWrite({ address, state, services }: Pick<BannerContext, "address" | "state" | "services">): boolean {
   return isOffered(services.access.checkRight("comment", address, { issue: state.thread?.issue }));
 }
 
 /** The box for a reply. */
-export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
+export function writeView({ address, state, draft, sending, services, now }: BannerContext): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : formatNumber(state.thread.issue);
@@ -71,7 +71,7 @@ function closeLabels({
   address,
   state,
   services,
-}: Pick<Standing, "address" | "services" | "state">): Pick<WriteView, "close"> {
+}: Pick<BannerContext, "address" | "services" | "state">): Pick<WriteView, "close"> {
   const issue = state.thread?.issue;
   if (issue === undefined) return {};
   const actions = availableActions(services, address, issue);
@@ -84,7 +84,7 @@ function closeLabels({
   return { close: { alone, withText: l10n.t("Reopen with Comment") } };
 }
 
-export function buildBanners(standing: Standing): readonly BannerView[] {
+export function buildBanners(standing: BannerContext): readonly BannerView[] {
   const all = [
     outdated(standing),
     withoutEvents(standing),
@@ -98,7 +98,7 @@ export function buildBanners(standing: Standing): readonly BannerView[] {
 }
 
 /** The last load failed, so older content is shown. */
-function outdated({ state: { thread, problem }, now }: Standing): BannerView | undefined {
+function outdated({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
   return {
     kind: "caution",
@@ -110,7 +110,7 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
   };
 }
 
-function withoutEvents({ state: { thread }, now }: Standing): BannerView | undefined {
+function withoutEvents({ state: { thread }, now }: BannerContext): BannerView | undefined {
   if (thread?.withoutEvents === undefined) return undefined;
   return {
     kind: "caution",
@@ -122,7 +122,7 @@ function withoutEvents({ state: { thread }, now }: Standing): BannerView | undef
   };
 }
 
-function cut({ state: { thread } }: Standing): BannerView | undefined {
+function cut({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread?.cut !== true) return undefined;
   return {
     kind: "caution",
@@ -134,7 +134,7 @@ function cut({ state: { thread } }: Standing): BannerView | undefined {
   };
 }
 
-function skippedBanner({ state: { thread } }: Standing): BannerView | undefined {
+function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
   return {
     kind: "caution",
@@ -147,7 +147,7 @@ function skippedBanner({ state: { thread } }: Standing): BannerView | undefined 
 }
 
 /** Why the user can't reply, or only some users can. */
-function closed(standing: Standing): BannerView | undefined {
+function closed(standing: BannerContext): BannerView | undefined {
   const { address, state, draft, services, now } = standing;
   const banner = { kind: "info", place: "write" } as const;
   if (services.access.accountAt(address) === undefined) {
@@ -177,7 +177,7 @@ function closed(standing: Standing): BannerView | undefined {
 }
 
 /** Whether the reply was sent, by its draft, from whichever window. */
-function replyBanner(standing: Standing): BannerView | undefined {
+function replyBanner(standing: BannerContext): BannerView | undefined {
   const { address, draft, now, posted } = standing;
   const refusal = findRefusal(standing);
   if (refusal !== undefined) {
@@ -222,7 +222,7 @@ function findRefusal({
   address,
   draft,
   refusal,
-}: Standing): (Refused & { readonly by?: string | undefined }) | undefined {
+}: BannerContext): (Refused & { readonly by?: string | undefined }) | undefined {
   const failure = draft?.failure;
   if (draft === undefined || failure === undefined) return refusal;
   if (failure.asked !== replaceLoneSurrogates(getText(draft))) return undefined;

@@ -11,7 +11,7 @@ import type { Draft } from "../writing/draft.ts";
 import { places, samePlace } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import { buildBanners, mayWrite, writeView } from "./banners.ts";
-import type { Standing } from "./banners.ts";
+import type { BannerContext } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
 
@@ -33,10 +33,10 @@ export class Reply implements Disposable {
   readonly #parts: ReplyParts;
   readonly #disposables: readonly Disposable[];
   #sending = false;
-  #refusal: Standing["refusal"];
-  #posted: Standing["posted"];
+  #refusal: BannerContext["refusal"];
+  #posted: BannerContext["posted"];
   /** What is soon no longer said. */
-  #leaving: { readonly posted: NonNullable<Standing["posted"]>; readonly timer: Disposable } | undefined;
+  #leaving: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
   constructor(address: ThreadAddress, parts: ReplyParts) {
     this.#address = address;
@@ -65,7 +65,7 @@ export class Reply implements Disposable {
     const { post, shared, services } = this.#parts;
     const state = services.threads.at(this.#address);
     if (state.thread === undefined) return;
-    const standing: Standing = {
+    const standing: BannerContext = {
       address: this.#address,
       ...{ state, draft, services },
       sending: this.#sending,

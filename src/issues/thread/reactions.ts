@@ -6,7 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin } from "../model/entities.ts";
-import type { Id, Reacted, Reaction, ServerEmoji } from "../model/entities.ts";
+import type { Id, ReactionSubject, Reaction, ServerEmoji } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
@@ -148,7 +148,7 @@ function groupReactions(reactions: readonly Reaction[], login: string | undefine
   return [...groups.values()];
 }
 
-function reactedBy({ thread, comment }: ReactedThing): Reacted {
+function reactedBy({ thread, comment }: ReactedThing): ReactionSubject {
   return comment === undefined ? { issue: thread.number } : { comment };
 }
 

@@ -39,7 +39,7 @@ export interface ThreadParts {
 }
 
 /** A load in progress, which is canceled when all callers have stopped waiting. */
-interface Reading {
+interface PendingRead {
   readonly abort: AbortController;
   readonly startedAt: number;
   readonly done: Promise<void>;
@@ -59,7 +59,7 @@ export class Threads {
   readonly #parts: ThreadParts;
   /** How many panels show each thread. */
   readonly #holders = new Map<string, number>();
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, PendingRead>();
   readonly #refreshing = new Set<string>();
   readonly #comments = new LruMap<string, CommentList>(MAX_HIDDEN_THREADS, (key) => this.#holders.has(key));
   readonly #states = new LruMap<string, { readonly address: ThreadAddress; readonly state: ThreadState }>(
@@ -239,7 +239,7 @@ export class Threads {
     this.#changed.dispose();
   }
 
-  #begin(address: ThreadAddress): Reading {
+  #begin(address: ThreadAddress): PendingRead {
     const abort = new AbortController();
     const before = this.at(address);
     const startedAt = this.#parts.now();
@@ -268,7 +268,7 @@ export class Threads {
   }
 
   /** Cancels a load that no one waits for any more. What was loaded before stays. */
-  #giveUp(address: ThreadAddress, reading: Reading): void {
+  #giveUp(address: ThreadAddress, reading: PendingRead): void {
     const key = threadKey(address);
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);

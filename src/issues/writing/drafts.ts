@@ -18,7 +18,7 @@ import { getBeginning, sameDocument } from "./text.ts";
 import type { Version } from "./text.ts";
 
 /** How a draft begins that isn't there yet. */
-export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
+export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
 
 export interface DraftChange {
   readonly place: Place;
@@ -87,12 +87,12 @@ export class Drafts {
   }
 
   /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
-  async begin(place: Place, beginning: Beginning): Promise<Draft> {
+  async begin(place: Place, beginning: InitialDraft): Promise<Draft> {
     return await this.#change(place, true, (draft) => draft ?? this.#fresh(place, beginning));
   }
 
   /** Keeps what was saved. */
-  async save(place: Place, text: string, beginning: Beginning = {}): Promise<Draft> {
+  async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
     return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...saved }));
@@ -102,7 +102,7 @@ export class Drafts {
    * Keeps what is being typed, which the editor itself does not count as saved. An editor whose draft was just sent has
    * saved it before, and would refuse to save over a newer time.
    */
-  async type(place: Place, text: string, beginning: Beginning = {}): Promise<Draft> {
+  async type(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     return await this.#change(place, false, (draft) => {
       const known = draft ?? { ...this.#fresh(place, beginning), savedAt: 0 };
       return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
@@ -140,7 +140,7 @@ export class Drafts {
   }
 
   /** Keeps the text of a comment that is about to be deleted, and then that it was. */
-  async keepDeleted(place: Place, text: string, beginning: Beginning, deletedAt: number | undefined): Promise<void> {
+  async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
     await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), text, deletedAt }));
   }
 
@@ -215,7 +215,7 @@ export class Drafts {
   }
 
   /** The draft that this window last knew goes on, should it be gone: it may have been sent from another window. */
-  #fresh(place: Place, beginning: Beginning): Draft {
+  #fresh(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
     return {
       id: this.#known.get(placeKey(place))?.id ?? freshId(),

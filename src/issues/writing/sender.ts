@@ -20,7 +20,7 @@ import type { Kind, Place } from "./place.ts";
 import { refuse } from "./targets/target.ts";
 import type {
   Arrived,
-  Finding,
+  SearchResult,
   Job,
   LookJob,
   Outcome,
@@ -56,9 +56,9 @@ export interface HowToSend {
 }
 
 /** How it is sent, and under which lock. */
-type Sending = HowToSend & Hold;
+type SendContext = HowToSend & Hold;
 
-export interface Settled {
+export interface SentDraft {
   readonly place: Place;
   readonly sent: Sent;
   readonly automatic: boolean;
@@ -71,9 +71,9 @@ export const STILL_AT_WORK_MS = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
-  readonly #settled = new Emitter<Settled>();
+  readonly #settled = new Emitter<SentDraft>();
   /** A text is on the server, and its draft is gone. */
-  readonly onDidSettle: Event<Settled> = this.#settled.event;
+  readonly onDidSettle: Event<SentDraft> = this.#settled.event;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -106,7 +106,7 @@ export class Sender {
     return held ?? refuse("underWay");
   }
 
-  async #attempt(draft: Draft, writer: Writer, how: Sending): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, how: SendContext): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
@@ -153,7 +153,7 @@ export class Sender {
   }
 
   /** What an earlier attempt means for this one; nothing if it can go on. */
-  async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: Sending): Promise<Outcome | undefined> {
+  async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: SendContext): Promise<Outcome | undefined> {
     const { now, targets, writerAt } = this.#parts;
     const { place, text } = job;
     if (earlier === undefined) return undefined;
@@ -174,7 +174,7 @@ export class Sender {
   }
 
   /** The server refused, or the answer was lost. Either way it may have arrived: one look shows it. */
-  async #handleFailure(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: Sending): Promise<Outcome> {
+  async #handleFailure(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: SendContext): Promise<Outcome> {
     const target = this.#parts.targets[job.place.kind];
     const isRefused = problem.facts.wrote === "no";
     const look = () => target.find(job, attempt);
@@ -271,8 +271,8 @@ export class Sender {
   }
 
   /** Looks more than once, as a server that was cut off may still be at work. Throws if it could not look at all. */
-  async #look(find: () => Promise<Finding>): Promise<Finding> {
-    let last: Finding | undefined;
+  async #look(find: () => Promise<SearchResult>): Promise<SearchResult> {
+    let last: SearchResult | undefined;
     let failure: unknown;
     for (const pause of LOOKS_MS) {
       await this.#parts.wait(pause);

@@ -1,5 +1,5 @@
-// The names of the kit's own words; the extension writes the words themselves (workbench/panels/kit-strings.ts).
-export type KitWords = Readonly<
+// Names of the kit's strings. The extension supplies their text (workbench/panels/kit-strings.ts).
+export type KitStrings = Readonly<
   Record<
     | "actions"
     | "addReaction"

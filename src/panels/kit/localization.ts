@@ -1,17 +1,17 @@
-// The kit's own words, and how a panel composes sentences in the user's language.
+// Strings of the kit, and helpers that compose sentences and format values in the user's language.
 import { Format } from "../../base/format.ts";
 import { isolateText } from "../../base/visible.ts";
-import type { KitWords } from "./kit-strings.ts";
+import type { KitStrings } from "./kit-strings.ts";
 
 /** `<meta name="triptych-words" content='{"copy":"Kopieren"}'>`: written by the extension, as a webview has no `vscode.l10n`. */
-function wordsOfPage(): KitWords {
+function wordsOfPage(): KitStrings {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych-words"]');
   const given: unknown = JSON.parse(meta?.content ?? "{}");
   if (!isWords(given)) throw new Error("The page has no words: <meta name=triptych-words> is missing.");
   return given;
 }
 
-function isWords(given: unknown): given is KitWords {
+function isWords(given: unknown): given is KitStrings {
   return typeof given === "object" && given !== null && "copy" in given && Object.values(given).every(isString);
 }
 
@@ -19,7 +19,7 @@ function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-export const words: KitWords = wordsOfPage();
+export const words: KitStrings = wordsOfPage();
 
 /** Numbers, ages, dates and times in the language of the page, which is that of VS Code, and in the user's time zone. */
 export const format = new Format(document.documentElement.lang || "en", timeZoneOfPage());

@@ -11,14 +11,14 @@ import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { IconName } from "../kit/icons.ts";
 import { findEmoji } from "../kit/markdown/emoji.ts";
-import type { Known } from "../kit/markdown/server-syntax.ts";
+import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "./parts/issue-state.ts";
 import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
 import "./parts/write-box.ts";
 import { filter, hiddenNotice } from "./parts/filter.ts";
-import type { Filtering } from "./parts/filter.ts";
+import type { FilterActions } from "./parts/filter.ts";
 import { fact, renderLine, renderSentence } from "./lines.ts";
 import type { Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
@@ -27,18 +27,18 @@ import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
 /** State of the page, and the actions that its parts call. */
-export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "count" | "newestFirst">, Filtering {
+export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "count" | "newestFirst">, FilterActions {
   readonly state: State;
   readonly slices: readonly Slice[];
   /** Text of the box that has not been confirmed as saved. */
   readonly typed: string | undefined;
   readonly toggleKeys: () => void;
   readonly forgetKeys: () => void;
-  readonly hear: Hearing;
+  readonly hear: EventHandlers;
 }
 
 /** Events of the parts. */
-export interface Hearing {
+export interface EventHandlers {
   readonly acted: (happened: KitEventMap["acted"]) => void;
   readonly reacted: (happened: KitEventMap["reacted"]) => void;
   readonly ticked: (happened: KitEventMap["ticked"]) => void;
@@ -170,10 +170,10 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
     </div>`;
 }
 
-const KNOWN_BY_HOME = new WeakMap<HomeView, Known>();
+const KNOWN_BY_HOME = new WeakMap<HomeView, TextContext>();
 
 /** Home of the texts, including the emoji that every server knows; the same object each time. */
-function getKnownHome(home: HomeView): Known {
+function getKnownHome(home: HomeView): TextContext {
   const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji: findEmoji };
   KNOWN_BY_HOME.set(home, known);
   return known;

@@ -5,13 +5,13 @@ import { html } from "../kit/html.ts";
 import "./parts/hunk.ts";
 import "../kit/icon.ts";
 import type { ImageState } from "../kit/text/image.ts";
-import type { Known } from "../kit/markdown/server-syntax.ts";
+import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "../kit/text/prose.ts";
 import "../kit/text/time.ts";
 import type { CommentView, NoteView } from "./messages.ts";
 
 interface Around {
-  readonly home: Known;
+  readonly home: TextContext;
   readonly images: ReadonlyMap<string, ImageState>;
 }
 

@@ -9,7 +9,7 @@ import "../kit/icon.ts";
 import "../kit/text/image.ts";
 import type { ImageState } from "../kit/text/image.ts";
 import "./parts/label.ts";
-import type { Known } from "../kit/markdown/server-syntax.ts";
+import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "../kit/text/prose.ts";
 import "./parts/reactions.ts";
 import "../kit/text/time.ts";
@@ -27,15 +27,15 @@ import type {
 } from "./messages.ts";
 import { notes } from "./line-comments.ts";
 import { picker, findReactionEmoji } from "./parts/picker.ts";
-import type { Picking } from "./parts/picker.ts";
+import type { PickerOptions } from "./parts/picker.ts";
 import type { Slice } from "./visible-lines.ts";
 
 /** What the lines need from the panel around them. */
 export interface Around {
-  readonly home: Known;
+  readonly home: TextContext;
   readonly images: ReadonlyMap<string, ImageState>;
   readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
-  readonly picking: Picking;
+  readonly picking: PickerOptions;
   readonly texts: LongTexts;
   /** Keys of the expanded lines. */
   readonly open: ReadonlySet<string>;

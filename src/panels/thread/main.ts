@@ -3,7 +3,7 @@ import { render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
 import type { WriteBox } from "./parts/write-box.ts";
 import { content } from "./content.ts";
-import type { Hearing } from "./content.ts";
+import type { EventHandlers } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
 import { keyAct } from "./parts/keys.ts";
@@ -86,7 +86,7 @@ line.on((message) => {
   draw();
 });
 
-const hear: Hearing = {
+const hear: EventHandlers = {
   acted: ({ detail, target }) => {
     const id = target instanceof HTMLElement ? target.dataset["id"] : undefined;
     if (id === undefined) return;

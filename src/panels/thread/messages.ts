@@ -196,10 +196,10 @@ export interface ThreadView extends WhereView {
   /** Text shown for a thread without comments. */
   readonly empty?: { readonly heading: string; readonly words: string };
   readonly readAt: number;
-  readonly words: ThreadWords;
+  readonly words: ThreadStrings;
 }
 
-export interface ThreadWords {
+export interface ThreadStrings {
   readonly tools: string;
   readonly refresh: string;
   readonly openOnWeb: string;

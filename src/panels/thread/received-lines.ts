@@ -1,7 +1,7 @@
-// The lines of the thread as they arrive, part by part.
+// Assembles the lines of a thread from the batches in which they arrive.
 import type { LinesMessage, LineView } from "./messages.ts";
 
-export interface Incoming {
+export interface ReceivedLines {
   /** What can be shown. */
   readonly lines: readonly LineView[];
   /** What the round that is under way has brought, over what was there; nothing between two rounds. */
@@ -10,10 +10,10 @@ export interface Incoming {
   readonly isFirst: boolean;
 }
 
-export const NO_LINES: Incoming = { lines: [], next: undefined, isFirst: true };
+export const NO_LINES: ReceivedLines = { lines: [], next: undefined, isFirst: true };
 
 /** Takes a part. A change is shown whole, never half: until then the lines stay the same array. */
-export function takeLines(before: Incoming, { at, lines, of, last }: LinesMessage): Incoming {
+export function takeLines(before: ReceivedLines, { at, lines, of, last }: LinesMessage): ReceivedLines {
   const isFirst = before.next === undefined ? before.lines.length === 0 : before.isFirst;
   const next = [...(before.next ?? before.lines)];
   for (const [place, line] of lines.entries()) next[at + place] = line;

@@ -1,6 +1,6 @@
 // Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
 import { NO_LINES, takeLines } from "./received-lines.ts";
-import type { Incoming } from "./received-lines.ts";
+import type { ReceivedLines } from "./received-lines.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems } from "./line-filter.ts";
 import type { Choice } from "./line-filter.ts";
@@ -15,7 +15,7 @@ export interface State {
   readonly write: WriteView | undefined;
   /** What the texts stand in. It stays the same object while it says the same, so that no text is read twice. */
   readonly home: HomeView;
-  readonly incoming: Incoming;
+  readonly incoming: ReceivedLines;
   readonly choice: Choice;
   /** The lines that pass the filter, in order. */
   readonly lines: readonly LineView[];

@@ -6,7 +6,7 @@ import { noFields } from "../../workbench/panels/receive.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
-import type { Watched } from "../model/news.ts";
+import type { WatchedApp } from "../model/news.ts";
 import { remedyMessages } from "../page-parts.ts";
 import type { AppsWithTracker } from "./apps-by-tracker.ts";
 import type { TrackerList } from "./tracker-catalog.ts";
@@ -37,7 +37,7 @@ export interface TrackerInputs {
   /** How many apps contain the tracker in their latest version. */
   readonly usage?: TrackerUsage | undefined;
   /** Watched apps. */
-  readonly watched: readonly Watched[];
+  readonly watched: readonly WatchedApp[];
   readonly hasKey: boolean;
   readonly base: string;
   readonly host: string;

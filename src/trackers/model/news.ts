@@ -21,7 +21,7 @@ export interface Snapshot {
 }
 
 /** A watched app. */
-export interface Watched {
+export interface WatchedApp {
   readonly handle: string;
   readonly name?: string | undefined;
   /** What the user has seen. */
@@ -75,7 +75,7 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
 }
 
 /** What is new since the user last looked. An unfinished analysis is not news yet. */
-export function findNews({ seen, newest }: Pick<Watched, "seen" | "newest">, now: number): readonly News[] {
+export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
   if (seen.length === 0) return [];
   return newest.flatMap((to): readonly News[] => {
     if (isOpen(to, now)) return [];
@@ -142,11 +142,11 @@ function isOpen({ trackers, created }: Snapshot, now: number): boolean {
  * Updates a watched app after loading. Permissions that could not be loaded this time are kept from the same report.
  */
 export function updateWatched(
-  watched: Watched,
+  watched: WatchedApp,
   read: readonly Snapshot[],
   name: string | undefined,
   now: number,
-): Watched {
+): WatchedApp {
   const newest = read.map((glimpse): Snapshot => {
     const known = watched.newest.find((each) => each.source === glimpse.source && each.report === glimpse.report);
     return glimpse.permissions === undefined && known?.permissions !== undefined

@@ -182,7 +182,7 @@ function endsPart(subject: string, end: number, text: string): boolean {
 }
 
 function describeFault(signature: string): string | undefined {
-  if (signature.length > MAX_SIGNATURE_CHARS) return `longer than ${MAX_SIGNATURE_CHARS} signs`;
+  if (signature.length > MAX_SIGNATURE_CHARS) return `longer than ${MAX_SIGNATURE_CHARS} characters`;
   try {
     return RE2JS.compile(signature).test("") ? "everything" : undefined;
   } catch (error) {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { lenientListOf, optional, whole } from "../../base/decode.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
 import type { State } from "../../workbench/stored-value.ts";
-import type { Watched } from "../model/news.ts";
+import type { WatchedApp } from "../model/news.ts";
 
 const KEY = "triptych.trackers.watched";
 
@@ -27,7 +27,7 @@ const watched = v.object({
 const all = v.record(v.string(), v.unknown());
 
 /** Watched apps of the instance at this URL. A damaged entry loses only itself. */
-export function readWatched(state: State, base: string): readonly Watched[] {
+export function readWatched(state: State, base: string): readonly WatchedApp[] {
   const read = v.safeParse(lenientListOf(watched, "watched apps"), watchStore(state).get()[base]);
   return read.success ? read.output.values : [];
 }
@@ -36,7 +36,7 @@ export function readWatched(state: State, base: string): readonly Watched[] {
 export async function editWatched(
   state: State,
   base: string,
-  edit: (list: readonly Watched[]) => readonly Watched[],
+  edit: (list: readonly WatchedApp[]) => readonly WatchedApp[],
 ): Promise<void> {
   const before = readWatched(state, base);
   await watchStore(state).update((all) => ({ ...all, [base]: edit(before) }));

@@ -7,7 +7,7 @@ import { SharedState } from "../../base/shared-state.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { snapshotFromLatest, takeSnapshots, findNews, updateWatched } from "../model/news.ts";
-import type { Snapshot, News, Watched } from "../model/news.ts";
+import type { Snapshot, News, WatchedApp } from "../model/news.ts";
 import type { AppState } from "../reports/lookups.ts";
 import type { Knowledge } from "../reports/read-app.ts";
 import type { Store } from "../store.ts";
@@ -58,11 +58,11 @@ export class WatchList implements Disposable {
     });
   }
 
-  list(): readonly Watched[] {
+  list(): readonly WatchedApp[] {
     return readWatched(this.#parts.state, this.#store.base);
   }
 
-  get(handle: string): Watched | undefined {
+  get(handle: string): WatchedApp | undefined {
     return this.list().find((each) => each.handle === handle);
   }
 
@@ -179,11 +179,14 @@ export class WatchList implements Disposable {
     await this.#edit(handle, (watched) => updateWatched(watched, found, getAppName(knowledge), knowledge.readAt));
   }
 
-  async #edit(handle: string, edit: (watched: Watched) => Watched): Promise<void> {
+  async #edit(handle: string, edit: (watched: WatchedApp) => WatchedApp): Promise<void> {
     await this.#change((list) => list.map((each) => (each.handle === handle ? edit(each) : each)), handle);
   }
 
-  async #change(edit: (list: readonly Watched[]) => readonly Watched[], handle: string | undefined): Promise<void> {
+  async #change(
+    edit: (list: readonly WatchedApp[]) => readonly WatchedApp[],
+    handle: string | undefined,
+  ): Promise<void> {
     await editWatched(this.#parts.state, this.#store.base, edit);
     this.#changed.fire(handle);
   }

@@ -7,7 +7,7 @@ import { formatClockTime, count, formatExactTime, formatLongDay } from "../../wo
 import { trackerCount } from "../counts.ts";
 import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews } from "../model/news.ts";
-import type { Snapshot, News, Watched } from "../model/news.ts";
+import type { Snapshot, News, WatchedApp } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage } from "../rows.ts";
@@ -66,13 +66,13 @@ function noneRow(): Row {
 }
 
 /** In the user's order; apps that were never moved follow by name. */
-function sortWatched(list: readonly Watched[]): readonly Watched[] {
-  const name = (each: Watched): string => each.name ?? each.handle;
-  const place = (each: Watched): number => each.place ?? Number.MAX_SAFE_INTEGER;
+function sortWatched(list: readonly WatchedApp[]): readonly WatchedApp[] {
+  const name = (each: WatchedApp): string => each.name ?? each.handle;
+  const place = (each: WatchedApp): number => each.place ?? Number.MAX_SAFE_INTEGER;
   return list.toSorted((one, other) => place(one) - place(other) || name(one).localeCompare(name(other), "en"));
 }
 
-function appRow(watched: Watched, store: Store, now: number): Row {
+function appRow(watched: WatchedApp, store: Store, now: number): Row {
   const { handle, name } = watched;
   const newest = newestSnapshot(watched.newest);
   const news = findNews(watched, now);
@@ -111,7 +111,7 @@ function appRow(watched: Watched, store: Store, now: number): Row {
 
 /** "8.4 · 4 trackers", with the source if there are several. */
 function describeApp(
-  { newest: all, readAt }: Watched,
+  { newest: all, readAt }: WatchedApp,
   newest: Snapshot | undefined,
   store: Store,
   handle: string,
@@ -136,7 +136,7 @@ function describeApp(
   ].join(" · ");
 }
 
-function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[], now: number): Markdown {
+function tooltip({ handle, name, newest, readAt }: WatchedApp, news: readonly News[], now: number): Markdown {
   return paragraphs(
     md`**${name ?? handle}**`,
     name === undefined ? undefined : handle,
@@ -156,7 +156,7 @@ function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[
 }
 
 /** Added and removed items, one per row. */
-function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[] {
+function newsRows(news: News, { handle }: WatchedApp, store: Store): readonly Row[] {
   const { to, changes } = news;
   const id = `watched ${handle} ${to.source ?? ""} ${to.report}`;
   const tracker = (tracker: number): string =>

@@ -1,12 +1,12 @@
-// The words of the parts that all panels are made of. They are laid into a panel's page, as a webview has no `vscode.l10n`.
-import type { KitWords } from "../../panels/kit/kit-strings.ts";
+// Text of the parts that all panels share. It is written into each page, because webviews have no `vscode.l10n`.
+import type { KitStrings } from "../../panels/kit/kit-strings.ts";
 
 /** Translates a sentence: the extension's `l10n`, or a substitute outside of VS Code. */
 interface Translator {
   t(sentence: string): string;
 }
 
-export function translateKit(l10n: Translator): KitWords {
+export function translateKit(l10n: Translator): KitStrings {
   return {
     actions: l10n.t("Actions"),
     addReaction: l10n.t("Add Reaction"),

@@ -1,4 +1,4 @@
-// One load at a time: a panel's work that can be canceled, and what became of it.
+// Runs one cancelable load of a panel at a time and keeps its outcome.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 

@@ -1,8 +1,8 @@
 // Writes the HTML of a panel, with a policy that lets it load only what belongs to the extension.
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
-import type { Opening } from "../../panels/kit/connection/protocol.ts";
-import type { KitWords } from "../../panels/kit/kit-strings.ts";
+import type { PageSetup } from "../../panels/kit/connection/protocol.ts";
+import type { KitStrings } from "../../panels/kit/kit-strings.ts";
 
 export interface Page {
   readonly title: string;
@@ -11,9 +11,9 @@ export interface Page {
   readonly script: string;
   /** In the order in which they apply. */
   readonly styles: readonly string[];
-  readonly opening: Opening;
+  readonly opening: PageSetup;
   /** The kit's texts in the user's language. */
-  readonly words: KitWords;
+  readonly words: KitStrings;
   /** The user's language, as VS Code names it. */
   readonly language: string;
   /** The user's time zone, as `Intl` names it. */

@@ -1,4 +1,4 @@
-// The messages of a page: each is declared once, by the schema of its fields. The schema decodes what the page sends, and
+// Messages from a page. Each is declared once, by the schema of its fields. The schema decodes what the page sends, and
 // the types of messages and handlers are inferred from it.
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";

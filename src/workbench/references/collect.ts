@@ -1,4 +1,4 @@
-// Collects the references of a whole document in steps short enough for everything else that runs in the extension host.
+// Collects the references of a whole document in steps short enough not to block the extension host.
 import type { Reference } from "./registry.ts";
 
 /** More links than anyone follows; a log can hold hundreds of thousands, and VS Code keeps each of them. */

@@ -4,7 +4,7 @@ import { openTransaction } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import type { Pointed } from "../../../src/blocks/block/pointer.ts";
+import type { BlockTarget } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
@@ -36,7 +36,7 @@ describe("The panel of an entity", () => {
   async function open(entity: string, network = "testnet") {
     const shared = await sharedParts();
     const pointer = new Pointer();
-    const pointed: Pointed[] = [];
+    const pointed: BlockTarget[] = [];
     pointer.onDidPoint((each) => pointed.push(each));
     const blocks: string[] = [];
     const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void blocks.push(JSON.stringify(thing)) };

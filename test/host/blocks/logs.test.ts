@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { lookInLogs } from "../../../src/blocks/block/commands.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import type { Pointed } from "../../../src/blocks/block/pointer.ts";
+import type { BlockTarget } from "../../../src/blocks/block/pointer.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
@@ -151,7 +151,7 @@ describe("The logs of a block", () => {
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
     const pointer = new Pointer();
-    const pointed: Pointed[] = [];
+    const pointed: BlockTarget[] = [];
     pointer.onDidPoint((each) => pointed.push(each));
     const openSettings = (): Promise<void> => Promise.resolve();
     const pins = new Pins(memento());

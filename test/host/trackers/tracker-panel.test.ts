@@ -7,7 +7,7 @@ import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
 import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
 import { trackerPage } from "../../../src/trackers/catalog/tracker-content.ts";
 import type { TrackerUsage } from "../../../src/trackers/model/tracker.ts";
-import type { Watched } from "../../../src/trackers/model/news.ts";
+import type { WatchedApp } from "../../../src/trackers/model/news.ts";
 import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
 import { sourceName } from "../../../src/trackers/source-names.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -49,7 +49,7 @@ describe("The text of a tracker", () => {
     );
 
   /** What the panel is sent once everything is loaded. */
-  async function tracker(id: number, watched: readonly Watched[] = [], usage?: TrackerUsage): Promise<PageReader> {
+  async function tracker(id: number, watched: readonly WatchedApp[] = [], usage?: TrackerUsage): Promise<PageReader> {
     const problem = await failed(store.trackers());
     const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
@@ -165,7 +165,7 @@ describe("The text of a tracker", () => {
 
   it("says how many watched apps contain it in their latest version, and which", async () => {
     const glimpse = { source: "google", report: 1, trackers: 1 };
-    const watched: readonly Watched[] = [
+    const watched: readonly WatchedApp[] = [
       { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
       { handle: "a.c", seen: [], newest: [{ ...glimpse, ids: [1] }] },
       // Only the number of its trackers is known, so it may or may not contain this one.

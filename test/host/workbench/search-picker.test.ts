@@ -1,7 +1,7 @@
 // The quick pick that looks up what is typed, in a real window.
 import assert from "node:assert/strict";
 import { window } from "vscode";
-import { lookUp } from "../../../src/workbench/search-picker.ts";
+import { showSearchPicker } from "../../../src/workbench/search-picker.ts";
 import type { Offer } from "../../../src/workbench/search-picker.ts";
 import { until } from "../extension.ts";
 
@@ -15,7 +15,7 @@ describe("A quick pick that looks up what is typed", () => {
     let pauseMs: number | undefined;
     // Registered before the listener of the quick pick, so that its pause starts later.
     picker.onDidChangeValue(() => (changedAt = performance.now()));
-    const chosen = lookUp(picker, {
+    const chosen = showSearchPicker(picker, {
       title: "Find",
       placeholder: undefined,
       value: undefined,

@@ -1,7 +1,7 @@
 // Which actions are offered, by what is known of the account, the repository and the issue.
 import assert from "node:assert/strict";
 import { isOffered, checkRight } from "../../../src/issues/model/rights.ts";
-import type { Act, Right, Standing } from "../../../src/issues/model/rights.ts";
+import type { Act, Right, ActionContext } from "../../../src/issues/model/rights.ts";
 
 const GRANTS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
 const NADIA = { id: 1n, login: "nadia" };
@@ -16,7 +16,7 @@ const ACTS: readonly Act[] = [
   "sortIssue",
 ];
 
-const standing = (more: Partial<Standing> = {}): Standing => ({
+const standing = (more: Partial<ActionContext> = {}): ActionContext => ({
   account: { login: "tomas", grants: GRANTS },
   repository: { archived: false, mayPush: false },
   issue: { author: NADIA, locked: false },
@@ -24,7 +24,7 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   ...more,
 });
 const said = (right: Right): string => (right.may === "no" ? right.why : right.may);
-const rights = (more: Partial<Standing> = {}) =>
+const rights = (more: Partial<ActionContext> = {}) =>
   Object.fromEntries(ACTS.map((act) => [act, said(checkRight(act, standing(more)))])) as Record<Act, string>;
 
 describe("Rights that are known before an attempt", () => {

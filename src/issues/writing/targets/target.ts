@@ -114,7 +114,7 @@ export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attem
 }
 
 /** What a look for it has shown. */
-export type Finding = Arrived | "absent" | "unsure";
+export type SearchResult = Arrived | "absent" | "unsure";
 
 /** What one more look shows after the server has confirmed a text. */
 export interface Check {
@@ -204,7 +204,7 @@ export interface Target {
   /** Throws a `Problem` if the server refuses, or the answer is lost. */
   send(job: Job, ready: Ready): Promise<Arrived | Refused>;
   /** Looks for what an attempt has left on the server. */
-  find(job: LookJob, attempt: Attempt): Promise<Finding>;
+  find(job: LookJob, attempt: Attempt): Promise<SearchResult>;
   /** Looks once more after it was sent. */
   check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Why the server has refused. */

@@ -4,7 +4,7 @@ import { type Color, cssColor } from "../color.ts";
 import { themeColor } from "../theme.ts";
 import { downsample, type Values } from "./downsample.ts";
 
-export interface Drawing {
+export interface PlotDrawing {
   readonly lines: readonly Values[];
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export function lineColors(): readonly [Color, Color] {
 }
 
 /** Draws lines into a box and returns a function that removes them. */
-export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): () => void {
+export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: PlotDrawing): () => void {
   const { lines, from, to, top, width, height, stepped } = drawing;
   const places = downsample(lines, from, to, Math.max(1, Math.floor(width)));
   const colors = lineColors();

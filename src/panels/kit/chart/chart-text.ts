@@ -1,4 +1,4 @@
-// The values of a chart in words and as a table, for readers who don't see its lines.
+// The values of a chart as text and as a table, for users who can't see its lines.
 import type { Line, Plot, Tick } from "./chart-frame.ts";
 import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "../table/table.ts";

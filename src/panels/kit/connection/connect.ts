@@ -2,7 +2,7 @@
 import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
-import type { Downward, Kept, Opening, Upward } from "./protocol.ts";
+import type { Downward, Kept, PageSetup, Upward } from "./protocol.ts";
 import { isAlone } from "./heartbeat.ts";
 import { words } from "../localization.ts";
 
@@ -16,7 +16,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** The page's end of the connection. */
 export interface Connection<In, Out, View> {
-  readonly opening: Opening;
+  readonly opening: PageSetup;
   post(body: Out): void;
   /** Calls the listener with every message. Returns a function that removes it. */
   on(listener: (body: In) => void): () => void;
@@ -90,13 +90,13 @@ function isKept<View>(state: unknown): state is Kept<View> {
   return typeof state === "object" && state !== null && "thing" in state;
 }
 
-function readOpening(): Opening {
+function readOpening(): PageSetup {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych"]');
   const opening: unknown = meta === null ? undefined : JSON.parse(meta.content);
   if (!isOpening(opening)) throw new Error("The page does not say what it is about: <meta name=triptych> is missing.");
   return opening;
 }
 
-function isOpening(opening: unknown): opening is Opening {
+function isOpening(opening: unknown): opening is PageSetup {
   return isKept(opening) && "beat" in opening && typeof opening.beat === "number";
 }

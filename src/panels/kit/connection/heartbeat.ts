@@ -1,4 +1,4 @@
-/** Whether the extension is heard: after three missing beats it is not. Times are in milliseconds. */
+/** Detects that the extension is gone: three missed heartbeats in a row. Times are in milliseconds. */
 export interface Pulse {
   readonly beat: number;
   readonly last: number;

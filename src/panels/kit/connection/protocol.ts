@@ -4,7 +4,7 @@ import type { Page } from "../page/model.ts";
 import type { Act } from "../page/text-model.ts";
 
 /** What the extension lays into a panel's first HTML, in `<meta name="triptych" content="…">` as JSON. */
-export interface Opening {
+export interface PageSetup {
   /** What the panel is about; it goes into the kept state unchanged, so that a reload finds it again. */
   readonly thing: unknown;
   /** Milliseconds between two beats of the extension; after three without one, the panel says that it is alone. */

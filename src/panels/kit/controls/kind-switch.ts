@@ -1,4 +1,4 @@
-// Switches between a few ways to look at the same thing.
+// A switch between several views of the same data.
 import { css, LitElement } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";

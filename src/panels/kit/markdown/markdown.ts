@@ -2,16 +2,16 @@
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
 import { mark } from "./server-syntax.ts";
-import type { Known, Sign } from "./server-syntax.ts";
+import type { TextContext, ServerEmoji } from "./server-syntax.ts";
 import { LINE, lowerHeadings, reader } from "./parser.ts";
 
 /** The nodes of a text, and the places in them that parts of the kit will replace. */
-export interface Rendering {
+export interface RenderedMarkdown {
   readonly fragment: DocumentFragment;
   /** Placeholders in the fragment, to be replaced by parts. */
   readonly images: readonly Picture[];
   /** The server's own emoji, which are inline like letters. */
-  readonly signs: readonly Sign[];
+  readonly signs: readonly ServerEmoji[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
   readonly tasks: readonly {
     readonly place: HTMLLIElement;
@@ -58,7 +58,7 @@ const allowed = {
  * The nodes belong to a document without a window until they are drawn, so nothing is requested before then. Relative
  * URLs are resolved against the home, or else against `base`.
  */
-export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
+export function renderMarkdown(text: string, base: string, home?: TextContext): RenderedMarkdown {
   const fragment = DOMPurify.sanitize(renderHtml(text), {
     ...allowed,
     ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
@@ -129,7 +129,7 @@ function besideLink(place: Element): void {
   if (link.textContent?.trim() === "") link.textContent = place.getAttribute("data-alt") || link.title;
 }
 
-function createPicture(place: Element, base: string, home: Known | undefined): readonly Picture[] {
+function createPicture(place: Element, base: string, home: TextContext | undefined): readonly Picture[] {
   const said = place.getAttribute("data-image") ?? "";
   const alt = place.getAttribute("data-alt") ?? "";
   const url = said === "" ? undefined : resolveLink(said, home, base);
@@ -142,7 +142,7 @@ function createPicture(place: Element, base: string, home: Known | undefined): r
 }
 
 /** Only links to the web stay links. */
-function settle(link: HTMLAnchorElement, base: string, home: Known | undefined): void {
+function settle(link: HTMLAnchorElement, base: string, home: TextContext | undefined): void {
   const said = link.getAttribute("href");
   const address = said === null ? undefined : resolveLink(said, home, base);
   if (address === undefined) {
@@ -164,7 +164,7 @@ function scrolling(table: HTMLTableElement): void {
 }
 
 /** Removes `[ ]` or `[x]` from the start of a list item and reports which of them it was. */
-function task(place: HTMLLIElement): Rendering["tasks"] {
+function task(place: HTMLLIElement): RenderedMarkdown["tasks"] {
   const start =
     place.firstElementChild?.tagName === "P" && place.firstChild?.textContent?.trim() === ""
       ? place.firstElementChild

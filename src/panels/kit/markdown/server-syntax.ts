@@ -4,21 +4,21 @@ import type { Home } from "./server-links.ts";
 import { referencesIn } from "./references.ts";
 
 /** A text's home, with the emoji that every server knows. */
-export interface Known extends Home {
+export interface TextContext extends Home {
   readonly findEmoji?: (name: string) => string | undefined;
 }
 
 /** One of the server's own emoji, and the element to replace by its picture. */
-export interface Sign {
+export interface ServerEmoji {
   readonly place: Element;
   readonly url: string;
   readonly name: string;
 }
 
 /** Links references, draws `:emoji:` and shortens the server's own URLs. */
-export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
+export function mark(fragment: DocumentFragment, home: TextContext): readonly ServerEmoji[] {
   for (const link of fragment.querySelectorAll("a")) shorten(link, home);
-  const signs: Sign[] = [];
+  const signs: ServerEmoji[] = [];
   for (const text of findTextNodes(fragment)) drawSigns(text, home, signs);
   for (const text of findTextNodes(fragment)) linkReferences(text, home);
   return signs;
@@ -53,7 +53,7 @@ function findTextNodes(fragment: DocumentFragment): readonly Text[] {
   return texts;
 }
 
-function drawSigns(text: Text, home: Known, signs: Sign[]): void {
+function drawSigns(text: Text, home: TextContext, signs: ServerEmoji[]): void {
   if (!text.data.includes(":")) return;
   replaceIn(text, /:([\w+-]{1,64}):/g, ({ 0: sign, 1: name = "", index = 0 }, document) => {
     const follows = text.data.slice(index + sign.length);

@@ -13,7 +13,7 @@ import type { Act } from "./text-model.ts";
 import { drawLink, drawSpan, drawText, plainText } from "./text.ts";
 import type { Post } from "./text.ts";
 
-interface Matching {
+interface FilteredRows {
   readonly rows: readonly Row<Act>[];
   /** Where each of them is in the table; undefined if all are shown. */
   readonly places: readonly number[] | undefined;
@@ -28,7 +28,7 @@ export class TableView {
   #serial = 0;
   #awaited: number | undefined;
   #rows: readonly Row<Act>[] = [];
-  #matching: Matching | undefined;
+  #matching: FilteredRows | undefined;
   #table: KitTable<Row<Act>> | undefined;
 
   constructor(post: Post, redraw: () => void) {
@@ -90,7 +90,7 @@ export class TableView {
     this.#awaited = undefined;
   }
 
-  #match(columns: readonly Column[]): Matching {
+  #match(columns: readonly Column[]): FilteredRows {
     if (this.#matching !== undefined) return this.#matching;
     const rows = this.#rows;
     const text = this.#text.trim().toLowerCase();
@@ -144,7 +144,7 @@ export class TableView {
     void navigator.clipboard.writeText(rows.map((row) => copyText(row, columns)).join("\n"));
   }
 
-  #foot({ foot, filter }: Table<Act>, { rows, places }: Matching): TemplateResult | typeof nothing {
+  #foot({ foot, filter }: Table<Act>, { rows, places }: FilteredRows): TemplateResult | typeof nothing {
     if (foot === undefined) return nothing;
     const count = new Intl.NumberFormat(language());
     const text =

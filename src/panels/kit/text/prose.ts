@@ -6,7 +6,7 @@ import { Icon } from "../icon.ts";
 import { icons } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "../markdown/markdown.ts";
-import type { Known } from "../markdown/server-syntax.ts";
+import type { TextContext } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
 import { words } from "../localization.ts";
 
@@ -160,7 +160,7 @@ export class Prose extends LitElement {
   /** URL that relative URLs are resolved against. */
   base = "";
   /** The place that the text belongs to on a server of issues, which makes it name threads, people and commits. */
-  home: Known | undefined;
+  home: TextContext | undefined;
   images: ReadonlyMap<string, ImageState> = new Map();
   /** Tasks can be checked, which the event `ticked` reports; the result arrives as another text. */
   ticks = false;

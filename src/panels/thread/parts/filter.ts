@@ -11,7 +11,7 @@ import { isNarrowed } from "../line-filter.ts";
 import type { Choice } from "../line-filter.ts";
 import type { State } from "../state.ts";
 
-export interface Filtering {
+export interface FilterActions {
   readonly choose: (change: Partial<Choice>) => void;
   readonly leaveSearch: () => void;
   readonly showDates: () => void;
@@ -21,7 +21,7 @@ export interface Filtering {
 export function filter(
   { words, counts }: ThreadView,
   { choice, dates }: Pick<State, "choice" | "dates">,
-  { choose, leaveSearch, showDates }: Filtering,
+  { choose, leaveSearch, showDates }: FilterActions,
 ): TemplateResult {
   const kinds = [
     { id: "all", name: words.all, count: String(counts.all) },
@@ -86,7 +86,7 @@ export function filter(
 export function hiddenNotice(
   { words }: ThreadView,
   choice: Choice,
-  { choose }: Filtering,
+  { choose }: FilterActions,
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;

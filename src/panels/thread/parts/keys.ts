@@ -2,7 +2,7 @@
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
-import type { ThreadWords } from "../messages.ts";
+import type { ThreadStrings } from "../messages.ts";
 
 /** What a key does when no field has the focus. */
 export type KeyAct = "keys" | "newAfter" | "newBefore" | "next" | "previous" | "reply" | "search";
@@ -26,7 +26,11 @@ export function keyAct(pressed: KeyboardEvent): KeyAct | undefined {
 }
 
 /** The list of keys, over the page until it is closed. */
-export function keyList({ keys }: ThreadWords, isShown: boolean, onClose: () => void): TemplateResult | typeof nothing {
+export function keyList(
+  { keys }: ThreadStrings,
+  isShown: boolean,
+  onClose: () => void,
+): TemplateResult | typeof nothing {
   if (!isShown) return nothing;
   return html`<dialog class="keys" aria-labelledby="keys" @close=${onClose} @click=${closeOutside}>
     <h2 id="keys">${keys.title}</h2>

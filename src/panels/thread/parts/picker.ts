@@ -5,7 +5,7 @@ import { findEmoji } from "../../kit/markdown/emoji.ts";
 import { indexAfterArrow } from "../../kit/controls/arrow-keys.ts";
 
 /** The comment to react to, if the picker is open. */
-export interface Picking {
+export interface PickerOptions {
   readonly at: string | undefined;
   readonly names: readonly string[];
   readonly label: string;
@@ -22,7 +22,7 @@ export function findReactionEmoji(name: string): string {
 }
 
 /** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
-export function picker({ names, label, pick, cancel }: Picking): TemplateResult {
+export function picker({ names, label, pick, cancel }: PickerOptions): TemplateResult {
   return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${handleKey(cancel)}>
     ${names.map(
       (name, place) =>

@@ -13,7 +13,7 @@ export interface ListFacts {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Words = Uint32Array<ArrayBuffer>;
+type WordIndex = Uint32Array<ArrayBuffer>;
 type Halves = Uint16Array<ArrayBuffer>;
 
 /** The data of all apps, column by column. */
@@ -23,34 +23,34 @@ export interface Columns {
   /** One bit for each byte of the text that is a capital letter. */
   readonly capitals: Bytes;
   /** Start of each line, then the end of the last one. */
-  readonly starts: Words;
+  readonly starts: WordIndex;
   /** Whole seconds since 1970; 0 if unknown. */
-  readonly updated: Words;
-  readonly creators: Words;
+  readonly updated: WordIndex;
+  readonly creators: WordIndex;
   readonly downloads: Halves;
   readonly sources: Halves;
   /**
    * Letters that occur anywhere; in the name and the last part of the package name; and at the start of a word there.
    */
-  readonly all: Words;
-  readonly letters: Words;
-  readonly initials: Words;
+  readonly all: WordIndex;
+  readonly letters: WordIndex;
+  readonly initials: WordIndex;
   /** Starts of words, in buckets by their first two bytes. */
-  readonly words: Words;
-  readonly drawerEnds: Words;
+  readonly words: WordIndex;
+  readonly drawerEnds: WordIndex;
   /**
    * Apps whose spelling can't be restored from the folded text: their rows, and the spelling of package name and name
    * in turn. A package name is empty if it can be restored.
    */
-  readonly speltRows: Words;
-  readonly speltEnds: Words;
+  readonly speltRows: WordIndex;
+  readonly speltEnds: WordIndex;
   readonly speltTexts: Bytes;
   readonly creatorTexts: Bytes;
-  readonly creatorEnds: Words;
+  readonly creatorEnds: WordIndex;
   readonly downloadTexts: Bytes;
-  readonly downloadEnds: Words;
+  readonly downloadEnds: WordIndex;
   readonly sourceTexts: Bytes;
-  readonly sourceEnds: Words;
+  readonly sourceEnds: WordIndex;
 }
 
 /** One app of the list. */
@@ -144,7 +144,7 @@ export class AppList {
   }
 }
 
-function textAt(texts: Bytes, ends: Words, number: number): string | undefined {
+function textAt(texts: Bytes, ends: WordIndex, number: number): string | undefined {
   const from = number === 0 ? 0 : (ends[number - 1] ?? 0);
   const to = ends[number] ?? from;
   return from === to ? undefined : Buffer.from(texts.buffer, texts.byteOffset + from, to - from).toString("utf8");

@@ -4,7 +4,7 @@ import { foldText } from "../search-text.ts";
 import { AppList } from "./app-list.ts";
 import type { Columns, ListFacts } from "./app-list.ts";
 import { yieldToEventLoop, sortWords } from "./buckets.ts";
-import { grow, Interned } from "./text-table.ts";
+import { grow, TextTable } from "./text-table.ts";
 import { createColumns, trimColumn } from "./row-columns.ts";
 import { getLetterBit, LINE, TAB } from "./byte-kinds.ts";
 
@@ -46,9 +46,9 @@ export class AppListBuilder {
   #all = 0;
   #letters = 0;
   #initials = 0;
-  readonly #creators = new Interned();
-  readonly #downloads = new Interned();
-  readonly #sources = new Interned();
+  readonly #creators = new TextTable();
+  readonly #downloads = new TextTable();
+  readonly #sources = new TextTable();
   readonly #speltRows: number[] = [];
   readonly #speltEnds: number[] = [];
   #speltTexts: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 12);
@@ -261,7 +261,7 @@ function oneLine(text: string): string {
   return foldText(text).replace(APART, " ");
 }
 
-function intern(texts: Interned, text: string): number {
+function intern(texts: TextTable, text: string): number {
   if (text === "") return 0;
   const bytes = Buffer.from(text);
   return texts.add(bytes, 0, bytes.length);

@@ -1,7 +1,7 @@
 // What counts as news of a watched app.
 import assert from "node:assert/strict";
 import { newestSnapshot, findNews, updateWatched } from "../../../../src/trackers/model/news.ts";
-import type { Snapshot, Watched } from "../../../../src/trackers/model/news.ts";
+import type { Snapshot, WatchedApp } from "../../../../src/trackers/model/news.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ describe("News about a watched app", () => {
 });
 
 describe("A watched app that is loaded again", () => {
-  const watched: Watched = { handle: "a.b", name: "A", seen: [], newest: [] };
+  const watched: WatchedApp = { handle: "a.b", name: "A", seen: [], newest: [] };
 
   it("starts with its first loaded report as seen", () => {
     const first = updateWatched(watched, [glimpse(1, [1])], undefined, NOW);
