@@ -240,7 +240,7 @@ describe("The manifest", () => {
     assert.deepEqual(await manifestFaults(ROOT), []);
   });
 
-  describe("D is rejected with", () => {
+  describe("is rejected with", () => {
     let house: string;
     before(async () => {
       house = await mkdtemp(join(tmpdir(), "triptych-manifest-"));

@@ -258,7 +258,7 @@ describe("The rows of blocks", () => {
     assert.equal(row(await blocks(), "9,223,372,036,854,775,807").contextValue, "block");
   });
 
-  describe("D have commands", () => {
+  describe("have commands", () => {
     async function withDialogs(...answers: string[]): Promise<Shared & { readonly dialogs: ScriptedDialogs }> {
       return { ...(await sharedParts()), settings, dialogs: new ScriptedDialogs(...answers) };
     }

@@ -573,7 +573,7 @@ describe("The panel of a thread", () => {
     assert.equal(last("write")?.write?.close, undefined);
   });
 
-  describe("D with tasks", () => {
+  describe("with tasks", () => {
     const TASKS = "Do:\n\n- [ ] one\n- [ ] two";
     const commentWithTasks = async () => {
       await window.signIn("alice");

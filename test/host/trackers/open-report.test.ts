@@ -180,7 +180,7 @@ describe("An open report", () => {
     assert.equal(await requests(), before);
   });
 
-  describe("D has a certificate", () => {
+  describe("has a certificate", () => {
     const value = (name: string): unknown => open.last().fact(name)?.value;
     const isShown = (name: string): boolean => open.last().fact(name) !== undefined;
     const button = (): string | undefined => open.last().section("Facts").link?.label;

@@ -239,7 +239,7 @@ describe("Mirror node endpoints", () => {
     });
   }
 
-  describe("D One block", () => {
+  describe("One block", () => {
     it("is found by number, including 0, and by its full or short hash, in any case", async () => {
       const api = node.api();
       const first = await api.block({ number: 0n });
@@ -295,7 +295,7 @@ describe("Mirror node endpoints", () => {
     });
   });
 
-  describe("D A list of blocks", () => {
+  describe("A list of blocks", () => {
     it("starts with the newest, returns 25 by default and 100 at most", async () => {
       const usual = await node.api().blocks();
       assert.deepEqual([usual.values.length, usual.values[0]?.number, usual.values.at(-1)?.number], [25, 1999n, 1975n]);

@@ -102,7 +102,7 @@ describe("Pages of blocks", () => {
     assert.ok((await second.next?.()) !== undefined);
   });
 
-  describe("D of a node whose links never stop", () => {
+  describe("of a node whose links never stop", () => {
     const services = new Services();
     after(() => services.close());
 

@@ -83,7 +83,7 @@ describe("Estimated time of a block", () => {
     assert.equal(timeline.estimateTime(2100n), at(2100n).to);
   });
 
-  describe("D at a mirror node", () => {
+  describe("at a mirror node", () => {
     const world = mirror();
 
     it("is right after a pause of nine hours, and stays the same while the node can't be reached", async () => {

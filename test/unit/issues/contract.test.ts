@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
       return facts.status;
     };
 
-    describe("D 1, comments of an issue", () => {
+    describe("1, comments of an issue", () => {
       it("rule 1: returns plain comments only, oldest first", async () => {
         const { values } = await anonymous.commentsOfIssue(DEMO, 5n);
         assert.ok(values.length > 0);
@@ -88,7 +88,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D 2, the timeline", () => {
+    describe("2, the timeline", () => {
       it("rule 1: returns comments and events of every type", async () => {
         const { values, skipped } = await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
         assert.equal(skipped, 0);
@@ -122,7 +122,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D 3, comments of a repository", () => {
+    describe("3, comments of a repository", () => {
       it("rule 1: returns the plain comments of issues and pull requests in pages", async () => {
         const ids = new Set<bigint>();
         let total = Infinity;
@@ -158,7 +158,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D 4, a new comment", () => {
+    describe("4, a new comment", () => {
       it("rule 1: is rejected with 403 on a locked issue without write access", async () => {
         const { kind, facts } = await problemOf(bob.createComment(DEMO, 8n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["forbidden", 403, "no"]);
@@ -214,7 +214,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D 5, one comment", () => {
+    describe("5, one comment", () => {
       it("rule 1: returns 404 if it doesn't exist", async () => {
         const { kind, facts } = await problemOf(bob.comment(DEMO, NO_COMMENT));
         assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
@@ -242,7 +242,7 @@ for (const personality of PERSONALITIES) {
         (api: Api, id: bigint, body: string) => api.editCommentOfIssue(DEMO, 77n, id, body),
       ],
     ] as const) {
-      describe(`D ${route} editing a comment`, () => {
+      describe(`${route} editing a comment`, () => {
         it("rule 2: returns 404 if it doesn't exist", async () => {
           assert.equal(await refused(edit(alice, NO_COMMENT, "x")), 404);
         });
@@ -294,7 +294,7 @@ for (const personality of PERSONALITIES) {
       ["8", (api: Api, id: bigint) => api.deleteComment(DEMO, id)],
       ["9, which looks at no number,", (api: Api, id: bigint) => api.deleteCommentOfIssue(DEMO, 77n, id)],
     ] as const) {
-      describe(`D ${route} deleting a comment`, () => {
+      describe(`${route} deleting a comment`, () => {
         it("rule 2: returns 404 if it doesn't exist or was deleted", async () => {
           assert.equal(await refused(remove(alice, NO_COMMENT)), 404);
           await remove(bob, BOBS);
@@ -337,7 +337,7 @@ for (const personality of PERSONALITIES) {
       });
     }
 
-    describe("D Errors", () => {
+    describe("Errors", () => {
       it(`return ${personality === "forgejo" ? "404" : "500 without a message"} for a missing issue on routes 1, 2 and 4`, async () => {
         for (const call of [
           () => alice.commentsOfIssue(DEMO, NO_ISSUE),
@@ -375,7 +375,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D The deprecated routes", () => {
+    describe("The deprecated routes", () => {
       const thread = { ...DEMO, base: "https://forge.example", number: 1n };
       const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
 

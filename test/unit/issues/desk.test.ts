@@ -72,7 +72,7 @@ for (const personality of PERSONALITIES) {
     };
     const writes = () => forge.asked().filter((line) => !line.startsWith("GET"));
 
-    describe("D A new issue", () => {
+    describe("A new issue", () => {
       it("has the fields of its header, and its draft is removed", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, {
@@ -222,7 +222,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D The title and text of an issue", () => {
+    describe("The title and text of an issue", () => {
       it("are saved if the server still has what was opened", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "A better title", "better text");
@@ -294,7 +294,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D The state and fields of an issue", () => {
+    describe("The state and fields of an issue", () => {
       it("close and reopen", async () => {
         const { changes } = await as("alice");
         assert.equal(await changes.setClosed(thread(3n), true), undefined);

@@ -6,8 +6,8 @@ describe("A task in a text", () => {
   for (const [what, before, line, done, after] of [
     ["is checked", "Do:\n\n- [ ] one\n- [ ] two", 3, true, "Do:\n\n- [ ] one\n- [x] two"],
     ["is unchecked", "- [X] one", 0, false, "- [ ] one"],
-    ["keeps how its lines end", "- [ ] one\r\n- [ ] two\r\n", 1, true, "- [ ] one\r\n- [x] two\r\n"],
-    ["stands in a quote, a numbered list, or a list in a list", "> 12. - [ ] deep", 0, true, "> 12. - [x] deep"],
+    ["keeps its line ends", "- [ ] one\r\n- [ ] two\r\n", 1, true, "- [ ] one\r\n- [x] two\r\n"],
+    ["may be in a quote, a numbered list, or a nested list", "> 12. - [ ] deep", 0, true, "> 12. - [x] deep"],
     ["may have another box in its words", "* [ ] see [ ] there", 0, true, "* [x] see [ ] there"],
   ] as const) {
     it(what, () => {
@@ -16,10 +16,10 @@ describe("A task in a text", () => {
   }
 
   for (const [what, text, line, done] of [
-    ["that is so already", "- [x] one", 0, true],
-    ["that is not there", "- [ ] one", 4, true],
+    ["that is already checked", "- [x] one", 0, true],
+    ["that doesn't exist", "- [ ] one", 4, true],
     ["in a line without a box", "one [ ] two", 0, true],
-    ["whose box is no box", "- [y] one", 0, true],
+    ["with an invalid box", "- [y] one", 0, true],
     ["that is a link", "- [ ](https://example.org)", 0, true],
   ] as const) {
     it(`changes nothing for one ${what}`, () => {

@@ -70,7 +70,7 @@ for (const personality of PERSONALITIES) {
     for (const [what, fault, why] of [
       ["an archived repository", { kind: "status", status: 423, body: "{}" }, "archived"],
       ["a rejected token", { kind: "status", status: 401, body: "{}" }, "problem"],
-      ["a text that is not accepted", { kind: "status", status: 422, body: "{}" }, "problem"],
+      ["a rejected text", { kind: "status", status: 422, body: "{}" }, "problem"],
       ["too many requests", { kind: "status", status: 429, body: "{}" }, "problem"],
     ] as const) {
       it(`keeps the text, and doesn't send it again, after ${what}`, async () => {
@@ -85,10 +85,10 @@ for (const personality of PERSONALITIES) {
     }
 
     for (const [what, fault] of [
-      ["the answer was lost", { kind: "lost" }],
-      ["the answer was cut off", { kind: "reset" }],
-      ["the answer made no sense", { kind: "truncate" }],
-      ["the answer was a page of HTML", { kind: "wrongType" }],
+      ["the response was lost", { kind: "lost" }],
+      ["the response was cut off", { kind: "reset" }],
+      ["the response was malformed", { kind: "truncate" }],
+      ["the response was an HTML page", { kind: "wrongType" }],
     ] as const) {
       it(`posts once if ${what} after it took effect`, async () => {
         await at.services.writing.drafts.save(reply(), "exactly once");

@@ -291,7 +291,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal(new Set(all.map(({ transaction_hash }) => transaction_hash)).size, 100_000);
   });
 
-  describe("D that call contracts", () => {
+  describe("that call contracts", () => {
     const results = (query: string): Promise<Results> => read<Results>(`/api/v1/contracts/results?${query}`);
 
     it("use the gas and set the bits that their block reports", async () => {
@@ -371,7 +371,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     });
   });
 
-  describe("D beside data of a network", () => {
+  describe("beside data of a network", () => {
     type Nodes = {
       nodes: { node_id: number; stake: number | null; staking_period: unknown }[];
       links: { next: string | null };

@@ -188,7 +188,7 @@ describe("The sandbox's comment routes", () => {
     });
   }
 
-  describe("D to the letter of the contract, if the servers differ from it", () => {
+  describe("to the letter of the contract, if the servers differ from it", () => {
     it("return 500 for an issue that doesn't exist", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.get("bob", `${ISSUE}/99999/comments`)).status, 500);

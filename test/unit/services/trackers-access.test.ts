@@ -6,7 +6,7 @@ import { KEY, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
 describe("The sandbox's εxodus server", () => {
   const { ask, read } = trackersForTests();
 
-  describe("D with its keys", () => {
+  describe("with its keys", () => {
     it("serves the public routes without a key and with any invalid one", async () => {
       for (const headers of [{}, { authorization: "Token wrong" }, { authorization: `Token ${KEYS.inactive}` }]) {
         assert.equal((await ask("/api/trackers", headers)).status, 200);
@@ -119,7 +119,7 @@ describe("The sandbox's εxodus server", () => {
     });
   });
 
-  describe("D with its URLs", () => {
+  describe("with its URLs", () => {
     it("requires a slash at the end of some, and none at the end of others", async () => {
       for (const path of ["/api/trackers/", "/api/applications/", `${TRAMWAY}/`, "/api/report/8/details/"]) {
         const { status, headers } = await ask(path, KEY);

@@ -6,7 +6,7 @@ import { type Applications, KEY, type Searched, trackersForTests } from "./track
 describe("The apps of the sandbox's εxodus server", () => {
   const { act, ask, clock, cut, origin, read, restart } = trackersForTests();
 
-  describe("D in the list", () => {
+  describe("in the list", () => {
     it("are all returned if the filter is empty, misspelled or in another case", async () => {
       const all = (await read<Applications>("/api/applications?option=short")).applications.length;
       for (const query of ["tracker=&option=short", "Tracker=49&option=short", "trackers=49&option=short"]) {
@@ -118,7 +118,7 @@ describe("The apps of the sandbox's εxodus server", () => {
     });
   });
 
-  describe("D in the search", () => {
+  describe("in the search", () => {
     const search = async (fields: unknown) => {
       const { body } = await ask("/api/search", { "content-type": "application/json" }, "POST", JSON.stringify(fields));
       return JSON.parse(body) as { results: { handle: string; name: string }[] };

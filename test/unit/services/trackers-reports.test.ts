@@ -15,7 +15,7 @@ const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((o
 describe("Reports", () => {
   const { act, ask, clock, read } = trackersForTests();
 
-  describe("D of the sandbox's εxodus server", () => {
+  describe("of the sandbox's εxodus server", () => {
     it("distinguish unknown, without trackers and failed", async () => {
       assert.deepEqual(await read("/api/search/org.example.nothing"), {});
       assert.deepEqual(await read("/api/search/org.example.nothing/details"), []);

@@ -86,11 +86,11 @@ describe("The disk cache", () => {
 
   for (const [what, damage] of [
     ["cut off", async (path: string) => truncate(path, (await stat(path)).size - 3)],
-    ["cut off in its head", (path: string) => truncate(path, 20)],
-    ["longer than it was", async (path: string) => writeFile(path, `${await readFile(path, "latin1")}x`, "latin1")],
-    ["something else altogether", (path: string) => writeFile(path, "x".repeat(900))],
+    ["cut off in its header", (path: string) => truncate(path, 20)],
+    ["too long", async (path: string) => writeFile(path, `${await readFile(path, "latin1")}x`, "latin1")],
+    ["of another format", (path: string) => writeFile(path, "x".repeat(900))],
     [
-      "other than what was written",
+      "changed",
       async (path: string) => writeFile(path, (await readFile(path, "latin1")).replace(/.$/s, "?"), "latin1"),
     ],
     ["empty", (path: string) => writeFile(path, "")],

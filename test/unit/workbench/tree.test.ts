@@ -432,7 +432,7 @@ describe("Rows below a row", () => {
     assert.deepEqual(short(await tree.loadRows(other)), ["Row 0", "Row 1"]);
   });
 
-  describe("D that can't be reached", () => {
+  describe("that can't be reached", () => {
     const origin = "https://forge.example";
     const offline = () => new Problem("offline", { origin });
 

@@ -52,7 +52,7 @@ for (const personality of PERSONALITIES) {
       "the labels of an issue": async () => (await at.services.changes.setLabels(thread(3n), [])) === undefined,
     };
 
-    describe("D trap 6: a renamed repository redirects, which turns a POST into a GET", () => {
+    describe("trap 6: a renamed repository redirects, which turns a POST into a GET", () => {
       for (const [what, write] of Object.entries(everything)) {
         it(`repeats ${what} unchanged under the new name`, async () => {
           await at.services.repositoryNames.read(thread(1n));
@@ -82,7 +82,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    describe("D trap 7: an edit and a deletion don't change the date of the issue", () => {
+    describe("trap 7: an edit and a deletion don't change the date of the issue", () => {
       const look = async (thorough: boolean) => {
         await at.services.threads.refresh(thread(1n), { thorough });
         return (at.services.threads.at(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
@@ -108,7 +108,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 8: the last write wins, and a comment's date has whole seconds", () => {
+    describe("trap 8: the last write wins, and a comment's date has whole seconds", () => {
       it("detects by its text alone that someone else was quicker within the same second", async () => {
         const { updatedAt, createdAt } =
           (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
@@ -135,7 +135,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 9: a token for selected repositories can never load its own user", () => {
+    describe("trap 9: a token for selected repositories can never load its own user", () => {
       const made = () => {
         const scopes = ["write:issue", "read:repository"];
         // If a server has no such tokens, one that lacks the scope behaves the same.
@@ -165,7 +165,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 10: the server's rendering needs write access to the code, or links to nowhere", () => {
+    describe("trap 10: the server's rendering needs write access to the code, or links to nowhere", () => {
       it("is never requested, whatever is read or written", async () => {
         await at.services.threads.read(thread(1n));
         await at.services.lists.read(thread(1n), { state: "open" });
@@ -179,7 +179,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 11: URLs in responses start with the server's own idea of its root", () => {
+    describe("trap 11: URLs in responses start with the server's own idea of its root", () => {
       it("are never requested: the API is at the account's URL, and the token goes nowhere else", async () => {
         const elsewhere = await startForge(personality);
         try {

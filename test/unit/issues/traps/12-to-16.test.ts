@@ -23,7 +23,7 @@ for (const personality of PERSONALITIES) {
     const { bodies, reply, thread } = at;
     const times = (text: string) => bodies().filter((body) => body === text).length;
 
-    describe("D trap 12: posters are hidden, but their email addresses are not", () => {
+    describe("trap 12: posters are hidden, but their email addresses are not", () => {
       it("keeps only an ID and a name of a person, wherever people are named", async () => {
         await at.window.signOut();
         await at.window.signIn("carol");
@@ -72,7 +72,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 13: deleting something other than a plain comment may really delete it", () => {
+    describe("trap 13: deleting something other than a plain comment may really delete it", () => {
       it(gitea ? "deletes it on this server" : "does nothing on this server", async () => {
         await at.forge.api("alice").deleteComment(DEMO, REVIEW);
         const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
@@ -84,7 +84,7 @@ for (const personality of PERSONALITIES) {
 
       for (const [what, id] of [
         ["a review", REVIEW],
-        ["a comment on code", CODE],
+        ["a code comment", CODE],
         ["an event", 303n],
       ] as const) {
         it(`is never requested for ${what}, with the reason`, async () => {
@@ -123,7 +123,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 14: the comment of a deleted user can't be requested by itself", () => {
+    describe("trap 14: the comment of a deleted user can't be requested by itself", () => {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
       const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
@@ -158,7 +158,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 15: a post whose response was lost may exist, or not, or arrive late", () => {
+    describe("trap 15: a post whose response was lost may exist, or not, or arrive late", () => {
       it("exists once if it was stored", async () => {
         at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "stored");
@@ -211,7 +211,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("D trap 16: an edit of an issue that is answered with 412 has saved title and text", () => {
+    describe("trap 16: an edit of an issue that is answered with 412 has saved title and text", () => {
       it("is found by a check, and neither reported as rejected nor sent again", async () => {
         const { drafts, sender } = at.services.writing;
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);

@@ -22,7 +22,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
   ["a path before a block", { [KOTLIN]: 'android.defaultConfig { applicationId = "a.b.c" }' }, ["a.b.c"]],
   ["a call on a path", { [KOTLIN]: 'android.defaultConfig.setApplicationId("a.b.c")' }, ["a.b.c"]],
   [
-    "several, of which the last wins",
+    "several values, the last of which counts",
     { [KOTLIN]: 'android { defaultConfig {\n applicationId = "a.b.old"\n applicationId = "a.b.c"\n} }' },
     ["a.b.c"],
   ],
@@ -35,17 +35,17 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c"],
   ],
   [
-    "one that is made up after a plain one",
+    "a computed value after a literal",
     { [KOTLIN]: 'android { defaultConfig {\n applicationId = "a.b.old"\n applicationId = idOf(1)\n} }' },
     ["?"],
   ],
   [
-    "a plain one after one that is made up",
+    "a literal after a computed value",
     { [KOTLIN]: 'android { defaultConfig {\n applicationId = idOf(1)\n applicationId = "a.b.c"\n} }' },
     ["a.b.c"],
   ],
-  ["one that is made up", { [GROOVY]: "android { defaultConfig { applicationId makeId() } }" }, ["?"]],
-  ["a path that is made up", { [KOTLIN]: "android.defaultConfig.applicationId = makeId()" }, ["?"]],
+  ["a computed value", { [GROOVY]: "android { defaultConfig { applicationId makeId() } }" }, ["?"]],
+  ["a path with a computed value", { [KOTLIN]: "android.defaultConfig.applicationId = makeId()" }, ["?"]],
   [
     "a property",
     { [GROOVY]: "android { defaultConfig { applicationId appId } }", "gradle.properties": "appId=a.b.c\n" },
@@ -73,7 +73,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.free"],
   ],
   [
-    "suffixes of a build type, of which the last wins",
+    "suffixes of a build type, the last of which counts",
     {
       [KOTLIN]:
         'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { debug {\n applicationIdSuffix = ".x"\n applicationIdSuffix = ".debug"\n} } }',
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c", "a.b.c.debug"],
   ],
-  ["the package of a manifest alone", { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` }, ["a.b.c"]],
+  ["the package of a manifest only", { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` }, ["a.b.c"]],
   [
     "the package of a manifest beside a script without an id",
     {
