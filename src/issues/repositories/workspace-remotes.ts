@@ -58,17 +58,20 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #changed = new Emitter<void>();
   readonly #owned: Disposable[] = [];
   readonly onDidChange: Event<void> = this.#changed.event;
-  #git: Promise<GitApi | undefined> | undefined;
+  readonly #startGit: () => Promise<GitApi | undefined>;
+  #starting: Promise<GitApi | undefined> | undefined;
+  #git: GitApi | undefined;
   #known = "";
 
-  constructor() {
+  constructor(startGit: () => Promise<GitApi | undefined> = gitOfWindow) {
+    this.#startGit = startGit;
     this.#owned.push(workspace.onDidChangeWorkspaceFolders(() => this.#changed.fire()));
   }
 
+  /** Doesn't wait for the Git extension, which may take seconds to start: it fires if that knows other remotes. */
   async read(): Promise<readonly string[]> {
-    this.#git ??= this.#start();
-    const git = await this.#git;
-    const remotes = (git?.repositories ?? []).flatMap(({ state }) => state.remotes);
+    this.#starting ??= this.#start();
+    const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);
     const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
     // The extension opens repositories in its own time, and is active even if no Git is installed.
     const found = [...new Set(named.length > 0 ? named : await remotesOfFiles())];
@@ -78,8 +81,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
 
   /** The remotes of the repository that contains this file or folder. Undefined if no repository does. */
   async at(place: Uri): Promise<readonly string[] | undefined> {
-    this.#git ??= this.#start();
-    const repository = (await this.#git)?.getRepository(place);
+    const repository = (await (this.#starting ??= this.#start()))?.getRepository(place);
     if (repository !== null && repository !== undefined) {
       return repository.state.remotes.flatMap(({ fetchUrl, pushUrl }) => fetchUrl ?? pushUrl ?? []);
     }
@@ -94,11 +96,12 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   }
 
   async #start(): Promise<GitApi | undefined> {
-    const git = await gitOfWindow();
+    const git = await this.#startGit();
     if (git === undefined) {
       this.#watchFiles();
       return undefined;
     }
+    this.#git = git;
     const follow = (repository: GitRepository): void => {
       this.#owned.push(repository.state.onDidChange(() => void this.#compare()));
       void this.#compare();

@@ -2,6 +2,25 @@
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
+import type { GitApi, GitRepository } from "../../../src/issues/repositories/workspace-remotes.ts";
+
+const NEVER = () => ({ dispose: () => undefined });
+
+/** The Git extension with one repository, which never changes. */
+function gitWith(fetchUrl: string): GitApi {
+  const repository: GitRepository = {
+    rootUri: Uri.file("/repository"),
+    state: { HEAD: undefined, remotes: [{ name: "origin", fetchUrl }], onDidChange: NEVER },
+    show: () => Promise.resolve(""),
+    getBranches: () => Promise.resolve([]),
+  };
+  return {
+    repositories: [repository],
+    onDidOpenRepository: NEVER,
+    onDidCloseRepository: NEVER,
+    getRepository: () => repository,
+  };
+}
 
 describe("The git remotes of the opened folder", () => {
   const [folder] = workspace.workspaceFolders ?? [];
@@ -15,6 +34,21 @@ describe("The git remotes of the opened folder", () => {
     const remotes = new WorkspaceRemotes();
     try {
       assert.deepEqual(await remotes.read(), ["git@codeberg.org:lantern/almanac.git"]);
+    } finally {
+      remotes.dispose();
+    }
+  });
+
+  it("are read from Git's files until the Git extension has started, and then from the extension", async () => {
+    await write(Uri.joinPath(git(), "config"), '[remote "origin"]\n\turl = https://codeberg.org/lantern/almanac\n');
+    let startGit: (git: GitApi) => void = () => assert.fail("the Git extension was not started");
+    const remotes = new WorkspaceRemotes(() => new Promise((resolve) => (startGit = resolve)));
+    try {
+      assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/almanac"]);
+      const changed = new Promise<void>((resolve) => remotes.onDidChange(() => resolve()));
+      startGit(gitWith("https://codeberg.org/lantern/tides"));
+      await changed;
+      assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/tides"]);
     } finally {
       remotes.dispose();
     }
