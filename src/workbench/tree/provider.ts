@@ -3,6 +3,7 @@ import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from "
 import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
+import type { Wait } from "../../base/wait.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import { listRemedies, rowNote, describeProblem } from "../problems.ts";
@@ -21,8 +22,8 @@ export class RowProvider implements TreeDataProvider<Row> {
   readonly #now: () => number;
   readonly onDidChangeTreeData: Event<Row | undefined>;
 
-  constructor(roots: Children, ways: Ways, now: () => number) {
-    this.#tree = new Tree(roots, { now, wait, ways });
+  constructor(roots: Children, ways: Ways, now: () => number, waitFor: Wait = wait) {
+    this.#tree = new Tree(roots, { now, wait: waitFor, ways });
     this.#now = now;
     this.onDidChangeTreeData = this.#tree.onDidChange;
   }

@@ -10,6 +10,8 @@ import type { ProblemRow, Row } from "./rows.ts";
 
 /** How long a level may load before a busy row appears. */
 const BUSY_ROW_DELAY_MS = 1000;
+/** The same for a level that VS Code expands by itself: until that has answered, VS Code doesn't draw the rows above it. */
+const UNFOLDED_BUSY_ROW_DELAY_MS = 150;
 
 export class Tree {
   readonly #root: Branch;
@@ -98,7 +100,8 @@ export class Tree {
   async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();
-    const patient = this.#wait(BUSY_ROW_DELAY_MS, waiting.signal).then(
+    const isUnfolding = parent?.node.unfolded === true && branch.state.readAt === undefined;
+    const patient = this.#wait(isUnfolding ? UNFOLDED_BUSY_ROW_DELAY_MS : BUSY_ROW_DELAY_MS, waiting.signal).then(
       () => "busy",
       () => "ready",
     );

@@ -14,6 +14,7 @@ import type { ForgeService } from "./service.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { shown } from "../shown.ts";
+import { noHurry } from "../no-hurry.ts";
 
 const SIGNAL = new AbortController().signal;
 
@@ -70,7 +71,7 @@ describe("The rows of issues", () => {
     const { services: other } = home.open(forge.base, { remotes: [`${forge.base}/alice/demo.git`] });
     for (const name of ["quiet", "wide"]) await other.repositories.pin({ base: forge.base, owner: "alice", name });
     const { roots } = new Rows(other, { now });
-    const provider = new RowProvider(roots, {}, now);
+    const provider = new RowProvider(roots, {}, now, noHurry);
     const draw = async () => {
       provider.refresh();
       return await provider.getChildren();

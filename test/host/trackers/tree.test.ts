@@ -12,6 +12,7 @@ import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
+import { noHurry } from "../no-hurry.ts";
 
 const CRASHLYTICS = 27;
 
@@ -43,6 +44,7 @@ describe("The rows of trackers", () => {
       roots({ store, arrangement: () => arranging.current, now: Date.now }),
       { showLog: () => undefined, openSettings: () => undefined, signIn: () => signedIn.push("asked") },
       Date.now,
+      noHurry,
     );
     const under = async (row?: Row): Promise<Map<string, Row>> =>
       new Map((await rows.getChildren(row)).map((each) => [words(each), each]));

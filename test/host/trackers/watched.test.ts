@@ -25,6 +25,7 @@ import { sharedParts, until } from "../extension.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
+import { noHurry } from "../no-hurry.ts";
 
 const APP = "org.example.watched";
 const OTHER = "org.example.beside";
@@ -242,7 +243,7 @@ describe("The watched apps", () => {
 
   it("are sorted by name until the user moves one; apps that are watched later follow", async () => {
     await trackers.act("addReport", { handle: "org.example.alpine", name: "Alpine", version: "1.0", trackers: [] });
-    const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now);
+    const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now, noHurry);
     const draw = async () => {
       provider.refresh();
       const rows = await provider.getChildren();

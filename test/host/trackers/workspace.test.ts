@@ -37,6 +37,7 @@ import { assertHeartbeat } from "../heartbeat.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
+import { noHurry } from "../no-hurry.ts";
 
 const START = "app/src/main/java/org/example/tramway/Start.java";
 
@@ -126,6 +127,7 @@ describe("The workspace scan", () => {
       () => Promise.resolve({ nodes: [workspaceRow(own, store, Date.now)].filter((row) => row !== undefined) }),
       { showLog: () => undefined },
       Date.now,
+      noHurry,
     );
     const under = async (...path: readonly string[]): Promise<Row[]> => {
       let row: Row | undefined;

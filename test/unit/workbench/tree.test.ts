@@ -35,17 +35,19 @@ function service(count: number, size = count): { readonly roots: Children; asked
 function view(roots: Children, now = () => 1_700_000_000_000) {
   const changes: (Row | undefined)[] = [];
   const waiting: (() => void)[] = [];
+  const waits: number[] = [];
   const tree = new Tree(roots, {
     now,
-    wait: (_milliseconds, signal) =>
+    wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
+        waits.push(milliseconds);
         waiting.push(resolve);
         signal?.addEventListener("abort", () => reject(new Problem("canceled")));
       }),
     ways: {},
   });
   tree.onDidChange((row) => void changes.push(row));
-  return { tree, changes, losePatience: () => waiting.splice(0).forEach((end) => end()) };
+  return { tree, changes, waits, losePatience: () => waiting.splice(0).forEach((end) => end()) };
 }
 
 /** The rows as short texts: labels, or the kind of row if it has none. */
@@ -233,6 +235,23 @@ describe("A tree", () => {
     answer.end({ nodes: nodes(0, 1) });
     await until(() => changes.length > 0);
     assert.deepEqual(short(await tree.loadRows()), ["Row 0"]);
+  });
+
+  it("waits only briefly for a level that VS Code expands by itself, as the rows above it are drawn after that", async () => {
+    const answer = held<Page>();
+    const unfolded = { ...node(0), unfolded: true, children: () => answer.promise };
+    const { tree, changes, waits, losePatience } = view(() => Promise.resolve({ nodes: [unfolded] }));
+    const [row] = await tree.loadRows();
+    const rows = tree.loadRows(row);
+    await Promise.resolve();
+    losePatience();
+    assert.deepEqual(short(await rows), ["busy"]);
+    answer.end({ nodes: nodes(1, 2) });
+    await until(() => changes.length > 0);
+    assert.deepEqual(changes, [row]);
+    assert.deepEqual(short(await tree.loadRows(row)), ["Row 1"]);
+    const [ofRoot = 0, ofUnfolded = 0] = waits;
+    assert.ok(ofUnfolded < ofRoot / 5, `${ofUnfolded} ms after ${ofRoot} ms`);
   });
 
   it("leaves the old rows in place during a long refresh", async () => {
