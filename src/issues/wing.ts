@@ -63,16 +63,16 @@ export function build(shared: Shared, view: Shown): Wing {
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
     load: (place) => services.writing.load(place),
   });
-  const lenses = new Lenses({ drafts, getPlace: getPlace, now: shared.now });
+  const lenses = new Lenses({ drafts, getPlace, now: shared.now });
   const editors = [
     lenses,
-    new Marks({ drafts, getPlace: getPlace, now: shared.now }),
+    new Marks({ drafts, getPlace, now: shared.now }),
     new Completion({
-      ...{ getPlace: getPlace, suggestions: services.suggestions },
+      ...{ getPlace, suggestions: services.suggestions },
       known: (thread) => services.threads.knownComments(thread)?.values ?? [],
       emojiAt: (base) => services.emoji.at(base),
     }),
-    new HeadCompletion({ getPlace: getPlace, choices: (repository) => services.choices.recent(repository) }),
+    new HeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
     ...[pasting, mergeEditor, documents],
   ];
   const rows = new TreeRows(services, shared);
@@ -135,7 +135,7 @@ export function build(shared: Shared, view: Shown): Wing {
       repositories,
       sharing,
       focused,
-      getPlace: getPlace,
+      getPlace,
     },
     refresh: reload,
     redraw: redrawLists,

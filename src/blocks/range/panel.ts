@@ -21,7 +21,7 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
     ...pagePanel({
       id: "triptych.blocks.range",
       icon: "block",
-      toKey: toKey,
+      toKey,
       decodeThing: (kept) => {
         const address = readRange(kept);
         if (address === undefined) throw new Problem("malformed", { detail: "no range was kept" });

@@ -100,7 +100,7 @@ function listChoices(
   now: number,
 ): readonly Choice<Reading | undefined>[] {
   const newest = store.newestKnown(network);
-  const found = readTyped(typed, now, { newest: newest?.number, language: language(), toInstant: toInstant });
+  const found = readTyped(typed, now, { newest: newest?.number, language: language(), toInstant });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
       reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],

@@ -89,7 +89,7 @@ export class ThreadPanels {
               time,
               front,
               take,
-              onGone: onGone,
+              onGone,
             });
             this.#open.set(key, panel);
             this.#addresses.set(key, address);

@@ -174,7 +174,7 @@ const KNOWN_BY_HOME = new WeakMap<HomeView, TextContext>();
 
 /** Home of the texts, including the emoji that every server knows; the same object each time. */
 function getKnownHome(home: HomeView): TextContext {
-  const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji: findEmoji };
+  const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji };
   KNOWN_BY_HOME.set(home, known);
   return known;
 }
