@@ -26,8 +26,9 @@ export async function packagedExtension() {
 /**
  * @param {{
  *   settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number,
- *   keys?: { key: string, command: string }[], isPseudo?: boolean, env?: Record<string, string>,
- * }} [options] `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host
+ *   keys?: { key: string, command: string }[], isPseudo?: boolean, env?: Record<string, string>, extensions?: string[],
+ * }} [options] `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host; `extensions` are
+ *   folders of more extensions
  */
 export async function openWindow({
   settings = {},
@@ -38,6 +39,7 @@ export async function openWindow({
   keys = [],
   isPseudo = false,
   env = {},
+  extensions = [],
 } = {}) {
   const sandbox = await startSandbox();
   const place = await mkdtemp(join(tmpdir(), "triptych-e2e-"));
@@ -48,7 +50,7 @@ export async function openWindow({
     settings: { ...sandboxSettings(sandbox.origins), ...settings },
     trusted,
     env,
-    extensions: [THEME_EXTENSION],
+    extensions: [THEME_EXTENSION, ...extensions],
     keybindings: [...THEME_KEYS, ...keys],
   });
   if (isPseudo) await addPseudoLanguage(join(server.profile, "extensions"));

@@ -1,0 +1,13 @@
+// A view with one row, the least that a view can show. Says in the status bar when Triptych and the view are ready.
+const vscode = require("vscode");
+
+exports.activate = async () => {
+  vscode.window.registerTreeDataProvider("triptychTest.row", {
+    getChildren: () => ["One row"],
+    getTreeItem: (label) => new vscode.TreeItem(label),
+  });
+  await vscode.extensions.getExtension("triptych.triptych")?.activate();
+  const ready = vscode.window.createStatusBarItem();
+  ready.text = "Ready to measure";
+  ready.show();
+};
