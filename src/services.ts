@@ -19,6 +19,7 @@ import { every } from "./workbench/timer.ts";
 import { Exports } from "./workbench/export/exports.ts";
 import { windowPlaces } from "./workbench/export/places.ts";
 import { Log } from "./workbench/log.ts";
+import { logProblem } from "./workbench/log-problems.ts";
 import { noticeTeller } from "./workbench/notices.ts";
 import { ownCommands } from "./workbench/own-commands.ts";
 import { Panels } from "./workbench/panels/host.ts";
@@ -99,6 +100,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     rowProvider: (view, { roots, ways }) => {
       const allWays = { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways };
       const provider = new RowProvider(roots, allWays, now);
+      provider.onDidFail((problem) => logProblem(log, `${view}: rows could not be loaded`, problem));
       providers.push(provider);
       return provider;
     },

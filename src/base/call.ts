@@ -81,7 +81,8 @@ export interface StreamedAnswer extends AnsweredCall {
 
 /** What the client does, for the log. */
 export interface HttpEvent {
-  readonly what: "sent" | "answered" | "failed" | "redirected" | "retrying";
+  /** A request fails each time that no answer comes; it is given up once, with the problem that its caller gets. */
+  readonly what: "sent" | "answered" | "failed" | "redirected" | "retrying" | "given up";
   readonly method: Method;
   readonly origin: string;
   /** Path and query. */

@@ -155,7 +155,10 @@ export class Client {
       } catch (error) {
         const problem = withCall(sending, url, asProblem(error));
         const milliseconds = await this.#pause(sending, problem, retry);
-        if (milliseconds === undefined || performance.now() - started > wholeMs) throw problem;
+        if (milliseconds === undefined || performance.now() - started > wholeMs) {
+          this.#tell("given up", sending, url, { problem });
+          throw problem;
+        }
         this.#tell("retrying", sending, url, { problem, milliseconds });
         await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
           throw withCall(sending, url, asProblem(reason));

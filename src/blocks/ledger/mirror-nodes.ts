@@ -5,6 +5,7 @@ import { Budget } from "../../base/budget.ts";
 import { Client } from "../../base/http.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { logHttp } from "../../workbench/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api } from "../api/mirror-node.ts";
 
@@ -35,9 +36,7 @@ export class Nodes {
         budget: this.#budget(origin),
         now,
         ...(wait === undefined ? {} : { wait }),
-        observe: ({ what, method, target, status, milliseconds, problem }) => {
-          log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
-        },
+        observe: (event) => logHttp(log, event),
       }),
     );
     this.#apis.set(address, api);

@@ -13,6 +13,7 @@ import { accountKey } from "../../workbench/accounts.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { logHttp } from "../../workbench/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
@@ -217,9 +218,9 @@ export class Servers {
       budget: this.#budget(origin),
       wait,
       ...(credential === undefined ? {} : { credential }),
-      observe: ({ what, method, target, status, milliseconds, problem }) => {
-        log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
-        if (what === "answered" && (status ?? 0) < 500) this.#answered.fire(origin);
+      observe: (event) => {
+        logHttp(log, event);
+        if (event.what === "answered" && (event.status ?? 0) < 500) this.#answered.fire(origin);
       },
     });
   }

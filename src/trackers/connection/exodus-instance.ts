@@ -10,6 +10,7 @@ import type { Wait } from "../../base/wait.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { logHttp } from "../../workbench/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { ExodusApi } from "../api/exodus-api.ts";
 
@@ -118,7 +119,6 @@ export class ExodusInstance {
   }
 
   #open(credential: () => Promise<Credential | undefined>): ExodusApi {
-    const { origin } = this;
     const { log, now, wait } = this.#parts;
     return new ExodusApi(
       new Client({
@@ -128,9 +128,9 @@ export class ExodusInstance {
         credential,
         now,
         ...(wait === undefined ? {} : { wait }),
-        observe: ({ what, method, target, status, milliseconds, problem }) => {
-          log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
-          if (what === "answered" && (status ?? 0) < 500) this.#parts.answered?.();
+        observe: (event) => {
+          logHttp(log, event);
+          if (event.what === "answered" && (event.status ?? 0) < 500) this.#parts.answered?.();
         },
       }),
     );

@@ -33,6 +33,7 @@ export class Branch {
   #children: Children;
   readonly #now: () => number;
   readonly #changed: () => void;
+  readonly #report: (problem: Problem) => void;
   #nodes: readonly Node[] = [];
   #shown = 0;
   #total: number | undefined;
@@ -48,10 +49,18 @@ export class Branch {
   #startedAt = 0;
   readonly #recovery = new Backoff();
 
-  constructor(children: Children, parts: { readonly now: () => number; readonly changed: () => void }) {
+  constructor(
+    children: Children,
+    parts: {
+      readonly now: () => number;
+      readonly changed: () => void;
+      readonly report: (problem: Problem) => void;
+    },
+  ) {
     this.#children = children;
     this.#now = parts.now;
     this.#changed = parts.changed;
+    this.#report = parts.report;
   }
 
   get state(): BranchState {
@@ -134,6 +143,7 @@ export class Branch {
         await this.#readOn(nodes, wanted, signal);
       } catch (error) {
         this.#moreProblem = toProblem(error, signal);
+        this.#report(this.#moreProblem);
       }
       this.#nodes = nodes;
       this.#shown = Math.min(wanted, nodes.length);
@@ -161,6 +171,7 @@ export class Branch {
       this.#total = before.total;
       this.#skipped = before.skipped;
       this.#problem = toProblem(error, signal);
+      this.#report(this.#problem);
     }
   }
 

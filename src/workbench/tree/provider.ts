@@ -21,11 +21,13 @@ export class RowProvider implements TreeDataProvider<Row> {
   readonly #tree: Tree;
   readonly #now: () => number;
   readonly onDidChangeTreeData: Event<Row | undefined>;
+  readonly onDidFail: Event<Problem>;
 
   constructor(roots: Children, ways: Ways, now: () => number, waitFor: Wait = wait) {
     this.#tree = new Tree(roots, { now, wait: waitFor, ways });
     this.#now = now;
     this.onDidChangeTreeData = this.#tree.onDidChange;
+    this.onDidFail = this.#tree.onDidFail;
   }
 
   async getChildren(row?: Row): Promise<Row[]> {

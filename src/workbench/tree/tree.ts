@@ -1,4 +1,5 @@
 // The rows of a view: loads what VS Code asks for, keeps what was loaded, and reports what has changed.
+import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
@@ -24,6 +25,9 @@ export class Tree {
   #offline: ProblemRow | undefined;
   /** Fires the row to refresh, or undefined for the whole view. */
   readonly onDidChange = this.#changed.event;
+  readonly #failed = new Emitter<Problem>();
+  /** Fires if rows could not be loaded. */
+  readonly onDidFail = this.#failed.event;
 
   constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
     this.#now = parts.now;
@@ -94,6 +98,7 @@ export class Tree {
     this.#root.cancel();
     for (const row of this.#under.values()) cancel(row);
     this.#changed.dispose();
+    this.#failed.dispose();
   }
 
   /** Waits for the rows, but only briefly: after that, a busy row takes their place until they arrive. */
@@ -134,7 +139,11 @@ export class Tree {
   }
 
   #branch(children: Children, row: NodeRow | undefined): Branch {
-    return new Branch(children, { now: this.#now, changed: () => this.#changed.fire(row) });
+    return new Branch(children, {
+      now: this.#now,
+      changed: () => this.#changed.fire(row),
+      report: (problem) => this.#failed.fire(problem),
+    });
   }
 }
 

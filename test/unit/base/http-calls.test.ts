@@ -213,8 +213,15 @@ describe("A call", () => {
       events.map((event) => (event as { what: string }).what),
       ["sent", "answered", "retrying", "sent", "answered"],
     );
-    assert.doesNotMatch(JSON.stringify(events), /s3cret/);
     assert.match(JSON.stringify(events), /"target":"\/a\?limit=1"/);
+    events.length = 0;
+    service.faults.add({ kind: "status", status: 400 });
+    await assert.rejects(client.get("/b"));
+    assert.deepEqual(
+      events.map((event) => (event as { what: string }).what),
+      ["sent", "answered", "given up"],
+    );
+    assert.doesNotMatch(JSON.stringify(events), /s3cret/);
   });
 
   it("rejects an invalid URL or one with a password", () => {

@@ -5,14 +5,23 @@ import { Log } from "../../../src/workbench/log.ts";
 export function linesLog(redactor = new Redactor()): {
   readonly log: Log;
   readonly lines: string[];
+  /** The level of each line. */
+  readonly levels: string[];
   opened: () => number;
 } {
   const lines: string[] = [];
   let opened = 0;
-  const write = (line: string): void => void lines.push(line);
+  const levels: string[] = [];
+  const at =
+    (level: string) =>
+    (line: string): void => {
+      lines.push(line);
+      levels.push(level);
+    };
   const log = new Log(() => {
     opened += 1;
-    return { debug: write, info: write, warn: write, error: write, show: () => undefined, dispose: () => undefined };
+    const write = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+    return { ...write, show: () => undefined, dispose: () => undefined };
   }, redactor);
-  return { log, lines, opened: () => opened };
+  return { log, lines, levels, opened: () => opened };
 }

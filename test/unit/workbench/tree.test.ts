@@ -88,6 +88,16 @@ describe("A tree", () => {
     assert.equal(after[0], before[0]);
   });
 
+  it("reports what could not be loaded, as its rows refer to the log", async () => {
+    const pages = service(3);
+    pages.fails = new Problem("malformed", { detail: "expected a list" });
+    const { tree } = view(pages.roots);
+    const reported: Problem[] = [];
+    tree.onDidFail((problem) => reported.push(problem));
+    assert.deepEqual(short(await tree.loadRows()), ["problem malformed"]);
+    assert.deepEqual(reported, [pages.fails]);
+  });
+
   it("requests nothing before it is visible", () => {
     const pages = service(10);
     view(pages.roots);
