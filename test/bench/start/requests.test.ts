@@ -1,0 +1,124 @@
+// How many requests everyday actions cost, by the services' own journals, beside the fewest that the contracts permit.
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import { blockPanel, goTo } from "../../e2e/blocks/person.js";
+import { prepared, showIssues, threadPanel } from "../../e2e/issues/person.js";
+import { openReport, setKey, showTrackers } from "../../e2e/trackers/steps.js";
+import { openWindow } from "../../e2e/window.js";
+import type { Window } from "../../e2e/window.js";
+import { KEYS } from "../../services/trackers/access.js";
+import { reportRatio } from "../results.ts";
+
+/** Nothing of an action is left to come once no request has come for this long. */
+const QUIET_MS = 2500;
+const POLL_MS = 100;
+
+const APP = "org.example.tramway";
+/** What the wings ask for at their own pace, whatever the user does. */
+const OWN_PACE = /timeline\?since=[^&]*&page=|\?block\.number=gt|\/notifications\/new$/;
+/** Pictures that a page shows. */
+const PICTURES = /\/attachments\/|\/avatars?\/|\/icon\/$/;
+
+describe("requests of everyday actions", function () {
+  this.timeout(600_000);
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+    // What is asked for once in each window.
+    await openIssue(/#10 /, "Offer the tables");
+  });
+
+  after(() => window.close());
+
+  it("opens the Issues view: the issues of the repository, and the notifications", async () => {
+    const { workbench } = window;
+    await workbench.run("View: Close All Editors");
+    await holds("forgejo", "Issues view", 2, async () => {
+      await workbench.reload();
+      const view = await showIssues(window);
+      await view.row(/#1 Tide/).row.waitFor();
+    });
+  });
+
+  it("opens a thread: issue, comments, timeline, and reactions of what is visible", async () => {
+    await holds("forgejo", "thread", 3 + 4, () => openIssue(/#1 Tide/, "Tide table shows"));
+  });
+
+  it("posts a comment: a look before, the comment, and a look after", async () => {
+    await holds("forgejo", "comment", 3, async () => {
+      const { box, comment } = threadPanel(window);
+      await box.getByRole("textbox").fill("Seen at the pier as well.");
+      await box.getByRole("button", { name: "Post Comment" }).click();
+      await comment("Seen at the pier as well.").waitFor();
+    });
+  });
+
+  it("edits a comment: a look before, the change, and a look after", async () => {
+    await holds("forgejo", "edit", 3, async () => {
+      const { editor } = window.workbench;
+      await threadPanel(window).press("Seen at the pier as well.", "Edit");
+      await editor.group.locator(".codelens-decoration").waitFor();
+      await editor.focus();
+      await window.page.keyboard.press("Control+End");
+      await window.page.keyboard.insertText(" Twice.");
+      await editor.send();
+      await window.workbench.notifications.toast("Changes sent").waitFor();
+    });
+  });
+
+  it("goes to a block: the block, the one before, and its transactions", async () => {
+    await holds("blocks", "block", 3, async () => {
+      await goTo(window, "1900");
+      await window.workbench.quickPick.accept();
+      await blockPanel(window).title.getByText("1,900").waitFor();
+    });
+  });
+
+  it("opens a report: the search for the app, and its details", async () => {
+    await showTrackers(window.workbench);
+    await setKey(window.workbench, KEYS.good);
+    await holds("trackers", "report", 2, () => openReport(window.workbench, APP));
+  });
+
+  async function openIssue(row: RegExp, title: string): Promise<void> {
+    const view = await showIssues(window);
+    await view.row(row).open();
+    await threadPanel(window).title.getByText(title).waitFor();
+  }
+
+  /** Runs the action and reports its requests. @param fewest that the contract permits */
+  async function holds(service: string, name: string, fewest: number, action: () => Promise<unknown>): Promise<void> {
+    const controlled = window.sandbox.services[service]?.service ?? assert.fail(service);
+    const requests = (): readonly string[] =>
+      controlled.journal
+        .map(({ method, target }) => `${method} ${target}`)
+        .filter((each) => !OWN_PACE.test(each) && !PICTURES.test(each));
+    await quiet(requests);
+    controlled.journal = [];
+    await action();
+    await quiet(requests);
+    const asked = requests();
+    await reportRatio({
+      name: `requests: ${name}`,
+      against: "the fewest that the contract permits",
+      ours: [asked.length],
+      theirs: [fewest],
+      goal: 1,
+    });
+    for (const each of asked) console.log(`        ${each}`);
+    assert.ok(asked.length <= fewest, `${asked.length} requests; ${fewest} would do`);
+  }
+});
+
+/** Waits until no request has come for a while. */
+async function quiet(requests: () => readonly string[]): Promise<void> {
+  let before = -1;
+  for (let since = performance.now(); performance.now() - since < QUIET_MS;) {
+    const count = requests().length;
+    if (count !== before) since = performance.now();
+    before = count;
+    await setTimeout(POLL_MS);
+  }
+}
