@@ -1,7 +1,6 @@
 // Registers what VS Code may ask for. This file is all that starts with the window: it reads nothing from the disk but
 // itself, and what it registers is loaded on first use.
-import { commands, ExtensionMode } from "vscode";
-import type { ExtensionContext } from "vscode";
+import { commands, ExtensionMode, type ExtensionContext } from "vscode";
 import { startBlocks } from "./blocks/index.ts";
 import { startIssues } from "./issues/index.ts";
 import type { AllServices } from "./services.ts";

@@ -1,7 +1,6 @@
 // Builds what the wings share. Loaded when VS Code first asks for a view, a command, a panel or a reference.
 import { join } from "node:path";
-import { commands, Disposable, Uri, window } from "vscode";
-import type { ExtensionContext } from "vscode";
+import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode";
 import { Redactor } from "./base/redact.ts";
 import { offerMentions } from "./blocks/references/mention-resolver.ts";
 import type { Wing as Blocks } from "./blocks/wing.ts";
@@ -10,8 +9,7 @@ import type { Wing as Issues } from "./issues/wing.ts";
 import { setAccountContexts } from "./workbench/account-contexts.ts";
 import { Accounts } from "./workbench/accounts.ts";
 import { DiskCache } from "./workbench/cache.ts";
-import { runCommand } from "./workbench/commands.ts";
-import type { CommandTable } from "./workbench/commands.ts";
+import { runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { WindowDialogs } from "./workbench/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/early-accounts.ts";

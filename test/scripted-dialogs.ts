@@ -9,8 +9,7 @@ import type {
   SaveOptions,
   Weight,
 } from "../src/workbench/dialogs.ts";
-import { BACK } from "../src/workbench/series.ts";
-import type { Series } from "../src/workbench/series.ts";
+import { BACK, type Series } from "../src/workbench/series.ts";
 
 type Answer = string | boolean | undefined;
 

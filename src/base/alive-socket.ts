@@ -1,8 +1,7 @@
 // A socket by which the other processes of a machine see whether this one is still alive.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import type { Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 

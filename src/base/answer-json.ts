@@ -1,7 +1,6 @@
 // Parses a JSON answer in slices, so that none holds the extension host, however it is made.
 import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
-import { parseJson, stringEnd } from "./json.ts";
-import type { Json } from "./json.ts";
+import { parseJson, stringEnd, type Json } from "./json.ts";
 import { Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 

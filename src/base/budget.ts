@@ -3,8 +3,7 @@ import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
 import { MAX_HOLD_MS, MAX_RETRY_AFTER_MS } from "./retry.ts";
 import { SharedState } from "./shared-state.ts";
-import { wait } from "./wait.ts";
-import type { Wait } from "./wait.ts";
+import { wait, type Wait } from "./wait.ts";
 
 /**
  * A rate limit: `capacity` requests at once, then `perSecond`. If a service allows N requests in any window of W

@@ -1,9 +1,7 @@
 // Describes one HTTP call, its answer, and what the client reports of it.
 import type { LeftOut, ListLimit } from "./answer-json.ts";
-import { stringifyJson } from "./json.ts";
-import type { Json } from "./json.ts";
-import { encodeForm } from "./multipart.ts";
-import type { FormPart } from "./multipart.ts";
+import { stringifyJson, type Json } from "./json.ts";
+import { encodeForm, type FormPart } from "./multipart.ts";
 import type { Query } from "./origin.ts";
 import type { Problem } from "./problem.ts";
 

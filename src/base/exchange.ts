@@ -1,7 +1,6 @@
 // Reads the body of a response within its limits, and turns whatever fails on the way into a `Problem`.
 import type { Readable } from "node:stream";
-import { AnswerParser } from "./answer-json.ts";
-import type { ParsedAnswer } from "./answer-json.ts";
+import { AnswerParser, type ParsedAnswer } from "./answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
@@ -13,8 +12,7 @@ import {
   mayHaveTakenEffect,
   wasSent,
 } from "./failure.ts";
-import { asProblem, Problem } from "./problem.ts";
-import type { ProblemFacts, ProblemKind } from "./problem.ts";
+import { asProblem, Problem, type ProblemFacts, type ProblemKind } from "./problem.ts";
 import { retryAfter } from "./retry.ts";
 import { TimeSlice } from "./time-slice.ts";
 

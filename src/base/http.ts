@@ -1,11 +1,9 @@
 // The only module that talks to services: retries, redirects, tokens and limits. Every failure is a `Problem`.
-import { IncomingMessage } from "node:http";
-import type { Agent as HttpAgent } from "node:http";
+import { IncomingMessage, type Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import { Readable } from "node:stream";
 import type { Budget } from "./budget.ts";
-import { encodeBody } from "./call.ts";
-import type { Answer, BytesAnswer, Call, HttpEvent, StreamedAnswer } from "./call.ts";
+import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
 import { Deadline } from "./deadline.ts";
 import {
   readBytes,
@@ -19,17 +17,24 @@ import {
   problemAt,
   readRefusal,
   withoutSecret,
+  type OpenResponse,
+  type CallState,
 } from "./exchange.ts";
-import type { OpenResponse, CallState } from "./exchange.ts";
 import { isJson } from "./failure.ts";
-import { toPathBelow, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, displayUrl } from "./origin.ts";
-import type { Place } from "./origin.ts";
-import { asProblem } from "./problem.ts";
-import type { Problem } from "./problem.ts";
+import {
+  toPathBelow,
+  canonicalOrigin,
+  isPrivate,
+  ownPlace,
+  parseBase,
+  resolve,
+  displayUrl,
+  type Place,
+} from "./origin.ts";
+import { asProblem, type Problem } from "./problem.ts";
 import { isRedirect, mayFollow, mayGoAbroad, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
 import { getBackoffMs, isPassing, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
-import { wait } from "./wait.ts";
-import type { Wait } from "./wait.ts";
+import { wait, type Wait } from "./wait.ts";
 
 /** A token, with the only origin that may see it. */
 export interface Credential {

@@ -1,6 +1,5 @@
 // Reads one long list out of a JSON response while it arrives, so that the whole is never in memory.
-import { parseJson } from "./json.ts";
-import type { Json } from "./json.ts";
+import { parseJson, type Json } from "./json.ts";
 import { asProblem, Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 

@@ -1,10 +1,15 @@
 // Named locks across the processes of one machine, free again the moment the process that holds one ends.
 import { hostname } from "node:os";
 import * as v from "valibot";
-import { forgetSocket, isAlive, openAliveSocket, socketPlaces } from "./alive-socket.ts";
-import type { AliveSocket, SocketPlaces } from "./alive-socket.ts";
-import { asProblem } from "./problem.ts";
-import type { Problem } from "./problem.ts";
+import {
+  forgetSocket,
+  isAlive,
+  openAliveSocket,
+  socketPlaces,
+  type AliveSocket,
+  type SocketPlaces,
+} from "./alive-socket.ts";
+import { asProblem, type Problem } from "./problem.ts";
 import { SharedState } from "./shared-state.ts";
 
 const MAX_FOREIGN_HOLD_MS = 10 * 60_000;

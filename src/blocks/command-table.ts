@@ -1,6 +1,5 @@
 // What each command of the wing does.
-import { plain } from "../workbench/commands.ts";
-import type { CommandTable } from "../workbench/commands.ts";
+import { plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import * as block from "./block/commands.ts";

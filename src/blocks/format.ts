@@ -1,7 +1,6 @@
 // Formats blocks, hashes, ages, times and lengths of time for every part of the wing.
 import { env } from "vscode";
-import { toMilliseconds } from "../base/time.ts";
-import type { Nanoseconds } from "../base/time.ts";
+import { toMilliseconds, type Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import {
   count,
@@ -16,8 +15,7 @@ import {
   isSameYear,
 } from "../workbench/format.ts";
 import type { BlockName } from "./model/block-name.ts";
-import { duration, roundedSeconds } from "./model/block.ts";
-import type { Block } from "./model/block.ts";
+import { duration, roundedSeconds, type Block } from "./model/block.ts";
 import type { Network } from "./model/network.ts";
 
 export const MINUTE_MS = 60_000;

@@ -1,6 +1,5 @@
 // What VS Code knows of the wing when the window starts. Everything behind it is loaded on first use.
-import { LazyWing } from "../workbench/wing.ts";
-import type { ServicesSource } from "../workbench/wing.ts";
+import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import type { Wing } from "./wing.ts";
 
 const TABLE = {

@@ -2,8 +2,7 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Banner, Head, PlainFact } from "../panels/kit/page/model.ts";
 import type { Button } from "../panels/kit/page/text-model.ts";
-import { remedyButtons } from "../workbench/panels/remedies.ts";
-import type { RemedyAct } from "../workbench/panels/remedies.ts";
+import { remedyButtons, type RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Network } from "./model/network.ts";

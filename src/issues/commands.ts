@@ -1,19 +1,22 @@
 // The wing's command table: each command with the subjects that it accepts and what it does.
 import { env, Uri, window } from "vscode";
-import { on, onEach, plain } from "../workbench/commands.ts";
-import type { CommandTable } from "../workbench/commands.ts";
+import { on, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { getSubject } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
-import { readContext } from "./thread-panel/menus.ts";
+import { readContext, type CommentContext } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
-import type { CommentContext } from "./thread-panel/menus.ts";
 import { issueCommands } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
-import { commentWebUrl, repositoryWebUrl, threadWebUrl } from "./model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import {
+  commentWebUrl,
+  repositoryWebUrl,
+  threadWebUrl,
+  type RepositoryAddress,
+  type ThreadAddress,
+} from "./model/address.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
@@ -21,8 +24,7 @@ import { manageImageHosts } from "./thread/image-hosts.ts";
 import { CommentSubject, DraftSubject, RepositorySubject, subjectAs, ThreadSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
-import { getThread } from "./writing/place.ts";
-import type { Place } from "./writing/place.ts";
+import { getThread, type Place } from "./writing/place.ts";
 
 type UsedServices = Pick<
   Services,

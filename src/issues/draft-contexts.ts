@@ -1,6 +1,5 @@
 // Context keys for menus: whether there are drafts, and whether some of them wait to be sent.
-import { commands } from "vscode";
-import type { Disposable } from "vscode";
+import { commands, type Disposable } from "vscode";
 import type { Drafts } from "./writing/drafts.ts";
 import { unsentDrafts } from "./editing/rows.ts";
 

@@ -1,8 +1,7 @@
 // What VS Code knows of the wing when the window starts. Everything behind it is loaded on first use.
 import { workspace } from "vscode";
 import type { EarlyAccounts } from "../workbench/early-accounts.ts";
-import { LazyWing } from "../workbench/wing.ts";
-import type { ServicesSource } from "../workbench/wing.ts";
+import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
 import { Authentication } from "./repositories/accounts/authentication.ts";
 import type { Wing } from "./wing.ts";

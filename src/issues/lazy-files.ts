@@ -1,6 +1,12 @@
 // Lets VS Code open drafts and merges before the wing is loaded.
-import { Disposable } from "vscode";
-import type { FileChangeEvent, FileStat, FileSystemProvider, FileType, Uri } from "vscode";
+import {
+  Disposable,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
+  type FileType,
+  type Uri,
+} from "vscode";
 import { Emitter } from "../workbench/events.ts";
 
 /** The scheme of the result of a merge, and of the texts that are merged. */

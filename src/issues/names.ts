@@ -1,7 +1,6 @@
 // Names for people and for the states of issues.
 import { l10n } from "../workbench/text/l10n.ts";
-import { isGhost } from "./model/entities.ts";
-import type { Issue, Person } from "./model/entities.ts";
+import { isGhost, type Issue, type Person } from "./model/entities.ts";
 
 /** A person's user name. Email addresses are never shown. */
 export function formatPerson(person: Person | undefined): string {

@@ -1,14 +1,12 @@
 // Asks for a repository and pins it in the view. What can't be added is explained in the same quick pick.
-import { asProblem } from "../base/problem.ts";
-import type { Problem } from "../base/problem.ts";
+import { asProblem, type Problem } from "../base/problem.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { withIcon } from "../workbench/text/label.ts";
-import { fullName, formatHost, parseRepository, repositoryKey } from "./model/address.ts";
-import type { RepositoryAddress } from "./model/address.ts";
+import { fullName, formatHost, parseRepository, repositoryKey, type RepositoryAddress } from "./model/address.ts";
 import { findServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 

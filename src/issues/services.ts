@@ -1,8 +1,7 @@
 // Everything of the wing that works without a view, each part built from those before it. Views, commands and panels
 // take the parts that they use.
 import { join } from "node:path";
-import { wait as waitReally } from "../base/wait.ts";
-import type { Wait } from "../base/wait.ts";
+import { wait as waitReally, type Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
@@ -16,8 +15,7 @@ import { Access, getLogin } from "./repositories/access.ts";
 import { Discovery } from "./repositories/discovery.ts";
 import { KnownServers } from "./repositories/known-servers.ts";
 import { Renames } from "./repositories/renames.ts";
-import { Repositories } from "./repositories/repositories.ts";
-import type { Remotes } from "./repositories/repositories.ts";
+import { Repositories, type Remotes } from "./repositories/repositories.ts";
 import { RepositoryIdentity } from "./repositories/repository-identity.ts";
 import { RepositoryNames } from "./repositories/repository-names.ts";
 import { Servers } from "./repositories/servers.ts";

@@ -5,18 +5,22 @@ import type { Choice } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
-import { formatNumber } from "./model/entities.ts";
-import type { Comment, Issue } from "./model/entities.ts";
+import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
 import { firstLine } from "./model/first-line.ts";
-import { fullName, formatHost, parseRepository, parseServer, sameBase } from "./model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import {
+  fullName,
+  formatHost,
+  parseRepository,
+  parseServer,
+  sameBase,
+  type RepositoryAddress,
+  type ThreadAddress,
+} from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
-import { findServer } from "./repositories/accounts/find-server.ts";
-import type { FoundServer } from "./repositories/accounts/find-server.ts";
+import { findServer, type FoundServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
-import { CommentSubject } from "./subjects.ts";
+import { CommentSubject, type DraftSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
-import type { DraftSubject } from "./subjects.ts";
 import { formatPerson } from "./names.ts";
 
 type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;

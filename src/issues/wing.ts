@@ -1,7 +1,6 @@
 // Builds the wing on first use and connects its parts.
-import { Disposable, window } from "vscode";
+import { Disposable, window, type Uri } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
-import type { Uri } from "vscode";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
@@ -17,8 +16,7 @@ import { Marks } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
-import { ListRefresh } from "./lists/list-refresh.ts";
-import type { Shown } from "./lists/list-refresh.ts";
+import { ListRefresh, type Shown } from "./lists/list-refresh.ts";
 import { mentionDetails } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
@@ -35,8 +33,7 @@ import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
 import { UnreadBadges } from "./lists/unread-badges.ts";
-import { getThread } from "./writing/place.ts";
-import type { Place } from "./writing/place.ts";
+import { getThread, type Place } from "./writing/place.ts";
 
 export interface Wing extends AnyWing {
   readonly documents: Documents;

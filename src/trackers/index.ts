@@ -1,8 +1,7 @@
 // What VS Code knows about the wing at startup. Everything else is loaded on first use.
 import { languages } from "vscode";
 import { LensChanges } from "../workbench/lens-changes.ts";
-import { LazyWing } from "../workbench/wing.ts";
-import type { ServicesSource } from "../workbench/wing.ts";
+import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import type { Wing } from "./wing.ts";
 
 const TABLE = {

@@ -2,8 +2,7 @@
 import type { Problem } from "../base/problem.ts";
 import type { Banner } from "../panels/kit/page/model.ts";
 import type { Button, Span } from "../panels/kit/page/text-model.ts";
-import { noFields } from "../workbench/panels/receive.ts";
-import type { DeclaredMessage } from "../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { formatClockTime } from "../workbench/format.ts";

@@ -1,7 +1,6 @@
 // Rows of the Trackers view: subjects, pages, hints.
 import { l10n } from "../workbench/text/l10n.ts";
-import { md, paragraphs } from "../workbench/text/markdown.ts";
-import type { Markdown } from "../workbench/text/markdown.ts";
+import { md, paragraphs, type Markdown } from "../workbench/text/markdown.ts";
 import type { Node, Page } from "../workbench/tree/node.ts";
 import type { ShortApplication } from "./model/report.ts";
 import type { Tracker } from "./model/tracker.ts";

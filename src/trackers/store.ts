@@ -8,17 +8,19 @@ import type { Shared } from "../workbench/shared.ts";
 import type { TrackerUsage } from "./model/tracker.ts";
 import { AppListStore } from "./apps/app-lists.ts";
 import { NameSearch } from "./apps/name-search.ts";
-import { AppsByTracker } from "./catalog/apps-by-tracker.ts";
-import type { AppsWithTracker } from "./catalog/apps-by-tracker.ts";
-import { TrackerCatalog } from "./catalog/tracker-catalog.ts";
-import type { TrackerList } from "./catalog/tracker-catalog.ts";
-import { logSkipped, loadCounts, ExodusInstance } from "./connection/exodus-instance.ts";
-import type { Counts, SkippedItems } from "./connection/exodus-instance.ts";
+import { AppsByTracker, type AppsWithTracker } from "./catalog/apps-by-tracker.ts";
+import { TrackerCatalog, type TrackerList } from "./catalog/tracker-catalog.ts";
+import {
+  logSkipped,
+  loadCounts,
+  ExodusInstance,
+  type Counts,
+  type SkippedItems,
+} from "./connection/exodus-instance.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
 import type { Certificate, Match, ShortApplication } from "./model/report.ts";
 import { AppIcons } from "./apps/app-icons.ts";
-import { AppLookups } from "./reports/lookups.ts";
-import type { AppState, LoadOptions } from "./reports/lookups.ts";
+import { AppLookups, type AppState, type LoadOptions } from "./reports/lookups.ts";
 
 export type Change =
   | { readonly about: "trackers" | "counts" | "apps" | "icons" }

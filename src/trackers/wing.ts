@@ -8,14 +8,12 @@ import { TrackerPanels } from "./catalog/tracker-panel.ts";
 import { parentRows } from "./catalog/tracker-rows.ts";
 import { commandTable } from "./command-table.ts";
 import { ReportPanels } from "./reports/report-panels.ts";
-import { Store } from "./store.ts";
-import type { Change } from "./store.ts";
+import { Store, type Change } from "./store.ts";
 import { roots } from "./tree.ts";
 import { WatchList } from "./watch/watch-list.ts";
 import { watchedRow } from "./watch/watch-rows.ts";
 import { connectWatchList, decorateNews } from "./watch/watch-view.ts";
-import { createWorkspacePart } from "./workspace/workspace-part.ts";
-import type { WorkspacePart } from "./workspace/workspace-part.ts";
+import { createWorkspacePart, type WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;

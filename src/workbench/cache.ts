@@ -1,7 +1,6 @@
 // Caches large answers on disk, shared by all windows and limited in size.
 import { createHash } from "node:crypto";
-import { open, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "./log.ts";

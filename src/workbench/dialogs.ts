@@ -1,11 +1,19 @@
 // All quick picks, input boxes, messages and progress of the extension.
 import { homedir } from "node:os";
-import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
-import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
-import { showSearchPicker } from "./search-picker.ts";
-import type { Offer } from "./search-picker.ts";
-import { BACK } from "./series.ts";
-import type { Series } from "./series.ts";
+import {
+  env,
+  InputBoxValidationSeverity,
+  ProgressLocation,
+  QuickInputButtons,
+  Uri,
+  window,
+  workspace,
+  type QuickInput,
+  type QuickInputButton,
+  type QuickPickItem,
+} from "vscode";
+import { showSearchPicker, type Offer } from "./search-picker.ts";
+import { BACK, type Series } from "./series.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
 import type { Label } from "./text/label.ts";
 

@@ -1,7 +1,6 @@
 // Reads and writes files that several windows share.
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** Suffix of unfinished files, so that leftovers of a crash are recognized and removed. */

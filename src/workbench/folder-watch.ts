@@ -1,6 +1,5 @@
 // Reports what other windows change in a folder, or nothing if the system can't watch it.
-import { watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { watch, type FSWatcher } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { Disposable } from "vscode";
 

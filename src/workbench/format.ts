@@ -1,7 +1,6 @@
 // Numbers, ages, dates and times in VS Code's display language and in the user's time zone.
 import { env } from "vscode";
-import { Format } from "../base/format.ts";
-import type { ClockDigits } from "../base/format.ts";
+import { Format, type ClockDigits } from "../base/format.ts";
 
 /** VS Code has one display language until it restarts; the time zone is a setting. */
 let format = new Format(env.language);

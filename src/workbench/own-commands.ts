@@ -1,6 +1,5 @@
 // The commands that belong to no wing.
-import { plain } from "./commands.ts";
-import type { CommandTable } from "./commands.ts";
+import { plain, type CommandTable } from "./commands.ts";
 import { openWebsite } from "./websites.ts";
 import { openReference } from "./references/commands.ts";
 import type { Shared } from "./shared.ts";

@@ -1,7 +1,6 @@
 // Where panels open, and which of them the next one replaces.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ViewColumn, window } from "vscode";
-import type { WebviewPanel } from "vscode";
+import { ViewColumn, window, type WebviewPanel } from "vscode";
 
 /** How to open the panels that a task shows; without one they open in the usual column and stay. */
 export type Placement =

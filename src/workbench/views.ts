@@ -1,6 +1,14 @@
 // The extension's views. Each loads its rows, and their code, when it is first looked at.
-import { DataTransferItem, Disposable, window } from "vscode";
-import type { Event, TreeDataProvider, TreeDragAndDropController, TreeItem, TreeView } from "vscode";
+import {
+  DataTransferItem,
+  Disposable,
+  window,
+  type Event,
+  type TreeDataProvider,
+  type TreeDragAndDropController,
+  type TreeItem,
+  type TreeView,
+} from "vscode";
 import { Emitter } from "./events.ts";
 import { inLine } from "./text/encode.ts";
 import type { RowProvider } from "./tree/provider.ts";

@@ -1,7 +1,6 @@
 // The command that opens the website of a server that Triptych uses.
 import type { Accounts } from "./accounts.ts";
-import { plain } from "./commands.ts";
-import type { Command } from "./commands.ts";
+import { plain, type Command } from "./commands.ts";
 import type { Shared } from "./shared.ts";
 import { l10n } from "./text/l10n.ts";
 

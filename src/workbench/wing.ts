@@ -1,6 +1,5 @@
 // A wing as it is when the window starts: VS Code knows its view and its panels, and nothing of it is loaded.
-import { window } from "vscode";
-import type { Disposable, WebviewPanelSerializer } from "vscode";
+import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
 import type { CommandTable } from "./commands.ts";
 import { Emitter } from "./events.ts";
 import { once } from "./once.ts";
@@ -8,8 +7,7 @@ import type { Ways } from "./problems.ts";
 import type { Shared } from "./shared.ts";
 import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
-import { View } from "./views.ts";
-import type { ViewId } from "./views.ts";
+import { View, type ViewId } from "./views.ts";
 
 /** A wing once it is loaded. */
 export interface Wing extends Disposable {

@@ -1,8 +1,7 @@
 // What axe finds in the views and the walkthroughs of a new installation, in every theme, and at a zoom of 200 %.
 import assert from "node:assert/strict";
 import type { Theme } from "./themes.js";
-import { openWindow } from "./window.js";
-import type { Window } from "./window.js";
+import { openWindow, type Window } from "./window.js";
 
 const CHECKED: readonly Theme[] = [
   "Dark Modern",

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { blockPanel } from "./blocks/person.js";
 import { forge, threadPanel, until } from "./issues/person.js";
 import { demoToken } from "../services/issues/seed/writer.js";
-import { openWindow } from "./window.js";
-import type { Window } from "./window.js";
+import { openWindow, type Window } from "./window.js";
 
 describe("first use", function () {
   let window: Window;

@@ -1,7 +1,6 @@
 // `npm start` in a terminal: it prints the address of a demo that is signed in and alive, and one Ctrl+C ends all of it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import type { ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
 // Times in the time zone of the setting, in a view, in panels and under a chart, on a computer in Nepal.
 import { blockPanel, blockRow, rangePanel, showBlocks, showRange } from "./blocks/person.js";
-import { openWindow } from "./window.js";
-import type { Window } from "./window.js";
+import { openWindow, type Window } from "./window.js";
 
 const USE_UTC = { key: "ctrl+shift+alt+0", command: "triptychTest.useUtc" };
 

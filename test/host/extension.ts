@@ -1,7 +1,6 @@
 // Gives tests in the extension host access to the running extension.
 import assert from "node:assert/strict";
-import { extensions } from "vscode";
-import type { Extension } from "vscode";
+import { extensions, type Extension } from "vscode";
 import type { ForTests, Shared } from "../../src/workbench/shared.ts";
 
 export function triptych(): Extension<ForTests | undefined> {

@@ -2,8 +2,7 @@
 import Mocha from "mocha";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { toFailure } from "../runner/failures.js";
-import type { Outcome } from "../runner/failures.js";
+import { toFailure, type Outcome } from "../runner/failures.js";
 
 export async function runSuite(folder: string, grep?: string): Promise<Outcome & { lines: string[] }> {
   const mocha = new Mocha({

@@ -1,7 +1,6 @@
 // What the mirror node sends, as valibot schemas.
 import * as v from "valibot";
-import { fields, from, int64, optional, secondsTime } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { fields, from, int64, optional, secondsTime, type Schema } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import type { Block } from "../model/block.ts";
 

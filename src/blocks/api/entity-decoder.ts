@@ -1,7 +1,6 @@
 // What the mirror node sends of entities, as valibot schemas. Any field but the id may be null.
 import * as v from "valibot";
-import { constant, fields, from, int64, optional, optionalText, secondsTime } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { constant, fields, from, int64, optional, optionalText, secondsTime, type Schema } from "../../base/decode.ts";
 import { sent } from "./block-decoder.ts";
 import { digits } from "./transaction-decoder.ts";
 import type { Account, Contract, Schedule, Token, Topic, TopicMessage } from "../model/entity.ts";

@@ -1,6 +1,5 @@
 // The routes of a mirror node that answer for one entity.
-import { decode } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { decode, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import * as wire from "./entity-decoder.ts";
 import type { Answers, Asked, Listed, Page } from "./pages.ts";

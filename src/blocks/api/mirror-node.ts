@@ -1,21 +1,16 @@
 // Requests blocks, transactions, contract results, logs and facts about the network from a mirror node.
-import { decode, decodeList } from "../../base/decode.ts";
-import type { DecodedList } from "../../base/decode.ts";
+import { decode, decodeList, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
-import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import * as wire from "./block-decoder.ts";
 import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
 import * as network from "./network-decoder.ts";
-import { Answers } from "./pages.ts";
-import type { Asked, Listed, Page } from "./pages.ts";
+import { Answers, type Asked, type Listed, type Page } from "./pages.ts";
 import * as ledger from "./transaction-decoder.ts";
-import { nameText } from "../model/block-name.ts";
-import type { BlockName } from "../model/block-name.ts";
-import { HIGHEST_BLOCK, isNamed } from "../model/block.ts";
-import type { Block } from "../model/block.ts";
+import { nameText, type BlockName } from "../model/block-name.ts";
+import { HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
 import type { Transaction, WholeTransaction } from "../model/transaction.ts";

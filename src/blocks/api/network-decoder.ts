@@ -1,7 +1,6 @@
 // What the mirror node sends of the network itself, as valibot schemas. Nodes without a stake have nulls.
 import * as v from "valibot";
-import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { fields, from, int64, listOf, optional, optionalText, secondsTime, type Schema } from "../../base/decode.ts";
 import { digits } from "./transaction-decoder.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 

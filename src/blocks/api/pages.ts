@@ -1,7 +1,6 @@
 // Walks through the pages of a mirror node's lists, and stops when a page brings nothing new.
 import type { Answer, Call } from "../../base/call.ts";
-import { decode, decodeList } from "../../base/decode.ts";
-import type { DecodedList, Schema } from "../../base/decode.ts";
+import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";

@@ -1,7 +1,6 @@
 // What the mirror node sends of transactions and contract results, as valibot schemas.
 import * as v from "valibot";
-import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { fields, from, int64, listOf, optional, optionalText, secondsTime, type Schema } from "../../base/decode.ts";
 import { amount, sent } from "./block-decoder.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Transaction } from "../model/transaction.ts";

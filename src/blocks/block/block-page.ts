@@ -6,23 +6,27 @@ import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts"
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { blockMessages } from "./block-state.ts";
-import type { BlockAct, BlockState, ListName, ShownBlock, TabName, Wanted } from "./block-state.ts";
+import {
+  blockMessages,
+  type BlockAct,
+  type BlockState,
+  type ListName,
+  type ShownBlock,
+  type TabName,
+  type Wanted,
+} from "./block-state.ts";
 import { blockPage, getBlockNumber } from "./content.ts";
 import { exportBlock, shareBlock } from "./export.ts";
 import { Lists } from "./lists.ts";
-import { beginSearch, finishSearch } from "./log-search.ts";
-import type { LogSearch } from "./log-search.ts";
+import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { BlockTarget, Pointer } from "./pointer.ts";
 import type { ShownRow } from "./tables.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { follows, HIGHEST_BLOCK } from "../model/block.ts";
-import type { Block } from "../model/block.ts";
-import { explorerAddress } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { follows, HIGHEST_BLOCK, type Block } from "../model/block.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
 import { createWays } from "../page-parts.ts";
 
 export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {

@@ -1,8 +1,7 @@
 // What is known of the block of a panel, and the panel's messages.
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
-import { noFields } from "../../workbench/panels/receive.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import type { Absence } from "../ledger/store.ts";
 import type { BlockAddress } from "../model/addresses.ts";

@@ -1,6 +1,5 @@
 // The contract results and logs of a block, as rows of the panel and in full.
-import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
@@ -10,10 +9,14 @@ import type { BlockAct } from "./block-state.ts";
 import { amount, codeFact, digits, listFact, numberFact, plainFact } from "./facts.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";
 import { formatResult } from "../transaction-types.ts";
-import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
-import type { Argument, Decoded } from "../model/abi.ts";
-import { decodeFailure } from "../model/contract-result.ts";
-import type { BlockResult, ContractLog, ContractResult, Failure } from "../model/contract-result.ts";
+import { decodeCall, decodeLog, entityOfAddress, type Argument, type Decoded } from "../model/abi.ts";
+import {
+  decodeFailure,
+  type BlockResult,
+  type ContractLog,
+  type ContractResult,
+  type Failure,
+} from "../model/contract-result.ts";
 import { isSuccess } from "../model/transaction.ts";
 
 /** A contract result as a row. Its last cell has no column: the hash is copied with the row. */

@@ -1,8 +1,7 @@
 // Commands on one block: open, pin, copy, export, share, search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, onEach } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, onEach, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -10,8 +9,7 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { exportBlock } from "./export.ts";
 import { describeAnswer, describeForms, exampleQuery } from "./log-search-text.ts";
-import { beginSearch, finishSearch } from "./log-search.ts";
-import type { LogSearch } from "./log-search.ts";
+import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { BlockPanel } from "./panel.ts";
 import { blockTitle } from "../format.ts";
 import { describeAbsence } from "../ledger/absence-text.ts";
@@ -23,8 +21,7 @@ import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import { describeLocated } from "../references/go-to-text.ts";
 import { requireNetwork } from "../network/required-network.ts";
-import { askForBlock } from "../references/go-to.ts";
-import type { Shows, Targets } from "../references/go-to.ts";
+import { askForBlock, type Shows, type Targets } from "../references/go-to.ts";
 import { locate } from "../references/locate.ts";
 
 /** A block that is named, and what names it. */

@@ -5,19 +5,16 @@ import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/mode
 import type { Sort } from "../../panels/kit/page/table-model.ts";
 import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
-import { describeProblem } from "../../workbench/problems.ts";
-import type { Ways } from "../../workbench/problems.ts";
+import { describeProblem, type Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
-import { describeAnswer, logSearchFields } from "./log-search-text.ts";
-import type { Answer } from "./log-search-text.ts";
+import { describeAnswer, logSearchFields, type Answer } from "./log-search-text.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { CountedSort } from "./rows.ts";
-import { logsTab, resultsTab, transactionsTab } from "./tables.ts";
-import type { ShownRow } from "./tables.ts";
+import { logsTab, resultsTab, transactionsTab, type ShownRow } from "./tables.ts";
 import {
   describeLoading,
   blockTitle,
@@ -27,10 +24,8 @@ import {
 } from "../format.ts";
 import { describeAbsence } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { duration, HIGHEST_BLOCK } from "../model/block.ts";
-import type { Block } from "../model/block.ts";
-import { explorerAddress } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
 import { createCrumb, exportButton, shareButton } from "../page-parts.ts";
 
 const MAX_FIGURES = 5;

@@ -8,8 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { mainFacts, technicalFacts } from "./facts.ts";
 import { blockTitle, missingValue } from "../format.ts";
 import type { Block } from "../model/block.ts";
-import { explorerAddress } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
 
 /** The export of a block gives every digit of every number. */
 function blockExport({ name: network }: Network, block: Block): Exportable {

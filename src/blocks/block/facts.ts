@@ -4,8 +4,7 @@ import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDecimal } from "../../workbench/format.ts";
-import { bitsSet, duration, follows, isFirst, rate } from "../model/block.ts";
-import type { Block } from "../model/block.ts";
+import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/block.ts";
 import { hbars } from "../model/transaction.ts";
 import type { BlockAct } from "./block-state.ts";
 

@@ -1,6 +1,5 @@
 // One list of a panel's block: loads it page by page, and sends what came in batches.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Extent, PagedList } from "../ledger/paged-list.ts";
 
 /** How many rows are sent at once. */

@@ -5,8 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { Block } from "../model/block.ts";
-import { inBloom } from "../model/bloom.ts";
-import type { Membership, LogQuery } from "../model/bloom.ts";
+import { inBloom, type Membership, type LogQuery } from "../model/bloom.ts";
 
 /** What came of looking for something in the logs of one block. */
 export interface Answer {

@@ -1,10 +1,8 @@
 // What someone looks for in logs: understood at once, except for an entity, whose EVM address is looked up.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Store } from "../ledger/store.ts";
-import { parseLogQuery } from "../model/bloom.ts";
-import type { LogQuery } from "../model/bloom.ts";
+import { parseLogQuery, type LogQuery } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 
 export type LogSearch =

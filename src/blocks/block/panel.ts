@@ -2,12 +2,9 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel } from "../../workbench/panels/page-panel.ts";
-import { BlockPage } from "./block-page.ts";
-import type { Parts } from "./block-page.ts";
-import { tabName } from "./block-state.ts";
-import type { ShownBlock } from "./block-state.ts";
+import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
+import { BlockPage, type Parts } from "./block-page.ts";
+import { tabName, type ShownBlock } from "./block-state.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress } from "../model/addresses.ts";
 

@@ -1,6 +1,5 @@
 // Transactions as rows of a table, in full, and counted by type and result.
-import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatDuration, formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
@@ -8,8 +7,15 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatCompact, formatPercent } from "../../workbench/format.ts";
 import { amount, codeFact, digits, listFact, plainFact } from "./facts.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
-import { hbars, isSuccess, memoText, movedHbars, countNames } from "../model/transaction.ts";
-import type { Transaction, Transfer } from "../model/transaction.ts";
+import {
+  hbars,
+  isSuccess,
+  memoText,
+  movedHbars,
+  countNames,
+  type Transaction,
+  type Transfer,
+} from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
 const MAX_MEMO_CHARS = 120;

@@ -4,8 +4,7 @@ import type { Column, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockAct, ListName, Wanted } from "./block-state.ts";
 import type { ListState, ListStates, OpenRow, TransactionsState } from "./lists.ts";
-import { RESULT_COLUMN, TYPE_COLUMN } from "./rows.ts";
-import type { CountedSort } from "./rows.ts";
+import { RESULT_COLUMN, TYPE_COLUMN, type CountedSort } from "./rows.ts";
 
 const MAX_TABLE_HEIGHT_PX = 460;
 

@@ -10,14 +10,12 @@ import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { formatHbars } from "../network/network-text.ts";
-import { formatShortTime } from "../network/network-text.ts";
+import { formatHbars, formatShortTime } from "../network/network-text.ts";
 import { copyableFact, createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
 import { codeFact, digits, plainFact } from "../block/facts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading } from "../format.ts";
-import { describeUnknownEntity } from "./entity-text.ts";
-import { entityKindName, formatSupply } from "./entity-text.ts";
+import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
 import type { EntityAddress, entityMessages } from "./panel.ts";
 import { recentTables } from "./recent-tables.ts";
 

@@ -1,7 +1,6 @@
 // What is known of entities, by the network that was asked.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
 import type { Page } from "../api/pages.ts";

@@ -1,8 +1,7 @@
 // What an entity is, in words.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, facts } from "../../workbench/text/markdown.ts";
-import type { Text } from "../../workbench/text/markdown.ts";
+import { code, facts, type Text } from "../../workbench/text/markdown.ts";
 import { count, formatExactTime } from "../../workbench/format.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";

@@ -4,8 +4,7 @@ import { decode } from "../../base/decode.ts";
 import { parseSeconds } from "../../base/time.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { noFields, receive } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
@@ -15,8 +14,7 @@ import type { Entity } from "../model/entity.ts";
 import { createWays } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import type { Store } from "../ledger/store.ts";
-import { entityPage } from "./content.ts";
-import type { EntityAct } from "./content.ts";
+import { entityPage, type EntityAct } from "./content.ts";
 
 /** An entity, as its panel names it: by its ID or its EVM address. */
 export interface EntityAddress {

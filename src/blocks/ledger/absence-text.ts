@@ -1,6 +1,5 @@
 // Explains why a ledger has no block of a name, and when it may have one.
-import { SECOND_NS } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { DAY_SECONDS, formatLength, formatUnit } from "../format.ts";

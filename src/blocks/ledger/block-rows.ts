@@ -1,18 +1,15 @@
 // Rows of the tree for blocks and, below each block, for the types of its transactions.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, fill, lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { BlockPage, Store } from "./store.ts";
-import { toAddress } from "../model/addresses.ts";
-import type { TypeSubject } from "../model/addresses.ts";
+import { toAddress, type TypeSubject } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
-import { explorerAddress } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
 import { countNames } from "../model/transaction.ts";
 
 /** What the rows need from the wing. */

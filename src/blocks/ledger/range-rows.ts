@@ -1,18 +1,15 @@
 // Rows of the tree that lead to any block of a ledger, through smaller and smaller ranges.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import { formatSpan, formatDays } from "../format.ts";
-import { buildPage } from "./block-rows.ts";
-import type { RowContext } from "./block-rows.ts";
+import { buildPage, type RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { rungsIn, listTopRanges } from "../range/nested-ranges.ts";
-import type { Rung } from "../range/nested-ranges.ts";
+import { rungsIn, listTopRanges, type Rung } from "../range/nested-ranges.ts";
 
 /** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
 export function allBlocks(network: Network, context: RowContext): Node {

@@ -1,10 +1,8 @@
 // Asks a mirror node for new blocks while someone watches.
 import type { Disposable, Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { Poller } from "../../workbench/poller.ts";
-import type { Outcome, PollerParts } from "../../workbench/poller.ts";
+import { Poller, type Outcome, type PollerParts } from "../../workbench/poller.ts";
 
 /** The longest pause between requests to a failing node, unless the interval itself is longer. */
 const MAX_PAUSE_MS = 60_000;

@@ -1,8 +1,6 @@
 // Names blocks and ranges in rows, commands and panels, and reads those names back from untrusted values.
-import { readBlockName, nameText } from "./block-name.ts";
-import type { BlockName } from "./block-name.ts";
-import { checkRange } from "./block-range.ts";
-import type { BlockRange } from "./block-range.ts";
+import { readBlockName, nameText, type BlockName } from "./block-name.ts";
+import { checkRange, type BlockRange } from "./block-range.ts";
 
 /** A block of a network, as rows, commands and panels name it: only strings, so that it survives a reload. */
 export interface BlockAddress {

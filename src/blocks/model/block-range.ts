@@ -1,8 +1,7 @@
 // Reads ranges of blocks as people type them, and sums up the blocks of a range.
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";
-import { HIGHEST_BLOCK } from "./block.ts";
-import type { Block } from "./block.ts";
+import { HIGHEST_BLOCK, type Block } from "./block.ts";
 
 /** Blocks that follow one another; both ends are among them. */
 export interface BlockRange {

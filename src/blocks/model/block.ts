@@ -1,7 +1,6 @@
 // A block, and what follows from its fields.
 import type { Json } from "../../base/json.ts";
-import { MAX_TIME_NS, SECOND_NS } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { MAX_TIME_NS, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
 /** What is known of a block. Only its number and its hash are sure: older nodes lack fields, and null is sent for some. */

@@ -1,6 +1,5 @@
 // Parses text that Triptych, explorers and mirror nodes print: times and URLs.
-import { parseIso } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { parseIso, type Nanoseconds } from "../../base/time.ts";
 
 /** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026". */
 const DAY = /^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b/u;

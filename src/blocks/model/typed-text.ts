@@ -1,8 +1,6 @@
 // Parses the input of Go to Block: block numbers, times, transactions, entities and names of files.
-import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
-import { parseBlockName } from "./block-name.ts";
-import type { BlockName, Understood } from "./block-name.ts";
+import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
+import { parseBlockName, type BlockName, type Understood } from "./block-name.ts";
 import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 
 /** One possible meaning of typed text. */

@@ -1,8 +1,7 @@
 // Commands on networks: switch, add, remove, show and export.
 import { env } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import { on, plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/series.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -13,8 +12,7 @@ import { count } from "../../workbench/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
-import { nodeAddress, offeredName } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { nodeAddress, offeredName, type Network } from "../model/network.ts";
 import type { exportNetwork } from "./export.ts";
 import { findFailure } from "./network-facts.ts";
 import { networkTitle } from "./network-text.ts";

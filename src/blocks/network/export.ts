@@ -1,8 +1,7 @@
 // Exports and shares what is known of a network.
 import { missingValue } from "../format.ts";
 import type { Network } from "../model/network.ts";
-import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { shareExport } from "../../workbench/share/share-export.ts";

@@ -3,8 +3,17 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { formatSeconds } from "../../base/time.ts";
 import { count, formatPercent } from "../../workbench/format.ts";
-import { divide, toYearlyRate } from "../model/network-state.ts";
-import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
+import {
+  divide,
+  toYearlyRate,
+  type ExchangeRate,
+  type Fees,
+  type NetworkNode,
+  type Period,
+  type Rate,
+  type Stake,
+  type Supply,
+} from "../model/network-state.ts";
 import { copyableFact } from "../page-parts.ts";
 import {
   feeType,
@@ -14,8 +23,8 @@ import {
   formatRate,
   formatReleased,
   formatExactRate,
+  formatShortTime,
 } from "./network-text.ts";
-import { formatShortTime } from "../network/network-text.ts";
 
 export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
   const of = (rate: Rate | undefined, name: string, until: string): readonly PlainFact[] =>

@@ -1,6 +1,5 @@
 // Loads the nodes, fees, exchange rate, supply and stake of networks, and caches them as long as nodes do.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";

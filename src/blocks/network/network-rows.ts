@@ -2,17 +2,14 @@
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import type { RowContext } from "../ledger/block-rows.ts";
-import { sumStake } from "../model/network-state.ts";
-import type { NetworkNode } from "../model/network-state.ts";
+import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
-import { findFailure } from "./network-facts.ts";
-import type { Part, NetworkSnapshot } from "./network-facts.ts";
+import { findFailure, type Part, type NetworkSnapshot } from "./network-facts.ts";
 import {
   formatFees,
   countNodes,

@@ -1,6 +1,5 @@
 // How facts about a network are written: amounts of hbar, rates, fees, shares and periods.
-import { SECOND_NS, toMilliseconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import {
   count,
@@ -13,8 +12,17 @@ import {
 } from "../../workbench/format.ts";
 import { typeName } from "../transaction-types.ts";
 import { formatTimeToSecond } from "../format.ts";
-import { toCents, centsOfHbar } from "../model/network-state.ts";
-import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
+import {
+  toCents,
+  centsOfHbar,
+  type ExchangeRate,
+  type Fee,
+  type Fees,
+  type NetworkNode,
+  type Period,
+  type Rate,
+  type Supply,
+} from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
 
 /** The types in the answer of the fees, by the names that transactions have. */

@@ -3,20 +3,17 @@ import * as v from "valibot";
 import { decode, optional } from "../../base/decode.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { noFields, receive } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
-import { Poller } from "../../workbench/poller.ts";
-import type { PollerParts } from "../../workbench/poller.ts";
+import { Poller, type PollerParts } from "../../workbench/poller.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import { createWays } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
-import { networkPage } from "./content.ts";
-import type { NetworkAct } from "./content.ts";
+import { networkPage, type NetworkAct } from "./content.ts";
 import { exportNetwork, shareNetwork } from "./export.ts";
 
 /** A network, as its panel names it, and the node of it that is shown in full. */

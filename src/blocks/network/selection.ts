@@ -1,7 +1,6 @@
 // Which network the settings select: a public one from the list, or a custom one by its name.
 import type { SettingId, Settings } from "../../workbench/settings.ts";
-import { chosenNetwork } from "../model/network.ts";
-import type { Network } from "../model/network.ts";
+import { chosenNetwork, type Network } from "../model/network.ts";
 
 /** A change of one of these may change the network. */
 export const NETWORK_SETTINGS: ReadonlySet<SettingId> = new Set([

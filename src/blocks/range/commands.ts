@@ -1,8 +1,7 @@
 // Commands on ranges of blocks: show charts, verify the chain, export and copy.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -10,17 +9,21 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
 import type { Store } from "../ledger/store.ts";
-import { rangeAddress, readAddress, readWideRange } from "../model/addresses.ts";
-import type { RangeAddress } from "../model/addresses.ts";
-import { lastBlocks, getRangeLength, MAX_BLOCKS, parseRange } from "../model/block-range.ts";
-import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
+import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
+import {
+  lastBlocks,
+  getRangeLength,
+  MAX_BLOCKS,
+  parseRange,
+  type BlockRange,
+  type UnderstoodRange,
+} from "../model/block-range.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { requireNetwork } from "../network/required-network.ts";
 import { describeRangeFault, rangeTitle } from "./range-text.ts";
 import type { RangePanel } from "./panel.ts";
-import { takeRange } from "./load-range.ts";
-import type { Take } from "./load-range.ts";
+import { takeRange, type Take } from "./load-range.ts";
 
 type Parts = Pick<Shared, "dialogs"> & { readonly panels: Pick<Shared["panels"], "show"> };
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;

@@ -1,13 +1,10 @@
 // The panels of ranges of blocks.
 import { Problem } from "../../base/problem.ts";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel } from "../../workbench/panels/page-panel.ts";
+import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Store } from "../ledger/store.ts";
-import { rangeAddress, readRange } from "../model/addresses.ts";
-import type { RangeAddress } from "../model/addresses.ts";
-import { RangePage } from "./range-page.ts";
-import type { Parts } from "./range-page.ts";
+import { rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
+import { RangePage, type Parts } from "./range-page.ts";
 
 export interface RangePanel extends PagePanel<RangeAddress> {
   /** Checks the chain in the panel that is open for the range. */

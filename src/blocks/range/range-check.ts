@@ -5,12 +5,10 @@ import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { Store } from "../ledger/store.ts";
-import { getRangeLength } from "../model/block-range.ts";
-import type { BlockRange } from "../model/block-range.ts";
+import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
 import type { RangeAct, Verification } from "./range-state.ts";
-import { verdictContent } from "./verdict.ts";
-import type { Checked } from "./verdict.ts";
+import { verdictContent, type Checked } from "./verdict.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";
 
 /** What a check needs from its caller. */

@@ -1,8 +1,7 @@
 // What is known of the range of a panel, and the panel's messages.
 import * as v from "valibot";
 import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
-import { noFields } from "../../workbench/panels/receive.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 
 /** No number, address or signature of an event is longer. */

@@ -2,8 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { formatSpan } from "../format.ts";
-import { getRangeLength, MAX_BLOCKS } from "../model/block-range.ts";
-import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
+import { getRangeLength, MAX_BLOCKS, type BlockRange, type UnderstoodRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
 /** "Blocks 103,482,317 – 103,482,916" */

@@ -1,12 +1,9 @@
 // Verifies the chain of a range, and the number of transactions in its blocks.
-import { SECOND_NS } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
-import { getRangeLength } from "../model/block-range.ts";
-import type { BlockRange } from "../model/block-range.ts";
+import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
-import { ChainCheck } from "../model/chain.ts";
-import type { Break, Tally } from "../model/chain.ts";
+import { ChainCheck, type Break, type Tally } from "../model/chain.ts";
 import type { Network } from "../model/network.ts";
 
 /** The result of verifying a range. */

@@ -1,8 +1,6 @@
 // Go to Block: reads what is typed or linked, finds the block that it means, and opens it.
-import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
-import { plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
+import { plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,11 +12,9 @@ import type { EntityPanel } from "../entity/panel.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
 import type { Network } from "../model/network.ts";
-import { readTyped } from "../model/typed-text.ts";
-import type { Reading } from "../model/typed-text.ts";
+import { readTyped, type Reading } from "../model/typed-text.ts";
 import { describeFault, describeLocated, describeReading } from "./go-to-text.ts";
-import { locate, transactionAt } from "./locate.ts";
-import type { Located } from "./locate.ts";
+import { locate, transactionAt, type Located } from "./locate.ts";
 
 /** The panels of blocks and entities, and the way to point at something in a block. */
 export interface Targets {

@@ -1,6 +1,5 @@
 // Finds the block that a typed number, hash, time, transaction, entity or file name leads to.
-import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Absence, Store } from "../ledger/store.ts";
 import type { BlockName } from "../model/block-name.ts";

@@ -5,8 +5,7 @@ import type { Settings } from "../../workbench/settings.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
-import { mentionKind, mentions } from "./mention-finder.ts";
-import type { MentionKind } from "./mention-finder.ts";
+import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
 import type { Wing } from "../wing.ts";
 
 /** What the wing knows of what a text names. */

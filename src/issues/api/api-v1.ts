@@ -2,8 +2,17 @@
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
 import { IssueWrites } from "./issue-writes.ts";
-import { Caller, senderBefore, under, UNPAGED } from "./caller.ts";
-import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
+import {
+  Caller,
+  senderBefore,
+  under,
+  UNPAGED,
+  type Asked,
+  type Listed,
+  type Paged,
+  type Sender,
+  type Updated,
+} from "./caller.ts";
 import type { Forge, IssueFilter } from "./forge.ts";
 import { Attachments } from "./attachments.ts";
 import { Search } from "./search.ts";

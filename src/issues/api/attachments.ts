@@ -1,8 +1,7 @@
 // Uploads files to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { Attachment, AttachmentRules, Id, NewFile, RepositoryName } from "../model/entities.ts";
-import { under } from "./caller.ts";
-import type { Asked, Caller } from "./caller.ts";
+import { under, type Asked, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Uploading a picture over a slow connection takes time. In milliseconds. */

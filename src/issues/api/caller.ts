@@ -1,7 +1,6 @@
 // Sends the calls of the issues API and decodes the answers; lists are capped, and problems name the call.
 import type { Answer, Call } from "../../base/call.ts";
-import { decode, decodeList } from "../../base/decode.ts";
-import type { DecodedList, Schema } from "../../base/decode.ts";
+import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
 import { isTable } from "../../base/is-table.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";

@@ -1,7 +1,6 @@
 // The schemas for what Forgejo and Gitea return, and their conversion to the model.
 import * as v from "valibot";
-import { fields, from, int64, isoTime, listOf, optional, optionalText, whole } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { fields, from, int64, isoTime, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type {
   Attachment,

@@ -1,8 +1,7 @@
 // Creates issues and changes their title, text, state, labels, milestone, assignees and lock.
 import { path } from "../../base/origin.ts";
 import type { Id, Issue, Label, RepositoryName } from "../model/entities.ts";
-import { under } from "./caller.ts";
-import type { Asked, Caller, Listed } from "./caller.ts";
+import { under, type Asked, type Caller, type Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** An issue to create. Without write access, the server silently ignores everything but title and body. */

@@ -1,8 +1,7 @@
 // Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { ReactionSubject, Reaction, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED } from "./caller.ts";
-import type { Asked, Caller, Listed } from "./caller.ts";
+import { under, UNPAGED, type Asked, type Caller, type Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Servers return no more per page. */

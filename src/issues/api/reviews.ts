@@ -1,12 +1,10 @@
 // Reviews of pull requests: what was decided, and the comments on lines.
 import * as v from "valibot";
-import { fields, from, int64, optional } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import type { Review, ReviewComment, ReviewedLine, ReviewState } from "../model/review.ts";
-import { under } from "./caller.ts";
-import type { Asked, Caller, Listed, Paged } from "./caller.ts";
+import { under, type Asked, type Caller, type Listed, type Paged } from "./caller.ts";
 import { amount, commentFields, flag, person, text, time } from "./decoders.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([

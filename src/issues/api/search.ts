@@ -1,8 +1,7 @@
 // Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
 import type { Label, Milestone, Person, Repository, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED } from "./caller.ts";
-import type { Asked, Caller, Listed, Paged } from "./caller.ts";
+import { under, UNPAGED, type Asked, type Caller, type Listed, type Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 export class Search {

@@ -10,14 +10,17 @@ import {
   Uri,
   window,
   workspace,
+  type Event,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
+  type Tab,
+  type TextDocument,
 } from "vscode";
-import type { Event, FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { isUnsent, getText } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
   isBesideDraft,
@@ -28,8 +31,8 @@ import {
   samePlace,
   getScheme,
   getThread,
+  type Place,
 } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
 import { getBeginning, readForm } from "../writing/text.ts";
 import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./draft-text.ts";

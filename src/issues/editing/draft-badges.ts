@@ -1,7 +1,14 @@
 // Shows unsent drafts: a badge on each tab, and their number in the status bar.
-import { Disposable, StatusBarAlignment, window } from "vscode";
+import {
+  Disposable,
+  StatusBarAlignment,
+  window,
+  type FileDecoration,
+  type FileDecorationProvider,
+  type StatusBarItem,
+  type Uri,
+} from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";

@@ -4,15 +4,12 @@ import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { formatAge } from "../../workbench/format.ts";
-import { isGhost, withLineFeeds } from "../model/entities.ts";
-import type { Comment } from "../model/entities.ts";
+import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import { formatPerson } from "../names.ts";
-import { isWaiting, getText } from "../writing/draft.ts";
-import type { Draft, Failure, Refusal } from "../writing/draft.ts";
-import { isIssue, getOrigin } from "../writing/place.ts";
-import type { Kind, Place } from "../writing/place.ts";
+import { isWaiting, getText, type Draft, type Failure, type Refusal } from "../writing/draft.ts";
+import { isIssue, getOrigin, type Kind, type Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { readForm } from "../writing/text.ts";
 

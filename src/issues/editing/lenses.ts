@@ -1,20 +1,24 @@
 // Over what is written: what it is or why it was not sent, and what can be done next.
-import { Disposable, languages, Range } from "vscode";
-import type { CodeLens, CodeLensProvider, TextDocument, Uri } from "vscode";
+import {
+  Disposable,
+  languages,
+  Range,
+  type CodeLens,
+  type CodeLensProvider,
+  type TextDocument,
+  type Uri,
+} from "vscode";
 import { sendKeys } from "../../base/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { LensChanges } from "../../workbench/lens-changes.ts";
-import { withIcon } from "../../workbench/text/label.ts";
-import type { Label } from "../../workbench/text/label.ts";
+import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { formatClockTime } from "../../workbench/format.ts";
 import { fullName } from "../model/address.ts";
-import { isUnsent, isWaiting } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
+import { isUnsent, isWaiting, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/place.ts";
 import {
   canPostAsNew,
   documentTitle,

@@ -9,8 +9,10 @@ import {
   Uri,
   window,
   workspace,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
 } from "vscode";
-import type { FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";

@@ -2,11 +2,9 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import { formatAge } from "../../workbench/format.ts";
-import { fullName, repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { fullName, repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
-import { getText } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
+import { getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { Place } from "../writing/place.ts";
 import { writeDocument, EMPTY_FORM, readForm } from "../writing/text.ts";

@@ -8,14 +8,12 @@ import {
   Range,
   workspace,
   WorkspaceEdit,
-} from "vscode";
-import type {
-  DataTransfer,
-  DocumentDropEditProvider,
-  DocumentPasteEditProvider,
-  Position,
-  TextDocument,
-  Uri,
+  type DataTransfer,
+  type DocumentDropEditProvider,
+  type DocumentPasteEditProvider,
+  type Position,
+  type TextDocument,
+  type Uri,
 } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -24,8 +22,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { formatHost } from "../model/address.ts";
-import { COMMENT_SCHEME, samePlace } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { COMMENT_SCHEME, samePlace, type Place } from "../writing/place.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");

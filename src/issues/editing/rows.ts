@@ -1,13 +1,11 @@
 // Rows of what was written and not sent: the outbox, the drafts, the deleted comments, and each under its issue.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Text } from "../../workbench/text/markdown.ts";
+import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { DraftSubject } from "../subjects.ts";
-import { isUnsent, isWaiting } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
+import { isUnsent, isWaiting, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { placeKey } from "../writing/place.ts";
 import { failureSentence, describeState, wordingForKind, describeDraft, describePlace } from "./draft-text.ts";

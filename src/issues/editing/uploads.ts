@@ -1,17 +1,14 @@
 // Attaches files to the comment that is changed, or to the issue while the comment isn't there yet.
 import { LruMap } from "../../base/lru.ts";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { attachmentsIn, uploadFault } from "../model/attachment.ts";
-import type { UploadFault } from "../model/attachment.ts";
+import { attachmentsIn, uploadFault, type UploadFault } from "../model/attachment.ts";
 import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { placeKey, getThread } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { placeKey, getThread, type Place } from "../writing/place.ts";
 
 /** Why a file was not attached: what the server's rules say beforehand, or what it answered. */
 export type NotUploaded =

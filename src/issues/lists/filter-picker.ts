@@ -2,10 +2,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { fullName, formatHost } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { ME, ORDERS } from "../model/query.ts";
-import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
+import { fullName, formatHost, type RepositoryAddress } from "../model/address.ts";
+import { ME, ORDERS, type Grouping, type IssueOrder, type IssueQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";

@@ -1,9 +1,7 @@
 // Loads unread notifications and marks them as read.
 import type { Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
-import { accountKey } from "../../workbench/accounts.ts";
-import type { Account } from "../../workbench/accounts.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
+import { accountKey, type Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Notification } from "../model/entities.ts";

@@ -2,11 +2,9 @@
 import type { Forge } from "../api/forge.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
-import { belongsTo, isMarked } from "../model/query.ts";
-import type { IssueQuery } from "../model/query.ts";
+import { belongsTo, isMarked, type IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
 /** A list as far as it was loaded. */
 export interface IssueList {

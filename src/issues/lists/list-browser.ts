@@ -1,15 +1,19 @@
 // What the view needs of lists: queries, filters, pages, what is new, and the inbox.
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
-import { sameLogin } from "../model/entities.ts";
-import type { Comment, Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
-import { fullName } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { resolveMe, BUILT_IN, ownQueries } from "../model/query.ts";
-import type { IssueQuery, SavedQuery } from "../model/query.ts";
+import {
+  sameLogin,
+  type Comment,
+  type Issue,
+  type Label,
+  type Milestone,
+  type Person,
+  type RepositoryComment,
+} from "../model/entities.ts";
+import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { resolveMe, BUILT_IN, ownQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
-import { IssueLists } from "./issue-lists.ts";
-import type { IssueChange, IssueList } from "./issue-lists.ts";
+import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
 import { ReadMarks } from "./read-marks.ts";
 import type { Servers } from "../repositories/servers.ts";
 import { ViewChoices } from "./view-choices.ts";

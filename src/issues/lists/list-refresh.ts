@@ -2,13 +2,11 @@
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
-import { Poller } from "../../workbench/poller.ts";
-import type { After, Outcome } from "../../workbench/poller.ts";
+import { Poller, type After, type Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/format.ts";
-import { repositoryKey, threadKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { repositoryKey, threadKey, type RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";

@@ -2,11 +2,9 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { Issue } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
 const KEY = "triptych.issues.seen";
 /** How many threads per repository are remembered. */

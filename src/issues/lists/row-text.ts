@@ -1,16 +1,13 @@
 // Text and tooltips that several kinds of rows share.
 import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, icon, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { editedAt, formatNumber } from "../model/entities.ts";
-import type { Comment, Issue } from "../model/entities.ts";
+import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import { fullName } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { fullName, type ThreadAddress } from "../model/address.ts";
 import { formatPerson, stateLook, stateLabel } from "../names.ts";
 
 const MAX_EXCERPT_CHARS = 200;

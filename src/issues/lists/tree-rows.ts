@@ -1,16 +1,20 @@
 // Builds the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { formatAge } from "../../workbench/format.ts";
-import { editedAt, sameLogin } from "../model/entities.ts";
-import type { Comment, Issue } from "../model/entities.ts";
+import { editedAt, sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import { fullName, formatHost, repositoryKey, threadKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import {
+  fullName,
+  formatHost,
+  repositoryKey,
+  threadKey,
+  type RepositoryAddress,
+  type ThreadAddress,
+} from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 import type { Shown } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";

@@ -1,11 +1,8 @@
 // Remembers how the user filters, sorts and groups each list.
 import * as v from "valibot";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { ORDERS } from "../model/query.ts";
-import type { Grouping, IssueQuery } from "../model/query.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import { ORDERS, type Grouping, type IssueQuery } from "../model/query.ts";
 
 const KEY = "triptych.issues.view";
 

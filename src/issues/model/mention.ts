@@ -1,6 +1,5 @@
 // Finds mentions of issues in text and code.
-import { repositoryKey } from "./address.ts";
-import type { RepositoryAddress, ThreadAddress } from "./address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "./address.ts";
 
 /** What is known about a text that may mention issues. */
 export interface Surroundings {

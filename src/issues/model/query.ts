@@ -1,7 +1,6 @@
 // Queries for issues: built-in ones and the user's own, what each matches, and how its results are grouped.
 import * as v from "valibot";
-import { sameLogin } from "./entities.ts";
-import type { Issue } from "./entities.ts";
+import { sameLogin, type Issue } from "./entities.ts";
 
 /** Orders that a server may support. Servers that don't return the newest first. */
 export const ORDERS = [

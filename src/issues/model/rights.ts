@@ -1,6 +1,5 @@
 // Decides from what is known which actions to offer, and names the reason for each that is not.
-import { sameLogin } from "./entities.ts";
-import type { Comment, Issue, Repository } from "./entities.ts";
+import { sameLogin, type Comment, type Issue, type Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server has shown. Undefined if that isn't known. */
 export interface TokenGrants {

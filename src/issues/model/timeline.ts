@@ -1,7 +1,6 @@
 // Interprets the timeline of an issue, sorts comments and events into one list, and folds events that belong together.
 import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
-import { NO_REVIEWS } from "./review.ts";
-import type { FullReview, Reviews } from "./review.ts";
+import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 
 /** What happened: the type of an event and what it is about. */
 export type Meaning =

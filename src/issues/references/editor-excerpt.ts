@@ -1,15 +1,11 @@
 // Turns the editor's selection into a code block with a link, to share in an issue.
-import { window, workspace } from "vscode";
-import type { TextEditor } from "vscode";
+import { window, workspace, type TextEditor } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
-import { gitOfWindow } from "../repositories/workspace-remotes.ts";
-import type { GitApi, GitRepository } from "../repositories/workspace-remotes.ts";
-import { parseRemote, sameBase } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { fenceCode, findInCommit, linkText, permalink } from "../model/excerpt.ts";
-import type { Lines } from "../model/excerpt.ts";
+import { gitOfWindow, type GitApi, type GitRepository } from "../repositories/workspace-remotes.ts";
+import { parseRemote, sameBase, type RepositoryAddress } from "../model/address.ts";
+import { fenceCode, findInCommit, linkText, permalink, type Lines } from "../model/excerpt.ts";
 
 /** The selected text, and its repository if that is on a known server. */
 export interface Excerpt extends Parcel {

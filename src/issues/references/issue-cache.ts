@@ -1,8 +1,7 @@
 // Caches issues for hovers and links, as the pointer often comes back to the same reference.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Issue } from "../model/entities.ts";
-import { threadKey } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
 
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 200 };
 

@@ -1,19 +1,23 @@
 // Resolves mentions for the wing: which repository a text belongs to, and what a hover shows of an issue.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, facts, icon, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
 import { formatAge, count } from "../../workbench/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { formatNumber } from "../model/entities.ts";
-import type { Issue } from "../model/entities.ts";
+import { formatNumber, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import {
+  fullName,
+  parseRemote,
+  repositoryKey,
+  sameBase,
+  type RepositoryAddress,
+  type ThreadAddress,
+} from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
 import { formatPerson, stateLook, stateLabel } from "../names.ts";

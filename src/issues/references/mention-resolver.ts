@@ -4,8 +4,7 @@ import type { Text } from "../../workbench/text/markdown.ts";
 import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { MAY_MENTION, mentionsIn } from "../model/mention.ts";
-import type { Mention, Surroundings } from "../model/mention.ts";
+import { MAY_MENTION, mentionsIn, type Mention, type Surroundings } from "../model/mention.ts";
 
 /** The part of the wing that resolves mentions. */
 export interface MentionParts {

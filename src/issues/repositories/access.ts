@@ -1,13 +1,11 @@
 // Who the reader is at each server, and what they may do there.
 import type { Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
-import { isOffered, checkRight } from "../model/rights.ts";
-import type { Act, Right, TokenGrants } from "../model/rights.ts";
+import { isOffered, checkRight, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";

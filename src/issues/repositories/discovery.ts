@@ -1,9 +1,7 @@
 // Finds servers and repositories that are not known yet.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Repository } from "../model/entities.ts";
-import { serversAbove } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { serversAbove, type RepositoryAddress } from "../model/address.ts";
 import { sameRemote, parseUnknownRemote } from "../model/remote.ts";
 import type { KnownServers } from "./known-servers.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";

@@ -1,9 +1,7 @@
 // Remembers the new names of renamed repositories, for drafts and editors that still have the old one.
 import * as v from "valibot";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
 const RENAMES = "triptych.issues.renames";
 

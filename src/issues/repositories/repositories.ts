@@ -2,14 +2,11 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { Id } from "../model/entities.ts";
 import type { KnownServers } from "./known-servers.ts";
-import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { isForeign, parseUnknownRemote } from "../model/remote.ts";
-import type { StrangeRemote } from "../model/remote.ts";
+import { parseRemote, repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
+import { isForeign, parseUnknownRemote, type StrangeRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
 const IDS = "triptych.issues.repositoryIds";

@@ -2,8 +2,7 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id, Issue, RepositoryName } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
 /** What an answer says of the repository that it comes from. */
 export interface SeenRepository extends RepositoryName {

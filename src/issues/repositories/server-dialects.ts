@@ -2,8 +2,7 @@
 // the first request; the version, which an update changes, is not.
 import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import { DIALECTS } from "../api/dialects.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 

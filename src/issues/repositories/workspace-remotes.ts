@@ -1,6 +1,5 @@
 // The git remotes of the opened folders, and the built-in Git extension that knows them.
-import { extensions, RelativePattern, Uri, workspace } from "vscode";
-import type { Disposable, Event } from "vscode";
+import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";

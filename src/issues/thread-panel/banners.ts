@@ -6,13 +6,11 @@ import type { ActionView, BannerView, WriteView } from "../../panels/thread/mess
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/format.ts";
 import { formatNumber, replaceLoneSurrogates } from "../model/entities.ts";
-import { fullName, formatHost } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
-import { isWaiting, getText } from "../writing/draft.ts";
-import type { Draft, Failure } from "../writing/draft.ts";
+import { isWaiting, getText, type Draft, type Failure } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { toProblem, refusalSentence, refusalReason } from "../editing/draft-text.ts";

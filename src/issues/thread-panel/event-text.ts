@@ -2,10 +2,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../workbench/format.ts";
-import { isGhost, formatNumber } from "../model/entities.ts";
-import type { Label, LinkedIssue } from "../model/entities.ts";
-import { repositoryWebUrl, threadWebUrl } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { isGhost, formatNumber, type Label, type LinkedIssue } from "../model/entities.ts";
+import { repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
 import { formatPerson } from "../names.ts";
 import { eventIcon } from "./event-icons.ts";

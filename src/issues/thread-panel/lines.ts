@@ -3,11 +3,19 @@ import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
 import { count, formatBytes } from "../../workbench/format.ts";
-import { editedAt, isGhost, sameLogin } from "../model/entities.ts";
-import type { Attachment, Comment, Issue, Person, Repository, ServerEmoji } from "../model/entities.ts";
+import {
+  editedAt,
+  isGhost,
+  sameLogin,
+  type Attachment,
+  type Comment,
+  type Issue,
+  type Person,
+  type Repository,
+  type ServerEmoji,
+} from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { foldEvents, isWritten } from "../model/timeline.ts";
-import type { Line, ThreadItem } from "../model/timeline.ts";
+import { foldEvents, isWritten, type Line, type ThreadItem } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson } from "../names.ts";
 import type { Draft } from "../writing/draft.ts";

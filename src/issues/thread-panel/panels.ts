@@ -6,11 +6,9 @@ import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { PanelKind } from "../../workbench/panels/kind.ts";
 import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { threadKey } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
-import { ThreadPanel } from "./panel.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
+import { ThreadPanel, type KeptThread, type PanelTime } from "./panel.ts";
 import type { IssueActs, PanelActs } from "./actions.ts";
-import type { KeptThread, PanelTime } from "./panel.ts";
 import { keptThreadAt, PresentPanel } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 

@@ -3,8 +3,7 @@ import type { Disposable, Event } from "vscode";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import type { Receive } from "../../workbench/panels/receive.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { repositoryKey, type ThreadAddress } from "../model/address.ts";
 import type { Move } from "../writing/writing.ts";
 import type { KeptThread } from "./panel.ts";
 

@@ -6,12 +6,9 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { getText } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
-import { places, samePlace } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
-import { buildBanners, mayWrite, writeView } from "./banners.ts";
-import type { BannerContext } from "./banners.ts";
+import { getText, type Draft } from "../writing/draft.ts";
+import { places, samePlace, type Place } from "../writing/place.ts";
+import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
 

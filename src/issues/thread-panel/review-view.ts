@@ -3,11 +3,16 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
-import { commentWebUrl } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { commentWebUrl, type ThreadAddress } from "../model/address.ts";
 import { editedAt } from "../model/entities.ts";
-import { missingReviewComments, pendingComments } from "../model/review.ts";
-import type { FullReview, Review, ReviewComment, ReviewedLine } from "../model/review.ts";
+import {
+  missingReviewComments,
+  pendingComments,
+  type FullReview,
+  type Review,
+  type ReviewComment,
+  type ReviewedLine,
+} from "../model/review.ts";
 import type { ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson } from "../names.ts";

@@ -1,8 +1,7 @@
 // Who may write in a repository: their comments carry a mark.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Forge } from "../api/forge.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
 /** Collaborators come and go rarely, and a mark that is late does no harm. */
 const LIMITS = { maxAgeMs: 30 * 60_000, maxEntries: 32 };

@@ -5,8 +5,7 @@ import { Semaphore } from "../../base/semaphore.ts";
 import type { Client } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
 const HOSTS = "triptych.issues.imageHosts";

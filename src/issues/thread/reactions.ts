@@ -5,10 +5,8 @@ import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
-import { sameLogin } from "../model/entities.ts";
-import type { Id, ReactionSubject, Reaction, ServerEmoji } from "../model/entities.ts";
-import { threadKey } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { sameLogin, type Id, type ReactionSubject, type Reaction, type ServerEmoji } from "../model/entities.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
 
 /** People who answered with the same sign. */
 export interface ReactionGroup {

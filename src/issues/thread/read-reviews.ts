@@ -1,12 +1,10 @@
 // Loads the reviews of a pull request with their comments on lines.
 import { Semaphore } from "../../base/semaphore.ts";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Issue } from "../model/entities.ts";
-import { NO_REVIEWS } from "../model/review.ts";
-import type { FullReview, Review, Reviews } from "../model/review.ts";
+import { NO_REVIEWS, type FullReview, type Review, type Reviews } from "../model/review.ts";
 
 const PAGE_SIZE = 50;
 const MAX_PAGES = 20;

@@ -4,12 +4,10 @@ import type { Forge } from "../api/forge.ts";
 import type { Listed } from "../api/caller.ts";
 import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { NO_REVIEWS } from "../model/review.ts";
-import type { Reviews } from "../model/review.ts";
+import { NO_REVIEWS, type Reviews } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
 import { readReviews } from "./read-reviews.ts";
-import { markAfterLoad, mergedById, rfc3339, countMissingComments } from "./thread.ts";
-import type { Mark, Thread } from "./thread.ts";
+import { markAfterLoad, mergedById, rfc3339, countMissingComments, type Mark, type Thread } from "./thread.ts";
 
 interface Records {
   readonly values: readonly TimelineRecord[];

@@ -4,9 +4,8 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { markAfterLoad, mergedById, rfc3339, countMissingComments } from "./thread.ts";
+import { markAfterLoad, mergedById, rfc3339, countMissingComments, type Thread } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
-import type { Thread } from "./thread.ts";
 
 /** A thread after a look for changes; `unclear` if only loading all of it can show them. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";

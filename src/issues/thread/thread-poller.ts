@@ -1,7 +1,6 @@
 // Asks for what is new in a thread while its panel is in sight.
 import type { Disposable, Event } from "vscode";
-import { Poller } from "../../workbench/poller.ts";
-import type { PollerParts } from "../../workbench/poller.ts";
+import { Poller, type PollerParts } from "../../workbench/poller.ts";
 
 /** Whether the reader looks at the window at all. */
 export interface Attention {

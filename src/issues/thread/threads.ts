@@ -6,14 +6,11 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
-import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { repositoryKey, sameBase, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { readNews } from "./thread-changes.ts";
-import type { ThreadNews } from "./thread-changes.ts";
+import { readNews, type ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
-import { mergedById, withRepository } from "./thread.ts";
-import type { Thread } from "./thread.ts";
+import { mergedById, withRepository, type Thread } from "./thread.ts";
 
 /** What is known of a thread. After a failed load, the earlier content stays. */
 export interface ThreadState {

@@ -1,9 +1,7 @@
 // Changes an issue, and checks that the server really did it.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Id, Issue, Label, Person, RepositoryName } from "../model/entities.ts";
-import { sameLogin } from "../model/entities.ts";
+import { sameLogin, type Id, type Issue, type Label, type Person, type RepositoryName } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 

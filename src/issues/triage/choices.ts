@@ -4,12 +4,16 @@ import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
 import type { NewIssue } from "../api/issue-writes.ts";
-import type { Issue, Label, Milestone, Person, RepositoryName } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { sameLogin } from "../model/entities.ts";
-import { sameName } from "../model/issue-text.ts";
-import type { IssueForm } from "../model/issue-text.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import {
+  sameLogin,
+  type Issue,
+  type Label,
+  type Milestone,
+  type Person,
+  type RepositoryName,
+} from "../model/entities.ts";
+import { sameName, type IssueForm } from "../model/issue-text.ts";
 
 export interface IssueChoices {
   readonly labels: readonly Label[];

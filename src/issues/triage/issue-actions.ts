@@ -1,6 +1,5 @@
 // Lists the actions that rows and panels offer for an issue.
-import { isOffered } from "../model/rights.ts";
-import type { Act } from "../model/rights.ts";
+import { isOffered, type Act } from "../model/rights.ts";
 import type { Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";

@@ -2,10 +2,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { formatNumber } from "../model/entities.ts";
-import type { Issue } from "../model/entities.ts";
-import { fullName, formatHost } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { formatNumber, type Issue } from "../model/entities.ts";
+import { fullName, formatHost, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
 import type { Choices } from "./choices.ts";

@@ -8,8 +8,7 @@ import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encode } from "./draft-format.ts";
-import { getThread } from "./place.ts";
-import type { Place } from "./place.ts";
+import { getThread, type Place } from "./place.ts";
 import type { Others } from "./targets/target.ts";
 
 /** All that is done with a draft while its lock is held is over by then. */

@@ -8,11 +8,9 @@ import type { DraftLock } from "./attempts.ts";
 import { isLeaving } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { places, getThread } from "./place.ts";
-import type { Place } from "./place.ts";
+import { places, getThread, type Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
-import { explainRefusal, refuse } from "./targets/target.ts";
-import type { Refused } from "./targets/target.ts";
+import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 
 export interface DeletionParts {
   readonly drafts: Drafts;

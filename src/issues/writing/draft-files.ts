@@ -18,10 +18,8 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encode } from "./draft-format.ts";
-import { getText } from "./draft.ts";
-import type { Draft } from "./draft.ts";
-import { placeKey, places } from "./place.ts";
-import type { Place } from "./place.ts";
+import { getText, type Draft } from "./draft.ts";
+import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts {
   /** Holds what the extension keeps of issues. */

@@ -1,11 +1,9 @@
 // Drafts and attempts as JSON files. Form 1 is that of earlier versions, which placed comments and issues differently.
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { int64, optional, type Schema } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { Attempt, Draft, startAttempt } from "./draft.ts";
-import { Place } from "./place.ts";
-import type { Kind } from "./place.ts";
+import { Place, type Kind } from "./place.ts";
 import { writeDocument, Version } from "./text.ts";
 
 const FORMAT_VERSION = 2;

@@ -1,11 +1,9 @@
 // What a person wrote and has not sent, and what is known of the last attempt to send it.
 import * as v from "valibot";
 import { int64, listOf, optional } from "../../base/decode.ts";
-import { PROBLEM_KINDS } from "../../base/problem.ts";
-import type { ProblemKind } from "../../base/problem.ts";
+import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
 import { sameText, replaceLoneSurrogates } from "../model/entities.ts";
-import { threadKey } from "../model/address.ts";
-import type { ThreadAddress } from "../model/address.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
 import { Place, getThread } from "./place.ts";
 import { getBeginning, Version } from "./text.ts";
 

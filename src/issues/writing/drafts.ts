@@ -6,16 +6,11 @@ import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { replaceLoneSurrogates } from "../model/entities.ts";
-import { sameBase } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { DraftFiles } from "./draft-files.ts";
-import type { DraftFilesParts } from "./draft-files.ts";
-import { isOnThread, isUnsent, getText } from "./draft.ts";
-import type { Attempt, Draft, Failure } from "./draft.ts";
-import { placeKey, samePlace } from "./place.ts";
-import type { Place } from "./place.ts";
-import { getBeginning, sameDocument } from "./text.ts";
-import type { Version } from "./text.ts";
+import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
+import { isOnThread, isUnsent, getText, type Attempt, type Draft, type Failure } from "./draft.ts";
+import { placeKey, samePlace, type Place } from "./place.ts";
+import { getBeginning, sameDocument, type Version } from "./text.ts";
 
 /** How a draft begins that isn't there yet. */
 export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;

@@ -2,11 +2,9 @@
 // stays on record until one complete look has succeeded and the reader has seen the notice.
 import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
-import { isUnchecked } from "./draft.ts";
-import type { Attempt } from "./draft.ts";
+import { isUnchecked, type Attempt } from "./draft.ts";
 import type { Place } from "./place.ts";
-import { STILL_AT_WORK_MS } from "./sender.ts";
-import type { Sender, SenderParts } from "./sender.ts";
+import { STILL_AT_WORK_MS, type Sender, type SenderParts } from "./sender.ts";
 import type { LookJob } from "./targets/target.ts";
 
 export interface Duplicate {

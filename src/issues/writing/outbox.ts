@@ -6,8 +6,7 @@ import type { Deletion } from "./deletion.ts";
 import { isWaiting } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Duplicates } from "./duplicates.ts";
-import { getOrigin, placeKey } from "./place.ts";
-import type { Place } from "./place.ts";
+import { getOrigin, placeKey, type Place } from "./place.ts";
 import type { Recovery } from "./recovery.ts";
 import type { Sender } from "./sender.ts";
 

@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
 export const KINDS = ["newComment", "comment", "deletedComment", "newIssue", "issueText"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,10 +1,8 @@
 // Finds out what became of sends that were started and not finished, by this window or one that was killed. Sends nothing.
 import { replaceLoneSurrogates } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
-import { isUnchecked, isWaiting, getText } from "./draft.ts";
-import type { Attempt, Draft, Refusal } from "./draft.ts";
-import { STILL_AT_WORK_MS } from "./sender.ts";
-import type { Sender, SenderParts } from "./sender.ts";
+import { isUnchecked, isWaiting, getText, type Attempt, type Draft, type Refusal } from "./draft.ts";
+import { STILL_AT_WORK_MS, type Sender, type SenderParts } from "./sender.ts";
 import type { LookJob } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 

@@ -1,34 +1,30 @@
 // Sends what was written, so that it is on the server once. A draft is on the disk before it is sent and goes only after
 // the server has confirmed it; an answer that was lost is looked for.
 import type { Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { replaceLoneSurrogates } from "../model/entities.ts";
-import type { Comment } from "../model/entities.ts";
+import { replaceLoneSurrogates, type Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, startAttempt, getText } from "./draft.ts";
-import type { Attempt, Draft } from "./draft.ts";
+import { isWaiting, startAttempt, getText, type Attempt, type Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
-import { getThread } from "./place.ts";
-import type { Kind, Place } from "./place.ts";
-import { refuse } from "./targets/target.ts";
-import type {
-  Arrived,
-  SearchResult,
-  Job,
-  LookJob,
-  Outcome,
-  Ready,
-  Refused,
-  Sent,
-  Target,
-  Writer,
+import { getThread, type Kind, type Place } from "./place.ts";
+import {
+  refuse,
+  type Arrived,
+  type SearchResult,
+  type Job,
+  type LookJob,
+  type Outcome,
+  type Ready,
+  type Refused,
+  type Sent,
+  type Target,
+  type Writer,
 } from "./targets/target.ts";
 import { getBeginning, findFault, readForm, sameDocument } from "./text.ts";
 

@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import { sameText } from "../model/entities.ts";
-import { FIELDS, readIssueText, writeIssueText } from "../model/issue-text.ts";
-import type { Field, IssueForm } from "../model/issue-text.ts";
+import { FIELDS, readIssueText, writeIssueText, type Field, type IssueForm } from "../model/issue-text.ts";
 import type { Kind } from "./place.ts";
 
 export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };

@@ -18,11 +18,9 @@ import type { IdentityParts, RepositoryIdentity } from "../repositories/reposito
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
-import { movedTo, getOrigin } from "./place.ts";
-import type { Kind, Place } from "./place.ts";
+import { movedTo, getOrigin, type Kind, type Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
-import { Sender } from "./sender.ts";
-import type { SenderParts } from "./sender.ts";
+import { Sender, type SenderParts } from "./sender.ts";
 import type { Target, Theirs } from "./targets/target.ts";
 
 export interface WritingParts

@@ -1,6 +1,5 @@
 // Draws the page of a thread from its state.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import "../kit/layout/banner.ts";
 import "../kit/layout/busy.ts";
@@ -17,10 +16,8 @@ import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
 import "./parts/write-box.ts";
-import { filter, hiddenNotice } from "./parts/filter.ts";
-import type { FilterActions } from "./parts/filter.ts";
-import { fact, renderLine, renderSentence } from "./lines.ts";
-import type { Around } from "./lines.ts";
+import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
+import { fact, renderLine, renderSentence, type Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./visible-lines.ts";

@@ -1,6 +1,5 @@
 // Comments on lines, below the review that they belong to.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { html } from "../kit/html.ts";
 import "./parts/hunk.ts";
 import "../kit/icon.ts";

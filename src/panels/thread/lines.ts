@@ -1,6 +1,5 @@
 // Draws the comments and events of a thread, and the facts beside them.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import "./parts/avatar.ts";
 import "./parts/comment.ts";
 import "./parts/event.ts";
@@ -26,8 +25,7 @@ import type {
   Sentence,
 } from "./messages.ts";
 import { notes } from "./line-comments.ts";
-import { picker, findReactionEmoji } from "./parts/picker.ts";
-import type { PickerOptions } from "./parts/picker.ts";
+import { picker, findReactionEmoji, type PickerOptions } from "./parts/picker.ts";
 import type { Slice } from "./visible-lines.ts";
 
 /** What the lines need from the panel around them. */

@@ -1,6 +1,5 @@
 // What the reader had shown of very long texts, beyond the beginning that is drawn as Markdown.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "../kit/html.ts";
 import type { CommentView, MoreMessage, MoreView } from "./messages.ts";

@@ -2,21 +2,17 @@
 import { render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
 import type { WriteBox } from "./parts/write-box.ts";
-import { content } from "./content.ts";
-import type { EventHandlers } from "./content.ts";
+import { content, type EventHandlers } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
-import { keyAct } from "./parts/keys.ts";
-import type { KeyAct } from "./parts/keys.ts";
+import { keyAct, type KeyAct } from "./parts/keys.ts";
 import { LineFocus } from "./parts/line-focus.ts";
 import { isThreadUrl, findLink } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
 import { VisibleLines } from "./visible-lines.ts";
-import { EVERYTHING, getLineKey } from "./line-filter.ts";
-import type { Choice } from "./line-filter.ts";
-import { openState, reduce } from "./state.ts";
-import type { Change } from "./state.ts";
+import { EVERYTHING, getLineKey, type Choice } from "./line-filter.ts";
+import { openState, reduce, type Change } from "./state.ts";
 import "./thread.css";
 
 /**

@@ -1,9 +1,7 @@
 // Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
-import { NO_LINES, takeLines } from "./received-lines.ts";
-import type { ReceivedLines } from "./received-lines.ts";
+import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
-import { filterLines, EVERYTHING, getLineKey, countItems } from "./line-filter.ts";
-import type { Choice } from "./line-filter.ts";
+import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
 /** What the panel shows in the place of everything, or the thread. */
 export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;

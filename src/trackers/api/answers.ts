@@ -1,7 +1,16 @@
 // Schemas of εxodus's answers. Almost every route has its own names for the same fields.
 import * as v from "valibot";
-import { epochTime, fields, from, isoTime, listOf, optional, optionalText, whole } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import {
+  epochTime,
+  fields,
+  from,
+  isoTime,
+  listOf,
+  optional,
+  optionalText,
+  whole,
+  type Schema,
+} from "../../base/decode.ts";
 import type {
   Application,
   Certificate,

@@ -1,14 +1,11 @@
 // Decodes the rows of a downloaded app list.
-import { ListDecoder } from "../../base/decode.ts";
-import type { DecodedList } from "../../base/decode.ts";
+import { ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { ElementTaker } from "../../base/json-stream.ts";
 import type { Json } from "../../base/json.ts";
-import { PLACED } from "../model/app-list/builder.ts";
-import type { AppListBuilder } from "../model/app-list/builder.ts";
+import { PLACED, type AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";
-import { Keys, readObject, parseDigits } from "./row-bytes.ts";
-import type { Spans } from "./row-bytes.ts";
+import { Keys, readObject, parseDigits, type Spans } from "./row-bytes.ts";
 
 /** Fields that the list keeps come first, in the builder's order. */
 const TEXTS = [...PLACED, "app_uid", "icon_phash"];

@@ -1,11 +1,9 @@
 // The routes of εxodus: typed arguments in, decoded answers out.
 import type { LeftOut } from "../../base/answer-json.ts";
 import type { StreamedAnswer } from "../../base/call.ts";
-import { decode, decodeList, ListDecoder } from "../../base/decode.ts";
-import type { DecodedList } from "../../base/decode.ts";
+import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import { jsonElements, takeElements } from "../../base/json-stream.ts";
-import type { ElementsOptions } from "../../base/json-stream.ts";
+import { jsonElements, takeElements, type ElementsOptions } from "../../base/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/time-slice.ts";

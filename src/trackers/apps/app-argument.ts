@@ -1,7 +1,6 @@
 // The app that a command is about: from its argument, or picked by the user.
 import { Problem } from "../../base/problem.ts";
-import { selectedRows } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
@@ -9,8 +8,7 @@ import type { App } from "../model/report.ts";
 import type { ReportState } from "../reports/report-state.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import { pickApp } from "./app-picker.ts";
-import type { SuggestedApp } from "./app-picker.ts";
+import { pickApp, type SuggestedApp } from "./app-picker.ts";
 
 export type AppTarget = Pick<ReportState, "handle" | "source" | "report">;
 

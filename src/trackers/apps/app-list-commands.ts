@@ -1,7 +1,6 @@
 // Commands that download, update and delete the list of all apps.
 import { asProblem } from "../../base/problem.ts";
-import { plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/format.ts";

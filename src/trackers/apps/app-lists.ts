@@ -4,8 +4,7 @@ import { whole } from "../../base/decode.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ListProgress } from "../api/exodus-api.ts";
-import { logSkipped } from "../connection/exodus-instance.ts";
-import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
 import type { AppList, ListForm } from "../model/app-list/app-list.ts";
 import { FILE_VERSION, readListFile, writeListFile } from "../model/app-list/list-file.ts";
 

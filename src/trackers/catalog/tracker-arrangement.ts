@@ -2,10 +2,8 @@
 import * as v from "valibot";
 import type { Disposable, Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
-import { GROUPINGS, ORDERS, DEFAULT_ARRANGEMENT } from "../model/arrangement.ts";
-import type { Arrangement } from "../model/arrangement.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { GROUPINGS, ORDERS, DEFAULT_ARRANGEMENT, type Arrangement } from "../model/arrangement.ts";
 
 const STATE_KEY = "triptych.trackers.arrangement";
 const savedArrangement = v.object({ grouping: v.picklist(GROUPINGS), order: v.picklist(ORDERS) });

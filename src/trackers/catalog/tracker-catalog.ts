@@ -5,8 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { logSkipped } from "../connection/exodus-instance.ts";
-import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
 import type { Tracker } from "../model/tracker.ts";
 
 const MAX_AGE_MS = 86_400_000;

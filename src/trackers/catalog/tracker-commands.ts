@@ -1,7 +1,6 @@
 // Commands on a tracker: open its panel, copy its fields.
 import { env } from "vscode";
-import { on } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, type Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";

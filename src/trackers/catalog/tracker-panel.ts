@@ -1,14 +1,11 @@
 // Tracker panels: state, messages and loading.
 import * as v from "valibot";
-import { commands, env } from "vscode";
-import type { Disposable } from "vscode";
+import { commands, env, type Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -21,8 +18,7 @@ import type { WatchList } from "../watch/watch-list.ts";
 import type { AppsWithTracker } from "./apps-by-tracker.ts";
 import { APPS_TABLE, appRows } from "./tracker-apps.ts";
 import { trackerPage } from "./tracker-content.ts";
-import { trackerMessages } from "./tracker-state.ts";
-import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
+import { trackerMessages, type TrackerAct, type TrackerInputs } from "./tracker-state.ts";
 
 /** Which tracker a panel shows, by ID. */
 export interface TrackerState {

@@ -1,18 +1,20 @@
 // Rows of trackers, their groups and the apps that contain them.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, fill, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, trackerCount } from "../counts.ts";
-import { trackerGroups, groupNames, matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
-import type { Arrangement, Group } from "../model/arrangement.ts";
-import { applicationKey } from "../model/report.ts";
-import type { ShortApplication } from "../model/report.ts";
-import { alternatives } from "../model/tracker.ts";
-import type { Tracker } from "../model/tracker.ts";
-import { appIcon, appTooltip, hint, keyRow, buildPage } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import {
+  trackerGroups,
+  groupNames,
+  matchingTrackers,
+  sortedTrackers,
+  type Arrangement,
+  type Group,
+} from "../model/arrangement.ts";
+import { applicationKey, type ShortApplication } from "../model/report.ts";
+import { alternatives, type Tracker } from "../model/tracker.ts";
+import { appIcon, appTooltip, hint, keyRow, buildPage, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { TrackerList } from "./tracker-catalog.ts";

@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { whole } from "../../base/decode.ts";
 import type { Problem } from "../../base/problem.ts";
-import { noFields } from "../../workbench/panels/receive.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
 import type { WatchedApp } from "../model/news.ts";

@@ -1,7 +1,6 @@
 // Commands for the API key and the connection to the εxodus instance.
 import { asProblem, Problem } from "../../base/problem.ts";
-import { plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { plain, type Command } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

@@ -5,8 +5,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { versionChanges } from "../model/changes.ts";
-import type { Changes, Difference, Side } from "../model/changes.ts";
+import { versionChanges, type Changes, type Difference, type Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, permission, shortName } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
@@ -23,8 +22,8 @@ import {
   trackerJson,
   trackerName,
   versionJson,
+  type ExportContext,
 } from "./export-parts.ts";
-import type { ExportContext } from "./export-parts.ts";
 
 export interface ComparedSides {
   readonly from: Side;

@@ -2,13 +2,11 @@
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { AppTarget } from "../apps/app-argument.ts";
-import { appPicker, appCommand, loadReport } from "../apps/app-argument.ts";
+import { appPicker, appCommand, loadReport, type AppTarget } from "../apps/app-argument.ts";
 import { pickVersion } from "../reports/versions.ts";
 import type { Store } from "../store.ts";
 import type { CommandContext } from "../timeline/compare-commands.ts";
-import { reportExport, reportParcel } from "./report-export.ts";
-import type { ExportedReport } from "./report-export.ts";
+import { reportExport, reportParcel, type ExportedReport } from "./report-export.ts";
 
 export function exportReport({ shared, store, watched }: CommandContext): Command<[AppTarget | undefined], void> {
   return appCommand(appPicker(shared, store, watched, l10n.t("Export Report")), async (asked) => {

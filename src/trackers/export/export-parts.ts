@@ -1,6 +1,5 @@
 // Parts that all exports share: attribution, trackers, permissions, versions.
-import { formatIso } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { formatIso, type Nanoseconds } from "../../base/time.ts";
 import { link, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";

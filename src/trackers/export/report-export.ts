@@ -8,12 +8,10 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatLongDay } from "../../workbench/format.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
-import { verdict } from "../model/report.ts";
-import type { App, Version } from "../model/report.ts";
+import { verdict, type App, type Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
-import { versionName } from "../reports/versions.ts";
-import type { PickedVersion } from "../reports/versions.ts";
+import { versionName, type PickedVersion } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import {
   attribution,
@@ -25,8 +23,8 @@ import {
   trackerJson,
   trackerName,
   versionJson,
+  type ExportContext,
 } from "./export-parts.ts";
-import type { ExportContext } from "./export-parts.ts";
 
 /** The sentence above the trackers of a version. */
 function trackersNote(version: Version, now: number): string {

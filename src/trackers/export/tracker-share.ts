@@ -4,10 +4,8 @@ import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { alternatives } from "../model/tracker.ts";
-import type { Tracker } from "../model/tracker.ts";
-import { attribution } from "./export-parts.ts";
-import type { ExportContext } from "./export-parts.ts";
+import { alternatives, type Tracker } from "../model/tracker.ts";
+import { attribution, type ExportContext } from "./export-parts.ts";
 
 export interface SharedTracker {
   readonly tracker: Tracker;

@@ -1,11 +1,8 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
-import { parseCoordinate } from "./coordinates.ts";
-import type { Coordinate } from "./coordinates.ts";
-import { isIn, parseStatements } from "./outline.ts";
-import type { Statement } from "./outline.ts";
+import { parseCoordinate, type Coordinate } from "./coordinates.ts";
+import { isIn, parseStatements, type Statement } from "./outline.ts";
 import type { Literal, Source } from "./source.ts";
-import { findDefinitions, parseValue } from "./values.ts";
-import type { Definitions, Part } from "./values.ts";
+import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
 
 /** Offsets in a build script. */
 interface Placed {

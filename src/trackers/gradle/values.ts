@@ -1,6 +1,5 @@
 // Reads values and definitions from Gradle statements and properties.
-import { isIn } from "./outline.ts";
-import type { Statement } from "./outline.ts";
+import { isIn, type Statement } from "./outline.ts";
 import type { Literal } from "./source.ts";
 
 /** Part of a value: plain text, or a name defined elsewhere. */

@@ -1,7 +1,6 @@
 // Reads Gradle version catalogs.
 import { normalAlias } from "./build-script.ts";
-import { parseCoordinate } from "./coordinates.ts";
-import type { Coordinate } from "./coordinates.ts";
+import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 
 interface Placed {
   readonly alias: string;

@@ -1,9 +1,7 @@
 // What is new in a watched app since the user last looked.
 import { toMilliseconds } from "../../base/time.ts";
-import { compareSets } from "./changes.ts";
-import type { Changes } from "./changes.ts";
-import { verdict } from "./report.ts";
-import type { App, Latest, Match, Source, Version } from "./report.ts";
+import { compareSets, type Changes } from "./changes.ts";
+import { verdict, type App, type Latest, type Match, type Source, type Version } from "./report.ts";
 
 /** The latest report of one source at some time, small enough to save. */
 export interface Snapshot {

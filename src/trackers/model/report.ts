@@ -1,6 +1,5 @@
 // Apps, their versions and reports.
-import { compareTimes, SECOND_NS } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { compareTimes, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { compareText } from "./search-text.ts";
 
 /** Where a version came from: `google`, `fdroid`, `apk`, `""` if unknown, or a value that εxodus adds later. */

@@ -1,14 +1,12 @@
 // Loads apps by package name. Everything that shows an app shares one request.
 import { Backoff } from "../../base/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
-import { isProvisional, loadApp } from "./read-app.ts";
-import type { Knowledge } from "./read-app.ts";
+import { isProvisional, loadApp, type Knowledge } from "./read-app.ts";
 
 export interface AppState {
   readonly reading: boolean;

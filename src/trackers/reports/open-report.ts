@@ -5,8 +5,7 @@ import type { Page } from "../../panels/kit/page/model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { findSide } from "../model/changes.ts";
-import type { Side, SideName } from "../model/changes.ts";
+import { findSide, type Side, type SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../model/permissions.ts";
 import type { App, Source } from "../model/report.ts";
@@ -16,10 +15,8 @@ import type { WatchList } from "../watch/watch-list.ts";
 import { followVersion, reportPage, comparedSides } from "./report-content.ts";
 import type { CertificateState } from "./certificate-facts.ts";
 import type { ReportInputs } from "./report-frame.ts";
-import { reportMessages } from "./report-state.ts";
-import type { buttonMessages, ReportAct, ReportState } from "./report-state.ts";
-import { pickVersion } from "./versions.ts";
-import type { PickedVersion } from "./versions.ts";
+import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "./report-state.ts";
+import { pickVersion, type PickedVersion } from "./versions.ts";
 
 /** What the buttons of a report do. */
 export type ReportActions = (

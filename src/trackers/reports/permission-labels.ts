@@ -1,7 +1,6 @@
 // Labels of permissions, their levels and groups.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { shortName } from "../model/permissions.ts";
-import type { Group, Level } from "../model/permissions.ts";
+import { shortName, type Group, type Level } from "../model/permissions.ts";
 
 export interface LevelText {
   readonly name: string;

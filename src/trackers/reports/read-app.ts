@@ -1,12 +1,9 @@
 // Loads what εxodus knows about an app.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { logSkipped } from "../connection/exodus-instance.ts";
-import type { ExodusInstance } from "../connection/exodus-instance.ts";
-import { joinReports, verdict } from "../model/report.ts";
-import type { App, Latest, Match } from "../model/report.ts";
+import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
+import { joinReports, verdict, type App, type Latest, type Match } from "../model/report.ts";
 
 /** What εxodus knows about a package name. */
 export type Knowledge =

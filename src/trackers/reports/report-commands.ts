@@ -1,7 +1,6 @@
 // Commands on the row of an app: open its report, its web page, copy its package name.
 import { env } from "vscode";
-import { on } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

@@ -7,23 +7,26 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDayAndTime, formatLongDay } from "../../workbench/format.ts";
 import { versionCount } from "../counts.ts";
-import { previousVersion, versionChanges } from "../model/changes.ts";
-import type { SideName } from "../model/changes.ts";
+import { previousVersion, versionChanges, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
-import { verdict } from "../model/report.ts";
-import type { App, Latest, Match, Report, Source, Version } from "../model/report.ts";
+import { verdict, type App, type Latest, type Match, type Report, type Source, type Version } from "../model/report.ts";
 import { dataNote, keyButtons, skippedBanner, staleBanner } from "../page-parts.ts";
 import { sourceName } from "../source-names.ts";
 import { comparisonSection, sides } from "../timeline/comparison-content.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
 import { certificateNeedsKey, withCertificate } from "./certificate-facts.ts";
-import { failedState, notAnalyzedState, noTrackersState, provisionalState, unknownState } from "./empty-states.ts";
-import type { AnalyzedVersion } from "./empty-states.ts";
+import {
+  failedState,
+  notAnalyzedState,
+  noTrackersState,
+  provisionalState,
+  unknownState,
+  type AnalyzedVersion,
+} from "./empty-states.ts";
 import type { Knowledge } from "./read-app.ts";
 import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
-import { missingDetailsBanner, toolbar } from "./report-frame.ts";
-import type { ReportInputs } from "./report-frame.ts";
+import { missingDetailsBanner, toolbar, type ReportInputs } from "./report-frame.ts";
 import {
   copiedFact,
   factsSection,
@@ -34,8 +37,7 @@ import {
   trackersSection,
 } from "./report-sections.ts";
 import type { ReportAct, ReportState } from "./report-state.ts";
-import { describeAge, pickVersion, versionName, versionOptions } from "./versions.ts";
-import type { PickedVersion } from "./versions.ts";
+import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "./versions.ts";
 
 /** What differs with how much is known of the app. */
 interface Content {

@@ -1,15 +1,12 @@
 // Opens and restores report panels.
 import { commands } from "vscode";
-import { pagePanel } from "../../workbench/panels/page-panel.ts";
-import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import { OpenReport } from "./open-report.ts";
-import type { ReportActions } from "./open-report.ts";
+import { OpenReport, type ReportActions } from "./open-report.ts";
 import { reportActions } from "./report-actions.ts";
-import { decodeReportState } from "./report-state.ts";
-import type { ReportState } from "./report-state.ts";
+import { decodeReportState, type ReportState } from "./report-state.ts";
 
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
 

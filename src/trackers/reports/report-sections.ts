@@ -1,6 +1,5 @@
 // Sections of a report: trackers, permissions, facts, sources.
-import { toMilliseconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+import { toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
@@ -8,8 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, shortName } from "../model/permissions.ts";
-import type { Level, Permission } from "../model/permissions.ts";
+import { byLevel, shortName, type Level, type Permission } from "../model/permissions.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";

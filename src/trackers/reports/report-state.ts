@@ -1,8 +1,7 @@
 // State of a report panel, and its messages.
 import * as v from "valibot";
 import { decode, optional, whole } from "../../base/decode.ts";
-import { noFields } from "../../workbench/panels/receive.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { SideName } from "../model/changes.ts";
 import { remedyMessages } from "../page-parts.ts";
 

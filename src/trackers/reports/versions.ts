@@ -3,8 +3,14 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDay } from "../../workbench/format.ts";
-import { isUnresolved } from "../model/report.ts";
-import type { App, Report, Source, SourceVersions, Version } from "../model/report.ts";
+import {
+  isUnresolved,
+  type App,
+  type Report,
+  type Source,
+  type SourceVersions,
+  type Version,
+} from "../model/report.ts";
 import type { ReportAct } from "./report-state.ts";
 
 /** The picked source and version, or the first of each. */

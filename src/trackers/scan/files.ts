@@ -1,6 +1,5 @@
 // Lists and reads the files of a folder to scan.
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
-import type { Stats } from "node:fs";
+import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { sep } from "node:path";
 import { Ignored, getParentFolder } from "./ignore-rules.ts";
 

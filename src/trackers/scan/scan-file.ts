@@ -1,29 +1,25 @@
 // Scans one file for trackers, permissions and application IDs.
-import { parseConstants, parseCoordinates, parseBuildScript } from "../gradle/build-script.ts";
-import type { BuildScript } from "../gradle/build-script.ts";
+import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
-import { parseLockFile, parseVerificationMetadata } from "../gradle/lock-files.ts";
-import type { LockedLibrary } from "../gradle/lock-files.ts";
-import { parseSource } from "../gradle/source.ts";
-import type { Language, Literal } from "../gradle/source.ts";
+import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
+import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
 import { parseVersionCatalog } from "../gradle/version-catalog.ts";
-import { NO_FACTS } from "./file-facts.ts";
-import type {
-  CatalogEntry,
-  CatalogUse,
-  FileFacts,
-  Hit,
-  FindingKind,
-  ManifestFacts,
-  Named,
-  PermissionFact,
+import {
+  NO_FACTS,
+  type CatalogEntry,
+  type CatalogUse,
+  type FileFacts,
+  type Hit,
+  type FindingKind,
+  type ManifestFacts,
+  type Named,
+  type PermissionFact,
 } from "./file-facts.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
 import type { Match, Matcher } from "./signatures.ts";
-import { parseXml } from "./xml.ts";
-import type { Document, Run } from "./xml.ts";
+import { parseXml, type Document, type Run } from "./xml.ts";
 
 /** A file with more hits is generated. */
 const MAX_HITS = 500;

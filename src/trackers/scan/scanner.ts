@@ -1,12 +1,9 @@
 // Scans folders and keeps the facts of unchanged files.
-import { NO_FACTS } from "./file-facts.ts";
-import type { FileFacts } from "./file-facts.ts";
-import { listFiles, readText } from "./files.ts";
-import type { SkippedCounts } from "./files.ts";
+import { NO_FACTS, type FileFacts } from "./file-facts.ts";
+import { listFiles, readText, type SkippedCounts } from "./files.ts";
 import { joinFindings } from "./findings.ts";
 import { scanFile } from "./scan-file.ts";
-import { Signatures } from "./signatures.ts";
-import type { SignedTracker } from "./signatures.ts";
+import { Signatures, type SignedTracker } from "./signatures.ts";
 import type { FolderFiles, Scanned } from "./worker-messages.ts";
 
 interface Known {

@@ -1,8 +1,7 @@
 // Matches names and hosts against tracker signatures.
 import { RE2JS } from "re2js";
 import { alternatives } from "../model/tracker.ts";
-import { Vendors } from "./vendors.ts";
-import type { VendorFacts } from "./vendors.ts";
+import { Vendors, type VendorFacts } from "./vendors.ts";
 
 /** A tracker with its signatures. */
 export interface SignedTracker {

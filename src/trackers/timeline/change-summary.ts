@@ -2,8 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { permissionCount, trackerCount } from "../counts.ts";
-import { isUnchanged } from "../model/changes.ts";
-import type { Changes, Difference } from "../model/changes.ts";
+import { isUnchanged, type Changes, type Difference } from "../model/changes.ts";
 
 /** "2 trackers added, 1 removed; 1 permission added". `open` means that the analysis may still be running. */
 export function describeChanges(found: Changes, open: boolean): string {

@@ -1,10 +1,16 @@
 // Commands that compare versions and apps.
-import { selectedRows } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { AppTarget } from "../apps/app-argument.ts";
-import { appArgument, appCommand, appPicker, loadReport, selectedApps, suggestedApps } from "../apps/app-argument.ts";
+import {
+  appArgument,
+  appCommand,
+  appPicker,
+  loadReport,
+  selectedApps,
+  suggestedApps,
+  type AppTarget,
+} from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { App, Source, Version } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";

@@ -4,16 +4,14 @@ import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { versionChanges, findSide } from "../model/changes.ts";
-import type { Side, SideName } from "../model/changes.ts";
+import { versionChanges, findSide, type Side, type SideName } from "../model/changes.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { keyButtons, problemButtons } from "../page-parts.ts";
 import type { AppState } from "../reports/lookups.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
-import { permissionChanges, trackerChanges } from "./comparison-changes.ts";
-import type { ChangeInputs, Sides } from "./comparison-changes.ts";
+import { permissionChanges, trackerChanges, type ChangeInputs, type Sides } from "./comparison-changes.ts";
 
 /** Everything that a comparison is made from. */
 export interface ComparisonInputs extends ChangeInputs {

@@ -1,8 +1,7 @@
 // Saves the watched apps of each instance.
 import * as v from "valibot";
 import { lenientListOf, optional, whole } from "../../base/decode.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { WatchedApp } from "../model/news.ts";
 
 const KEY = "triptych.trackers.watched";

@@ -1,6 +1,5 @@
 // Commands that watch, unwatch and refresh apps.
-import { plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { plain, type Command } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

@@ -6,8 +6,15 @@ import type { Problem } from "../../base/problem.ts";
 import { SharedState } from "../../base/shared-state.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { snapshotFromLatest, takeSnapshots, findNews, updateWatched } from "../model/news.ts";
-import type { Snapshot, News, WatchedApp } from "../model/news.ts";
+import {
+  snapshotFromLatest,
+  takeSnapshots,
+  findNews,
+  updateWatched,
+  type Snapshot,
+  type News,
+  type WatchedApp,
+} from "../model/news.ts";
 import type { AppState } from "../reports/lookups.ts";
 import type { Knowledge } from "../reports/read-app.ts";
 import type { Store } from "../store.ts";

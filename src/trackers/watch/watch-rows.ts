@@ -1,17 +1,14 @@
 // Rows of watched apps and their news.
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
 import { trackerCount } from "../counts.ts";
 import type { Difference } from "../model/changes.ts";
-import { newestSnapshot, findNews } from "../model/news.ts";
-import type { Snapshot, News, WatchedApp } from "../model/news.ts";
+import { newestSnapshot, findNews, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { appIcon, hint, buildPage } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { appIcon, hint, buildPage, type Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { snapshotName, describeNews } from "./news-text.ts";

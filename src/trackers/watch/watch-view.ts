@@ -1,8 +1,6 @@
 // Connects the watched apps with the view: badge, decorations, daily refresh.
-import { Disposable, ThemeColor, window } from "vscode";
-import type { FileDecoration, Uri } from "vscode";
-import { every } from "../../workbench/timer.ts";
-import type { Every } from "../../workbench/timer.ts";
+import { Disposable, ThemeColor, window, type FileDecoration, type Uri } from "vscode";
+import { every, type Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/format.ts";

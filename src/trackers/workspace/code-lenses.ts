@@ -7,8 +7,7 @@ import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
-import { trackersIn } from "./scan-result.ts";
-import type { Found } from "./scan-result.ts";
+import { trackersIn, type Found } from "./scan-result.ts";
 import { toPath } from "./workspace-scan.ts";
 
 /** Longer scripts are generated. */

@@ -1,6 +1,18 @@
 // Diagnostics, hovers and quick fixes for findings.
-import { CodeAction, CodeActionKind, DiagnosticSeverity, Disposable, languages, Range, Uri } from "vscode";
-import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
+import {
+  CodeAction,
+  CodeActionKind,
+  DiagnosticSeverity,
+  Disposable,
+  languages,
+  Range,
+  Uri,
+  type Diagnostic,
+  type DiagnosticCollection,
+  type Hover,
+  type Position,
+  type TextDocument,
+} from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,8 +26,7 @@ import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.t
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
 import { trackerHover, fileUri, describePermissionFinding, describeFinding, trackerName } from "./finding-text.ts";
-import { toPath } from "./workspace-scan.ts";
-import type { WorkspaceScan } from "./workspace-scan.ts";
+import { toPath, type WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
 /** Severities by the names that the setting has for them. */

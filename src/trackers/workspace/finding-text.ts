@@ -1,8 +1,7 @@
 // Findings as text for rows, hovers and diagnostics.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { permission, shortName } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";

@@ -8,8 +8,7 @@ import { placeCount } from "../counts.ts";
 import type { Store } from "../store.ts";
 import { locationLabel, describeFinding, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
-import { buildPage, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
-import type { WorkspaceSubject } from "./skipped-rows.ts";
+import { buildPage, WORKSPACE_ROW_ID, type WorkspaceSubject } from "./skipped-rows.ts";
 
 type Row = Node;
 

@@ -11,8 +11,7 @@ import { compareWithReport } from "../scan/report-comparison.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "./finding-text.ts";
-import { countedPlaces } from "./scan-result.ts";
-import type { Found } from "./scan-result.ts";
+import { countedPlaces, type Found } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */
 export async function reportPage(handle: string, found: Found, store: Store, signal: AbortSignal): Promise<Page> {

@@ -1,8 +1,7 @@
 // Commands that scan the workspace and open findings.
 import { Range, Uri, window } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, plain } from "../../workbench/commands.ts";
-import type { Command } from "../../workbench/commands.ts";
+import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
@@ -13,8 +12,7 @@ import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { locationLabel, shortPath, trackerName } from "./finding-text.ts";
 import { findingsExport } from "./findings-export.ts";
-import { countedPlaces, trackersIn } from "./scan-result.ts";
-import type { Found } from "./scan-result.ts";
+import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;

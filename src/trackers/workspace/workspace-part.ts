@@ -1,7 +1,6 @@
 // Builds the part of the wing that scans the workspace.
 import { join } from "node:path";
-import { Disposable, EventEmitter, workspace as folders } from "vscode";
-import type { Event } from "vscode";
+import { Disposable, EventEmitter, workspace as folders, type Event } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";

@@ -1,22 +1,18 @@
 // Rows of the workspace: apps, trackers, permissions.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Markdown } from "../../workbench/text/markdown.ts";
+import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, fileCount, trackerCount } from "../counts.ts";
-import { byLevel, shortName } from "../model/permissions.ts";
-import type { Level } from "../model/permissions.ts";
+import { byLevel, shortName, type Level } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
 import { describePermissionFinding, shortPath, trackerName } from "./finding-text.ts";
 import { describePlaces, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
-import { countedPlaces, trackersIn } from "./scan-result.ts";
-import type { Found } from "./scan-result.ts";
-import { failedRow, buildPage, refusedRow, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
-import type { WorkspaceSubject } from "./skipped-rows.ts";
+import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
+import { failedRow, buildPage, refusedRow, WORKSPACE_ROW_ID, type WorkspaceSubject } from "./skipped-rows.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Row = Node;

@@ -1,7 +1,14 @@
 // Scans the open folders and follows their changes.
 import { sep } from "node:path";
-import { CancellationTokenSource, Disposable, RelativePattern, workspace } from "vscode";
-import type { TextDocument, Uri, WorkspaceFolder } from "vscode";
+import {
+  CancellationTokenSource,
+  Disposable,
+  RelativePattern,
+  workspace,
+  type TextDocument,
+  type Uri,
+  type WorkspaceFolder,
+} from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";

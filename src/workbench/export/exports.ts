@@ -3,8 +3,7 @@ import { l10n } from "../text/l10n.ts";
 import { stringifyJson } from "../../base/json.ts";
 import type { Redactor } from "../../base/redact.ts";
 import type { Choice, Dialogs } from "../dialogs.ts";
-import { csv } from "./csv.ts";
-import type { Table } from "./csv.ts";
+import { csv, type Table } from "./csv.ts";
 import { toFileName } from "./file-name.ts";
 
 /** Content to export. Each form is made only if it was chosen. */

@@ -1,7 +1,15 @@
 // Opens, restores and replaces panels, and connects each with its page.
 import { randomBytes } from "node:crypto";
-import { commands, env, Uri, ViewColumn, window } from "vscode";
-import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
+import {
+  commands,
+  env,
+  Uri,
+  ViewColumn,
+  window,
+  type Disposable,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+} from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Downward, Kept } from "../../panels/kit/connection/protocol.ts";

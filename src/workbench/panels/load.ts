@@ -1,6 +1,5 @@
 // Runs one cancelable load of a panel at a time and keeps its outcome.
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 
 /** Runs one load at a time. A newer one aborts the one before, whose outcome is then dropped. */
 export class Load {

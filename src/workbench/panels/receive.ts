@@ -1,8 +1,7 @@
 // Messages from a page. Each is declared once, by the schema of its fields. The schema decodes what the page sends, and
 // the types of messages and handlers are inferred from it.
 import * as v from "valibot";
-import { decode } from "../../base/decode.ts";
-import type { Schema } from "../../base/decode.ts";
+import { decode, type Schema } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 
 /** The schema of a message that is nothing but its type. */

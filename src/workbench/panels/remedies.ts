@@ -3,8 +3,7 @@ import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
-import { listRemedies, remedyLabel, describeProblem } from "../problems.ts";
-import type { Ways } from "../problems.ts";
+import { listRemedies, remedyLabel, describeProblem, type Ways } from "../problems.ts";
 import type { DeclaredMessage } from "./receive.ts";
 
 /** The message that a remedy's button sends. */

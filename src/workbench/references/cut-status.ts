@@ -1,6 +1,12 @@
 // Says in the language status of a document that only its first references are links.
-import { languages, LanguageStatusSeverity, workspace } from "vscode";
-import type { Disposable, LanguageStatusItem, TextDocument } from "vscode";
+import {
+  languages,
+  LanguageStatusSeverity,
+  workspace,
+  type Disposable,
+  type LanguageStatusItem,
+  type TextDocument,
+} from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { count } from "../format.ts";
 import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";

@@ -1,6 +1,12 @@
 // Registers links and hovers in texts and terminals; what finds them is loaded when VS Code first asks.
-import { Disposable, languages, window } from "vscode";
-import type { DocumentLinkProvider, HoverProvider, TerminalLinkProvider } from "vscode";
+import {
+  Disposable,
+  languages,
+  window,
+  type DocumentLinkProvider,
+  type HoverProvider,
+  type TerminalLinkProvider,
+} from "vscode";
 import type { TextLink } from "../text/sinks.ts";
 import type { Reference } from "./registry.ts";
 

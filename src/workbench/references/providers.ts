@@ -1,6 +1,14 @@
 // Shows references as links and hovers in editors, and as links in terminals.
-import { Range, Uri, workspace } from "vscode";
-import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
+import {
+  Range,
+  Uri,
+  workspace,
+  type CancellationToken,
+  type DocumentLink,
+  type Terminal,
+  type TerminalLinkProvider,
+  type TextDocument,
+} from "vscode";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
 import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";

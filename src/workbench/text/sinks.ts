@@ -10,8 +10,12 @@ import {
   MarkdownString,
   TerminalLink,
   ThemeColor,
+  type CompletionItemKind,
+  type DiagnosticSeverity,
+  type Range,
+  type StatusBarItem,
+  type Uri,
 } from "vscode";
-import type { CompletionItemKind, DiagnosticSeverity, Range, StatusBarItem, Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
 import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";

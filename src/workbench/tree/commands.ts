@@ -1,9 +1,7 @@
 // The commands of rows that every view has.
 import { commands } from "vscode";
-import { on, onAll } from "../commands.ts";
-import type { Command } from "../commands.ts";
-import { withPlacement } from "../placement.ts";
-import type { Placement } from "../placement.ts";
+import { on, onAll, type Command } from "../commands.ts";
+import { withPlacement, type Placement } from "../placement.ts";
 import { listRemedies } from "../problems.ts";
 import type { RowClick } from "./node.ts";
 import { shiftRows } from "./reorder.ts";

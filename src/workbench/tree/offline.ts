@@ -2,8 +2,7 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
 import type { Branch } from "./branch.ts";
-import { NodeRow, ProblemRow } from "./rows.ts";
-import type { RangeRow } from "./rows.ts";
+import { NodeRow, ProblemRow, type RangeRow } from "./rows.ts";
 
 type Level = ReadonlyMap<string, NodeRow | RangeRow>;
 

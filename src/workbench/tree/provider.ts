@@ -1,20 +1,26 @@
 // Draws the rows of a tree as VS Code's tree items.
-import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from "vscode";
-import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
+import {
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  type CancellationToken,
+  type Command,
+  type Event,
+  type TreeDataProvider,
+} from "vscode";
 import { l10n } from "../text/l10n.ts";
-import { wait } from "../../base/wait.ts";
-import type { Wait } from "../../base/wait.ts";
+import { wait, type Wait } from "../../base/wait.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
-import { listRemedies, rowNote, describeProblem } from "../problems.ts";
-import type { Ways } from "../problems.ts";
+import { listRemedies, rowNote, describeProblem, type Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
 import { count, formatExactTime } from "../format.ts";
 import type { Children } from "./node.ts";
 import { describePlace, dropRows } from "./reorder.ts";
-import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
-import type { Row, SkippedRow } from "./rows.ts";
+import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
 
 export class RowProvider implements TreeDataProvider<Row> {

@@ -1,8 +1,7 @@
 // Arranges the rows of one level: a wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
-import { MAX_ALL_ROWS, PAGE_ROWS } from "./branch.ts";
-import type { Branch } from "./branch.ts";
+import { MAX_ALL_ROWS, PAGE_ROWS, type Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
 /** Rows on one level that aren't folded into ranges. With extra rows, a level never has more than a thousand. */

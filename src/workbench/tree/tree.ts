@@ -6,8 +6,7 @@ import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
 import { offlineRow, isSameRow } from "./offline.ts";
-import { NodeRow, RangeRow, buildRows } from "./rows.ts";
-import type { ProblemRow, Row } from "./rows.ts";
+import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./rows.ts";
 
 /** How long a level may load before a busy row appears. */
 const BUSY_ROW_DELAY_MS = 1000;

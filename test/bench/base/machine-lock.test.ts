@@ -1,15 +1,13 @@
 // Compares the lock across windows with proper-lockfile in what the promise "sent once" needs of it.
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { LOCKERS, openLocker } from "./lockers.ts";
-import type { LockerName } from "./lockers.ts";
+import { LOCKERS, openLocker, type LockerName } from "./lockers.ts";
 
 const PROCESS = fileURLToPath(new URL("machine-lock.process.js", import.meta.url));
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;

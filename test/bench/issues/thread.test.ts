@@ -6,8 +6,7 @@ import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
 import { LineBatches as LinesSent } from "../../../src/issues/thread-panel/line-batches.ts";
 import type { FromExtension, LineView } from "../../../src/panels/thread/messages.ts";
-import { commentOf, threadOf, useThread } from "../../gallery/issues/thread-page.ts";
-import type { ThreadPage } from "../../gallery/issues/thread-page.ts";
+import { commentOf, threadOf, useThread, type ThreadPage } from "../../gallery/issues/thread-page.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 
 const SHORT = { comments: 50, events: 20 };

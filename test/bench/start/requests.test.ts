@@ -4,8 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { blockPanel, goTo } from "../../e2e/blocks/person.js";
 import { prepared, showIssues, threadPanel } from "../../e2e/issues/person.js";
 import { openReport, setKey, showTrackers } from "../../e2e/trackers/steps.js";
-import { openWindow } from "../../e2e/window.js";
-import type { Window } from "../../e2e/window.js";
+import { openWindow, type Window } from "../../e2e/window.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { reportRatio } from "../results.ts";
 

@@ -1,6 +1,5 @@
 // Runs benches in fast motion: ten minutes of a session pass in twenty seconds.
-import type { Wait } from "../../../src/base/wait.ts";
-import { wait } from "../../../src/base/wait.ts";
+import { wait, type Wait } from "../../../src/base/wait.ts";
 
 const FASTER = 30;
 

@@ -1,7 +1,6 @@
 // Shows that four busy windows together stay within the limits of an εxodus instance.
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,8 +1,7 @@
 // Everything that a reader does with blocks, in the installed extension.
 import assert from "node:assert/strict";
 import { Row } from "../view.js";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;

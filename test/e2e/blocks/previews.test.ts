@@ -1,7 +1,6 @@
 // Clicks on rows: one tab for all of them, and the ways to keep it.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { PATIENCE, retry } from "../retry.js";
 import { blockPanel, blockRow, showBlocks } from "./person.js";
 

@@ -1,7 +1,6 @@
 // The panel of a range of blocks, in the installed extension.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { blockPanel, ledger, rangePanel, showBlocks, showRange, verifyRange } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;

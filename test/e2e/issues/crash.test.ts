@@ -1,7 +1,6 @@
 // Kills the extension host while a comment is written or sent: nothing may be lost, and nothing sent twice.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 describe("Issues, when the extension host is killed", () => {

@@ -1,7 +1,6 @@
 // A user's first steps with issues, from adding an account to deleting a comment, in the installed extension.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { forge, openIssue, showIssues, signIn, threadPanel, until } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;

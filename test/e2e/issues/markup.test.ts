@@ -1,7 +1,6 @@
 // What a server says is text at every place of the workbench: it runs no command, draws no icon, turns nothing around.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { forge, prepared, showIssues } from "./person.js";
 
 const LINK = "[Fix it](command:workbench.action.files.newUntitledFile)";

@@ -1,7 +1,6 @@
 // Creating and editing issues by keyboard, in the installed extension.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { forge, prepared, showIssues, until } from "./person.js";
 
 describe("creating and editing issues by keyboard", () => {

@@ -1,7 +1,6 @@
 // The reviews of a pull request in its thread, and labels that complete in the document of a new issue.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { openIssue, prepared, threadPanel } from "./person.js";
 
 describe("reviews of a pull request, and labels of a new issue", () => {

@@ -1,7 +1,6 @@
 // Files that are pasted and dropped into a comment, in the installed extension.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { dropImage, forge, pasteImage, prepared, showIssues, until } from "./person.js";
 
 const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;

@@ -1,8 +1,7 @@
 // The Issues view, with its accounts, lists and notifications, in the installed extension.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { Row } from "../view.js";
 import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 

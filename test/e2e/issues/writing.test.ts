@@ -1,7 +1,6 @@
 // Writing comments by keyboard, with conflicts, reloads and lost connections, in the installed extension.
 import assert from "node:assert/strict";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";

@@ -1,8 +1,7 @@
 // An app's timeline, comparisons and watch list, in the installed extension.
 import assert from "node:assert/strict";
 import { KEYS } from "../../services/trackers/access.js";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { setKey, showTrackers } from "./steps.js";
 
 const APP = "org.example.history";

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { Row } from "../view.js";
 import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 

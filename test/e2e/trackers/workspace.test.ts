@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
-import { openWindow } from "../window.js";
-import type { Window } from "../window.js";
+import { openWindow, type Window } from "../window.js";
 import { showTrackers } from "./steps.js";
 
 for (const trusted of [true, false]) {

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import type { EventView, LineView } from "../../../src/panels/thread/messages.ts";
 import { NAMES, TEXTS } from "./hostile.ts";
-import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
-import type { ThreadPage } from "./thread-page.ts";
+import { commentOf, linesOf, threadOf, useThread, type ThreadPage } from "./thread-page.ts";
 
 /** Elements of the page, through all shadow roots, that could run code or lead somewhere they must not. */
 function dangers(): readonly string[] {

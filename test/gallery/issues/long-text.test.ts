@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import type { FromExtension, MoreView } from "../../../src/panels/thread/messages.ts";
-import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
-import type { ThreadPage } from "./thread-page.ts";
+import { commentOf, linesOf, threadOf, useThread, type ThreadPage } from "./thread-page.ts";
 
 const LONG_CHARS = 10 * 1024 * 1024;
 /** For all frames of one step together. */

@@ -4,8 +4,7 @@ import { exportBlock, shareBlock } from "../../../src/blocks/block/export.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
-import { Shares } from "../../../src/workbench/share/shares.ts";
-import type { Parcel } from "../../../src/workbench/share/shares.ts";
+import { Shares, type Parcel } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { ledgers } from "./ledgers.ts";
 

@@ -1,8 +1,7 @@
 // Gives each suite of tests a mirror node of the sandbox and stores to read it.
 import assert from "node:assert/strict";
 import { machine } from "../../unit/blocks/store-of.ts";
-import { blocksService } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { blocksService, type BlocksService } from "./service.ts";
 
 type Machine = Awaited<ReturnType<typeof machine>>;
 

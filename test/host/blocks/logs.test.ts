@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { lookInLogs } from "../../../src/blocks/block/commands.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import type { BlockTarget } from "../../../src/blocks/block/pointer.ts";
+import { Pointer, type BlockTarget } from "../../../src/blocks/block/pointer.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";

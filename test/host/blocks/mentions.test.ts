@@ -1,7 +1,6 @@
 // Hovers and links for blocks, transactions, entities and times that a file mentions.
 import assert from "node:assert/strict";
-import { commands, Uri, workspace } from "vscode";
-import type { DocumentLink } from "vscode";
+import { commands, Uri, workspace, type DocumentLink } from "vscode";
 import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
 import { Mentions } from "../../../src/blocks/references/mention-resolver.ts";
 import type { Reading } from "../../../src/blocks/model/typed-text.ts";
@@ -9,8 +8,7 @@ import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts } from "../extension.ts";
-import { blocksService } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { blocksService, type BlocksService } from "./service.ts";
 import { shown } from "../shown.ts";
 
 describe("References to a ledger in a file", () => {

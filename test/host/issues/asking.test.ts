@@ -9,8 +9,7 @@ import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 describe("The questions of an issue command", () => {
   let forge: ForgeService;

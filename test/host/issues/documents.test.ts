@@ -1,17 +1,14 @@
 // Drafts as files that VS Code opens, saves and watches like any other.
 import assert from "node:assert/strict";
-import { commands, FileType, Uri, window, workspace, WorkspaceEdit } from "vscode";
-import type { FileChangeEvent } from "vscode";
+import { commands, FileType, Uri, window, workspace, WorkspaceEdit, type FileChangeEvent } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { parsePath, formatPath, places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import { said } from "../../unit/issues/own.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);

@@ -1,7 +1,6 @@
 // Sharing the editor's selection, with a link only if the lines are really in a commit on a known server.
 import assert from "node:assert/strict";
-import { Selection, Uri, window, workspace } from "vscode";
-import type { TextEditor } from "vscode";
+import { Selection, Uri, window, workspace, type TextEditor } from "vscode";
 import { readEditorExcerpt as excerptOfEditor } from "../../../src/issues/references/editor-excerpt.ts";
 import type { GitApi, GitRepository } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { problemOf } from "../../unit/base/service.ts";

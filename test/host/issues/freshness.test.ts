@@ -1,14 +1,12 @@
 // The view keeps up with the server while someone looks at it, at the price of few requests.
 import assert from "node:assert/strict";
-import { ListRefresh as Freshness } from "../../../src/issues/lists/list-refresh.ts";
-import type { Shown } from "../../../src/issues/lists/list-refresh.ts";
+import { ListRefresh as Freshness, type Shown } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 const SIGNAL = new AbortController().signal;
 const MINUTE_MS = 60_000;

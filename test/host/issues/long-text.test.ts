@@ -15,8 +15,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 const LONG = 10 * 1024 * 1024;
 

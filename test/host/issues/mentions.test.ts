@@ -1,7 +1,6 @@
 // Mentions of issues in files and terminals, with the repository that a bare number means.
 import assert from "node:assert/strict";
-import { commands, Position, Uri, window, workspace } from "vscode";
-import type { DocumentLink, Hover } from "vscode";
+import { commands, Position, Uri, window, workspace, type DocumentLink, type Hover } from "vscode";
 import { mentionDetails as mentioned } from "../../../src/issues/references/mention-details.ts";
 import { MentionResolver as Mentions } from "../../../src/issues/references/mention-resolver.ts";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
@@ -9,8 +8,7 @@ import type { Account } from "../../../src/workbench/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 import { shown } from "../shown.ts";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,15 @@
 // Creating, editing, closing and triaging issues, from the command to what the server has afterwards.
 import assert from "node:assert/strict";
-import { commands, ConfigurationTarget, Position, Uri, window, workspace } from "vscode";
-import type { CodeLens, CompletionList } from "vscode";
+import {
+  commands,
+  ConfigurationTarget,
+  Position,
+  Uri,
+  window,
+  workspace,
+  type CodeLens,
+  type CompletionList,
+} from "vscode";
 import { commandTable } from "../../../src/issues/commands.ts";
 import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
@@ -9,8 +17,7 @@ import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { Lenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
-import { parsePath, formatPath, places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/targets/target.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
@@ -23,8 +30,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);

@@ -14,8 +14,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { silentActs } from "./panel-acts.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
 

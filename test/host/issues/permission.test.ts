@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/machine.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 describe("Permission to write, before anything is typed", () => {
   let forge: ForgeService;

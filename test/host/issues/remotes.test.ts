@@ -1,8 +1,11 @@
 // Git remotes are read from git's own files if the Git extension doesn't know them yet.
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
-import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
-import type { GitApi, GitRepository } from "../../../src/issues/repositories/workspace-remotes.ts";
+import {
+  WorkspaceRemotes,
+  type GitApi,
+  type GitRepository,
+} from "../../../src/issues/repositories/workspace-remotes.ts";
 
 const NEVER = () => ({ dispose: () => undefined });
 

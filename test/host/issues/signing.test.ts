@@ -5,8 +5,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 describe("Adding an account", () => {
   let forge: ForgeService;

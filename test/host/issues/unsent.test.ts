@@ -8,14 +8,12 @@ import type { Services } from "../../../src/issues/services.ts";
 import { DraftSubject } from "../../../src/issues/subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { keepIssue } from "../../unit/issues/own.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { forgeService } from "./service.ts";
-import type { ForgeService } from "./service.ts";
+import { forgeService, type ForgeService } from "./service.ts";
 
 const SIGNAL = new AbortController().signal;
 

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
 import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
-import { pickApp } from "../../../src/trackers/apps/app-picker.ts";
-import { findApp } from "../../../src/trackers/apps/app-picker.ts";
+import { pickApp, findApp } from "../../../src/trackers/apps/app-picker.ts";
 import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -13,8 +12,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { answering } from "./dialogs.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
 describe("The commands of Trackers", () => {
   let trackers: TrackersService;

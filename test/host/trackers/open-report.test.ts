@@ -6,8 +6,7 @@ import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
 const APP = "org.example.picked";
 const OTHER = "org.example.beside";

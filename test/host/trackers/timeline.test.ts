@@ -7,8 +7,7 @@ import { reportPage } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { PageReader, words } from "../page.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
 const APP = "org.example.history";
 const OTHER = "org.example.other";

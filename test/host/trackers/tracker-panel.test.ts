@@ -1,10 +1,8 @@
 // What the panel of a tracker shows, and which apps it lists.
 import assert from "node:assert/strict";
 import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
-import { asProblem } from "../../../src/base/problem.ts";
-import type { Problem } from "../../../src/base/problem.ts";
-import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
-import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
+import { asProblem, type Problem } from "../../../src/base/problem.ts";
+import { TrackerPanels, type TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
 import { trackerPage } from "../../../src/trackers/catalog/tracker-content.ts";
 import type { TrackerUsage } from "../../../src/trackers/model/tracker.ts";
 import type { WatchedApp } from "../../../src/trackers/model/news.ts";
@@ -16,8 +14,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage, PageReader } from "../page.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
 const CRASHLYTICS = 27;
 const APPS = "Apps with this tracker";

@@ -6,11 +6,9 @@ import { DEFAULT_ARRANGEMENT } from "../../../src/trackers/model/arrangement.ts"
 import { roots } from "../../../src/trackers/tree.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { MoreRow, NodeRow } from "../../../src/workbench/tree/rows.ts";
-import type { Row } from "../../../src/workbench/tree/rows.ts";
+import { MoreRow, NodeRow, type Row } from "../../../src/workbench/tree/rows.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
 import { noHurry } from "../no-hurry.ts";
 

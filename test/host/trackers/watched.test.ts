@@ -22,8 +22,7 @@ import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
 import { noHurry } from "../no-hurry.ts";
 

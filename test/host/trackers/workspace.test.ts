@@ -4,8 +4,20 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
-import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
+import {
+  commands,
+  ConfigurationTarget,
+  DiagnosticSeverity,
+  languages,
+  Uri,
+  window,
+  workspace,
+  type CodeAction,
+  type CodeLens,
+  type Diagnostic,
+  type Hover,
+  type MarkdownString,
+} from "vscode";
 import {
   acceptHost,
   exportFindings,
@@ -18,8 +30,7 @@ import { Redactor } from "../../../src/base/redact.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
-import { trackersIn } from "../../../src/trackers/workspace/scan-result.ts";
-import type { Found } from "../../../src/trackers/workspace/scan-result.ts";
+import { trackersIn, type Found } from "../../../src/trackers/workspace/scan-result.ts";
 import { codeLensesFor } from "../../../src/trackers/workspace/code-lenses.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
@@ -28,15 +39,13 @@ import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { openToSide } from "../../../src/workbench/tree/commands.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
-import type { Row } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow, type Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { answering } from "./dialogs.ts";
-import { KEYS, trackersService } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { noHurry } from "../no-hurry.ts";
 
 const START = "app/src/main/java/org/example/tramway/Start.java";

@@ -17,14 +17,11 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine as blocksMachine } from "../../unit/blocks/store-of.ts";
 import { machine as issuesMachine } from "../../unit/issues/machine.ts";
 import { machine as trackersMachine, memento } from "../../unit/trackers/store-of.ts";
-import { blocksService } from "../blocks/service.ts";
-import type { BlocksService } from "../blocks/service.ts";
+import { blocksService, type BlocksService } from "../blocks/service.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
-import { forgeService } from "../issues/service.ts";
-import type { ForgeService } from "../issues/service.ts";
-import { KEYS, trackersService } from "../trackers/service.ts";
-import type { TrackersService } from "../trackers/service.ts";
+import { forgeService, type ForgeService } from "../issues/service.ts";
+import { KEYS, trackersService, type TrackersService } from "../trackers/service.ts";
 
 /** How many panels of each kind are opened. */
 const OPENINGS = 30;

@@ -1,7 +1,6 @@
 // Problems, notices, counts and times as users read them.
 import assert from "node:assert/strict";
-import { Problem } from "../../../src/base/problem.ts";
-import type { ProblemKind } from "../../../src/base/problem.ts";
+import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
 import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
 import {

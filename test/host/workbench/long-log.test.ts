@@ -1,7 +1,6 @@
 // Links in a huge log don't block the extension host.
 import assert from "node:assert/strict";
-import { CancellationTokenSource, commands, workspace } from "vscode";
-import type { DocumentLink } from "vscode";
+import { CancellationTokenSource, commands, workspace, type DocumentLink } from "vscode";
 import { MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
 import { CutStatus } from "../../../src/workbench/references/cut-status.ts";
 import { referenceProviders } from "../../../src/workbench/references/providers.ts";

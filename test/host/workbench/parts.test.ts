@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commands, Position, window, workspace } from "vscode";
-import type { DocumentLink, Hover } from "vscode";
+import { commands, Position, window, workspace, type DocumentLink, type Hover } from "vscode";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";

@@ -1,7 +1,13 @@
 // Rows as tree items: their labels, icons, tooltips and commands in a real VS Code.
 import assert from "node:assert/strict";
-import { CancellationTokenSource, MarkdownString, ThemeIcon, TreeItemCollapsibleState, Uri } from "vscode";
-import type { TreeItem } from "vscode";
+import {
+  CancellationTokenSource,
+  MarkdownString,
+  ThemeIcon,
+  TreeItemCollapsibleState,
+  Uri,
+  type TreeItem,
+} from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";

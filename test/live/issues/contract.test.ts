@@ -1,13 +1,11 @@
 // Checks the nine routes of the contract at a real server of issues, named by environment variables.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { asProblem } from "../../../src/base/problem.ts";
-import type { Problem } from "../../../src/base/problem.ts";
+import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import { DIALECTS } from "../../../src/issues/api/dialects.ts";
 import { readThread } from "../../../src/issues/thread/read-thread.ts";
-import { namedForge } from "./forge.ts";
-import type { LiveForge } from "./forge.ts";
+import { namedForge, type LiveForge } from "./forge.ts";
 
 const NO_COMMENT = 9_007_199_254_740_000n;
 const NO_ISSUE = 2_000_000_000n;

@@ -1,12 +1,10 @@
 // Uses the installed extension at a real server of issues as a person would.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { openWindow } from "../../e2e/window.js";
-import type { Window } from "../../e2e/window.js";
+import { openWindow, type Window } from "../../e2e/window.js";
 import { openIssue, threadPanel } from "../../e2e/issues/person.js";
 import type { Issue } from "../../../src/issues/model/entities.ts";
-import { namedForge } from "./forge.ts";
-import type { LiveForge } from "./forge.ts";
+import { namedForge, type LiveForge } from "./forge.ts";
 
 function suite(forge: LiveForge): void {
   const { own, address } = forge;

@@ -9,8 +9,7 @@ import { linesLog } from "../../unit/workbench/lines.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import type { Fault } from "../../services/core/faults.js";
 import { Service } from "../../services/core/service.js";
-import { TOKEN } from "./attack.ts";
-import type { Attack, Hear, Try } from "./attack.ts";
+import { TOKEN, type Attack, type Hear, type Try } from "./attack.ts";
 
 /** Never waited longer than this for a server's `Retry-After`. */
 const MAX_WAIT_MS = 60 * 60_000;

@@ -1,7 +1,6 @@
 // Everything that a hostile server, text, file or machine was tried with, and a table of what was held.
 import assert from "node:assert/strict";
-import { tableOf, tryAll } from "./attack.ts";
-import type { Attack, Row } from "./attack.ts";
+import { tableOf, tryAll, type Attack, type Row } from "./attack.ts";
 import { HostileServers } from "./answers.ts";
 import { fileAttacks } from "./files.ts";
 import { machineAttacks } from "./machine.ts";

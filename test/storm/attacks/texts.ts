@@ -18,8 +18,7 @@ import {
   inPrompt,
 } from "../../../src/workbench/text/encode.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
-import { TOKEN } from "./attack.ts";
-import type { Attack } from "./attack.ts";
+import { TOKEN, type Attack } from "./attack.ts";
 import { GROWING, SIZES } from "./growth.ts";
 
 /** Processor time for a megabyte. */

@@ -1,6 +1,5 @@
 // Judges the storm by what the server has and what it was asked, apart from what the windows report.
-import { startForge } from "../../unit/issues/service.ts";
-import type { Forge } from "../../unit/issues/service.ts";
+import { startForge, type Forge } from "../../unit/issues/service.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 
 interface SeenComment {

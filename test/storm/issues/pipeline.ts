@@ -4,10 +4,8 @@ import type { Wait } from "../../../src/base/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
-import type { Version } from "../../../src/issues/writing/text.ts";
-import { machine } from "../../unit/issues/machine.ts";
-import type { Machine } from "../../unit/issues/machine.ts";
+import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
 /** So long after an attempt the server may still be at work on it; only then it settles. */

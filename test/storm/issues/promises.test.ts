@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Observer } from "./observer.ts";
 import type { Answer, KeptText, Order, Place, Where } from "./orders.ts";
-import { StormWindow } from "./window.ts";
-import type { WindowParts } from "./window.ts";
+import { StormWindow, type WindowParts } from "./window.ts";
 
 const HOUR_MS = 3_600_000;
 /** A fast clock, so that the pauses between two checks are short and no answer of the sandbox is late. */

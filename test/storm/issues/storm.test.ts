@@ -7,8 +7,7 @@ import fc from "fast-check";
 import { Observer } from "./observer.ts";
 import { Sums } from "./sums.ts";
 import { Voyage } from "./voyage.ts";
-import { run } from "./weather.ts";
-import type { Run } from "./weather.ts";
+import { run, type Run } from "./weather.ts";
 import { StormWindow } from "./window.ts";
 
 const RUNS = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000);

@@ -1,6 +1,5 @@
 // A window of the storm: opened by its first order, killed while it works, and opened again.
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Answer, Notice, Order } from "./orders.ts";
 

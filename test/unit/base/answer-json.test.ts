@@ -1,10 +1,8 @@
 // JSON answers that are parsed in slices equal those that are parsed at once, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AnswerParser } from "../../../src/base/answer-json.ts";
-import type { ListLimit, ParsedAnswer } from "../../../src/base/answer-json.ts";
-import type { Json } from "../../../src/base/json.ts";
-import { parseJson } from "../../../src/base/json.ts";
+import { AnswerParser, type ListLimit, type ParsedAnswer } from "../../../src/base/answer-json.ts";
+import { parseJson, type Json } from "../../../src/base/json.ts";
 import { problemOf } from "./service.ts";
 
 interface Limits {

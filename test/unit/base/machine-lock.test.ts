@@ -1,7 +1,6 @@
 // Locks between real processes: one holder at a time, and free when it ends, however it ends.
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";

@@ -1,10 +1,7 @@
 // Starts HTTP services that fail on demand, and clients for them that never really wait.
-import { Client } from "../../../src/base/http.ts";
-import type { ClientOptions } from "../../../src/base/http.ts";
-import { asProblem } from "../../../src/base/problem.ts";
-import type { Problem } from "../../../src/base/problem.ts";
-import { Service } from "../../services/core/service.js";
-import type { Answer, Handler } from "../../services/core/service.js";
+import { Client, type ClientOptions } from "../../../src/base/http.ts";
+import { asProblem, type Problem } from "../../../src/base/problem.ts";
+import { Service, type Answer, type Handler } from "../../services/core/service.js";
 
 /** A JSON answer as the services write it. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {

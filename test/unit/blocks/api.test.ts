@@ -1,15 +1,13 @@
 // The mirror node's API: requests, answers, errors and retries of every route.
 import assert from "node:assert/strict";
 import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
-import { readBlockName } from "../../../src/blocks/model/block-name.ts";
-import type { BlockName } from "../../../src/blocks/model/block-name.ts";
+import { readBlockName, type BlockName } from "../../../src/blocks/model/block-name.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { MAX_TIME_NS } from "../../../src/base/time.ts";
 import { recordings } from "../../services/real/replay.js";
 import { problemOf } from "../base/service.ts";
-import { startBlocks, startInt64Blocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 

@@ -1,11 +1,9 @@
 // Requests of an entity's panel when the node or the network fails.
 import assert from "node:assert/strict";
-import { asProblem } from "../../../src/base/problem.ts";
-import type { ProblemKind } from "../../../src/base/problem.ts";
+import { asProblem, type ProblemKind } from "../../../src/base/problem.ts";
 import type { Api } from "../../../src/blocks/api/mirror-node.ts";
 import type { Fault } from "../../services/core/faults.js";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { startBlocks, type BlocksService } from "./service.ts";
 
 const TIMES = { from: 1_795_247_000_000_000_000n, to: 1_795_247_001_000_000_000n };
 

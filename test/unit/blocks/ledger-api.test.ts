@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
 import { problemOf } from "../base/service.ts";
-import { startBlocks, startInt64Blocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";
 
 /** All values of all pages. */
 async function all<Value>(first: Promise<Page<Value>>): Promise<readonly Value[]> {

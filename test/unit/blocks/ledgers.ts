@@ -1,8 +1,7 @@
 // Gives each suite of tests a mirror node and stores to read it.
 import assert from "node:assert/strict";
 import type { Network } from "../../../src/blocks/model/network.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { startBlocks, type BlocksService } from "./service.ts";
 import { machine } from "./store-of.ts";
 
 type Machine = Awaited<ReturnType<typeof machine>>;

@@ -1,10 +1,8 @@
 // Walks through pages of blocks, also of a node whose pages never end.
 import assert from "node:assert/strict";
-import type { BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
-import { Api } from "../../../src/blocks/api/mirror-node.ts";
+import { startBlocks, type BlocksService } from "./service.ts";
+import { Api, type BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 
 /** More pages than any walk here has. */
 const ENOUGH = 1000;

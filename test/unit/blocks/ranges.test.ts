@@ -1,8 +1,7 @@
 // The ranges of ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rungsIn, listTopRanges } from "../../../src/blocks/range/nested-ranges.ts";
-import type { Rung } from "../../../src/blocks/range/nested-ranges.ts";
+import { rungsIn, listTopRanges, type Rung } from "../../../src/blocks/range/nested-ranges.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 

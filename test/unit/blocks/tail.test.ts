@@ -4,13 +4,11 @@ import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
-import { Tail } from "../../../src/blocks/ledger/tail.ts";
-import type { TailState } from "../../../src/blocks/ledger/tail.ts";
+import { Tail, type TailState } from "../../../src/blocks/ledger/tail.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { Random } from "../../services/core/random.js";
 import { until } from "../workbench/until.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { startBlocks, type BlocksService } from "./service.ts";
 
 /** A tail whose clock is set by the test: it waits until the test lets it continue. */
 function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: number) {

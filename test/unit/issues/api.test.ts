@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 const ARCHIVED = { owner: "alice", name: "archived" };
 

@@ -1,7 +1,6 @@
 // Which comment an attempt has become, where several attempts have the same text.
 import assert from "node:assert/strict";
-import { claim, findClaims } from "../../../src/issues/writing/targets/target.ts";
-import type { Others } from "../../../src/issues/writing/targets/target.ts";
+import { claim, findClaims, type Others } from "../../../src/issues/writing/targets/target.ts";
 import type { Attempt } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 

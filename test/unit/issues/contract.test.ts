@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { Updated } from "../../../src/issues/api/caller.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 // alice owns alice/demo, dave may write there, bob and carol may only read, root keeps the site. Of issue 1, comment 301
 // is alice's, 302 is bob's, 303 is an event; of pull request 5, bob's 346 is a comment on code and 347 a review. Issue 8

@@ -4,17 +4,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { keepIssue } from "./own.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");

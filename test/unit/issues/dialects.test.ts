@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { DIALECTS } from "../../../src/issues/api/dialects.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { ServerDialects } from "../../../src/issues/repositories/server-dialects.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 const dialectOf = (version: string) => DIALECTS.find(({ recognizes }) => recognizes(version)) ?? assert.fail(version);
 

@@ -4,8 +4,7 @@ import { asProblem } from "../../../src/base/problem.ts";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";
 import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
-import { startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { startForge, type Forge } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 describe("An image on another host", () => {

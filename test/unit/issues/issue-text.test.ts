@@ -2,8 +2,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";
-import { FIELDS, headPlace, quote, readIssueText, writeIssueText } from "../../../src/issues/model/issue-text.ts";
-import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
+import {
+  FIELDS,
+  headPlace,
+  quote,
+  readIssueText,
+  writeIssueText,
+  type IssueForm,
+} from "../../../src/issues/model/issue-text.ts";
 
 const form = (given: Partial<IssueForm>): IssueForm => ({
   title: "",

@@ -1,12 +1,9 @@
 // A token that may write issues and nothing else: it may read neither the repository nor whose it is.
 import assert from "node:assert/strict";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { keepIssue, said } from "./own.ts";
-import { machine, tokenOf } from "./machine.ts";
-import type { Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { machine, tokenOf, type Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 const TOKEN = "issues-only";
 

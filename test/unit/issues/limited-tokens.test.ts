@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 const SCOPES = ["write:issue", "read:repository", "read:user"];
 

@@ -4,10 +4,8 @@ import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-browser.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { problemOf } from "../base/service.ts";
-import { PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 const OPEN = { state: "open" } as const;
 

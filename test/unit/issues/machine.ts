@@ -6,14 +6,11 @@ import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/access.ts";
-import { buildServices } from "../../../src/issues/services.ts";
-import type { Timing } from "../../../src/issues/services.ts";
-import type { Services } from "../../../src/issues/services.ts";
+import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
-import { Settings } from "../../../src/workbench/settings.ts";
-import type { Configuration } from "../../../src/workbench/settings.ts";
+import { Settings, type Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 /** A user's token in the sandbox: the letters of the name in hex. */

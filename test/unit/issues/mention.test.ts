@@ -1,7 +1,6 @@
 // What counts as a mention of an issue in prose and in code, and what doesn't.
 import assert from "node:assert/strict";
-import { mentionsIn } from "../../../src/issues/model/mention.ts";
-import type { Surroundings } from "../../../src/issues/model/mention.ts";
+import { mentionsIn, type Surroundings } from "../../../src/issues/model/mention.ts";
 
 const FORGE = "https://forge.example";
 const CODEBERG = "https://codeberg.org";

@@ -7,9 +7,10 @@ import {
   sameLogin,
   sameText,
   replaceLoneSurrogates,
+  type Comment,
+  type TimelineRecord,
 } from "../../../src/issues/model/entities.ts";
 import { firstLine } from "../../../src/issues/model/first-line.ts";
-import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import {
   commentWebUrl,
   formatHost,
@@ -19,8 +20,7 @@ import {
   repositoryKey,
   serversAbove,
 } from "../../../src/issues/model/address.ts";
-import { isUnsent } from "../../../src/issues/writing/draft.ts";
-import type { Draft } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, type Draft } from "../../../src/issues/writing/draft.ts";
 import {
   COMMENT_SCHEME,
   ISSUE_SCHEME,
@@ -28,8 +28,8 @@ import {
   formatPath,
   places,
   getScheme,
+  type Place,
 } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
 import { leastProcessorTime } from "../../processor-time.ts";
 import { said } from "./own.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";

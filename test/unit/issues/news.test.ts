@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`An open thread at ${personality}`, () => {

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
-import { isWaiting } from "../../../src/issues/writing/draft.ts";
+import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";

@@ -1,16 +1,12 @@
 // An edit that someone else overwrites after Triptych has seen it on the server: no server prevents that.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/wait.ts";
-import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
-import type { Draft } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/draft.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 const COMMENT = 301n;
 

@@ -3,8 +3,7 @@ import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
-import type { Version } from "../../../src/issues/writing/text.ts";
+import { writeDocument, EMPTY_FORM, type Version } from "../../../src/issues/writing/text.ts";
 
 /** Saves a new issue as a draft, without sending it. */
 export async function keepIssue(

@@ -1,8 +1,7 @@
 // The order of pinned repositories in the view: the user's own, over restarts and renames.
 import assert from "node:assert/strict";
 import { repositoryKey } from "../../../src/issues/model/address.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { machine, type Machine } from "./machine.ts";
 
 const BASE = "https://forge.example";
 const REMOTE = "https://forge.example/alice/checked-out.git";

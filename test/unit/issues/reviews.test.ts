@@ -2,17 +2,14 @@
 import assert from "node:assert/strict";
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
-import type { FullReview } from "../../../src/issues/model/review.ts";
-import { missingReviewComments, pendingComments } from "../../../src/issues/model/review.ts";
+import { missingReviewComments, pendingComments, type FullReview } from "../../../src/issues/model/review.ts";
 import { isWritten } from "../../../src/issues/model/timeline.ts";
 import type { Services as IssueServices } from "../../../src/issues/services.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, Services } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { machine, type Machine } from "./machine.ts";
 
 const HUNK = "@@ -8,4 +8,2 @@\n line 8\n line 9\n-line 10\n-line 11";
 

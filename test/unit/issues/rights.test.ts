@@ -1,7 +1,6 @@
 // Which actions are offered, by what is known of the account, the repository and the issue.
 import assert from "node:assert/strict";
-import { isOffered, checkRight } from "../../../src/issues/model/rights.ts";
-import type { Act, Right, ActionContext } from "../../../src/issues/model/rights.ts";
+import { isOffered, checkRight, type Act, type Right, type ActionContext } from "../../../src/issues/model/rights.ts";
 
 const GRANTS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
 const NADIA = { id: 1n, login: "nadia" };

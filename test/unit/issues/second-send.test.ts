@@ -1,8 +1,7 @@
 // Random sequences of sends and failures end with the text on the server once.
 import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine, tokenOf } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, tokenOf, type Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 

@@ -1,8 +1,7 @@
 // A sandbox server in the same process, for tests that inspect it and make it fail.
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { Clock } from "../../services/core/clock.js";
-import type { PersonalityName } from "../../services/issues/index.js";
-import { issuesService } from "../../services/issues/index.js";
+import { issuesService, type PersonalityName } from "../../services/issues/index.js";
 import { clientOf } from "../base/service.ts";
 import { tokenOf } from "./machine.ts";
 

@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine, tokenOf } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { machine, tokenOf, type Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 

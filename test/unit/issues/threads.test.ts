@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 describe("Cached threads", () => {
   let forge: Forge;

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import { timelineRecord } from "../../../src/issues/api/decoders.ts";
-import { readMeaning } from "../../../src/issues/model/timeline.ts";
-import type { Meaning } from "../../../src/issues/model/timeline.ts";
+import { readMeaning, type Meaning } from "../../../src/issues/model/timeline.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
 import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 

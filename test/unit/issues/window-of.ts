@@ -2,10 +2,8 @@
 import { places } from "../../../src/issues/writing/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { until } from "../workbench/until.ts";
-import { startForge } from "./service.ts";
-import type { Forge } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { startForge, type Forge } from "./service.ts";
+import { machine, type Machine } from "./machine.ts";
 
 type Window = ReturnType<Machine["open"]>;
 

@@ -2,14 +2,12 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { PERSONALITIES } from "./service.ts";
-import { machine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
+import { machine, type Machine } from "./machine.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 

@@ -1,7 +1,6 @@
 // The sandbox's mirror node serves the messages of topics.
 import assert from "node:assert/strict";
-import { startBlocks } from "../blocks/service.ts";
-import type { BlocksService } from "../blocks/service.ts";
+import { startBlocks, type BlocksService } from "../blocks/service.ts";
 
 interface Sent {
   readonly messages: readonly {

@@ -1,7 +1,6 @@
 // The icons of apps in the sandbox answer as the website of εxodus does.
 import assert from "node:assert/strict";
-import { startTrackers } from "../trackers/service.ts";
-import type { TrackersService } from "../trackers/service.ts";
+import { startTrackers, type TrackersService } from "../trackers/service.ts";
 
 const LATEST = "/reports/org.example.tramway/latest/icon/";
 

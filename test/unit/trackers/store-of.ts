@@ -5,13 +5,11 @@ import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { Store } from "../../../src/trackers/store.ts";
-import type { Change } from "../../../src/trackers/store.ts";
+import { Store, type Change } from "../../../src/trackers/store.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import { DiskCache } from "../../../src/workbench/cache.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
-import { Settings } from "../../../src/workbench/settings.ts";
-import type { Configuration } from "../../../src/workbench/settings.ts";
+import { Settings, type Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 /** The folder and the secrets of one machine, which all its windows share. */

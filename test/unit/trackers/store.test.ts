@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
 import { problemOf } from "../base/service.ts";
-import { KEYS, startTrackers } from "./service.ts";
-import type { TrackersService } from "./service.ts";
+import { KEYS, startTrackers, type TrackersService } from "./service.ts";
 import { machine } from "./store-of.ts";
 import { until } from "../workbench/until.ts";
 

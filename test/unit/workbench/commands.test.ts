@@ -1,8 +1,7 @@
 // Commands check their arguments, and report what goes wrong.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { on, onEach, plain, runCommand } from "../../../src/workbench/commands.ts";
-import type { CommandTable } from "../../../src/workbench/commands.ts";
+import { on, onEach, plain, runCommand, type CommandTable } from "../../../src/workbench/commands.ts";
 
 /** Runs commands of the table and collects the problems that users would see. */
 function runner(load: () => CommandTable | Promise<CommandTable>) {

@@ -1,7 +1,6 @@
 // Users who are referred to the log find there what failed, without changing its level.
 import assert from "node:assert/strict";
-import { Problem } from "../../../src/base/problem.ts";
-import type { ProblemKind } from "../../../src/base/problem.ts";
+import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { logHttp, logProblem } from "../../../src/workbench/log-problems.ts";
 import { linesLog } from "./lines.ts";
 

@@ -1,7 +1,6 @@
 // When the poller asks, in simulated time.
 import assert from "node:assert/strict";
-import { Poller } from "../../../src/workbench/poller.ts";
-import type { Outcome } from "../../../src/workbench/poller.ts";
+import { Poller, type Outcome } from "../../../src/workbench/poller.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,7 @@
 // References that several wings find in the same text.
 import assert from "node:assert/strict";
 import { collectReferences, MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
-import { References } from "../../../src/workbench/references/registry.ts";
-import type { Resolver } from "../../../src/workbench/references/registry.ts";
+import { References, type Resolver } from "../../../src/workbench/references/registry.ts";
 import { processorTime } from "../../processor-time.ts";
 
 function resolver(id: string, pattern: RegExp): Resolver & { readonly opened: string[] } {

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import type { Notice } from "../../../src/workbench/notices.ts";
-import { Settings, SETTINGS } from "../../../src/workbench/settings.ts";
-import type { Configuration, SettingId } from "../../../src/workbench/settings.ts";
+import { Settings, SETTINGS, type Configuration, type SettingId } from "../../../src/workbench/settings.ts";
 import { anything, harmless } from "../base/any-json.ts";
 
 const manifest = JSON.parse(await readFile("package.json", "utf8")) as {

@@ -1,7 +1,6 @@
 // Sharing offers every place that receives, and prepares the content only after one was chosen.
 import assert from "node:assert/strict";
-import { Shares } from "../../../src/workbench/share/shares.ts";
-import type { Parcel, Receiver } from "../../../src/workbench/share/shares.ts";
+import { Shares, type Parcel, type Receiver } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 
 function receiver(label: string): Receiver & { readonly taken: Parcel[] } {

@@ -10,8 +10,8 @@ import {
   RangeRow,
   SkippedRow,
   getSubject,
+  type Row,
 } from "../../../src/workbench/tree/rows.ts";
-import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { Tree } from "../../../src/workbench/tree/tree.ts";
 import { until } from "./until.ts";
 

@@ -1,15 +1,24 @@
 // Completes issues, people and emoji in comments, and explains them in hovers.
-import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
-import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import {
+  CompletionItemKind,
+  CompletionList,
+  Disposable,
+  languages,
+  Range,
+  type CompletionItem,
+  type CompletionItemProvider,
+  type Hover,
+  type HoverProvider,
+  type Position,
+  type TextDocument,
+  type Uri,
+} from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { code, md, paragraphs, fill } from "../../../workbench/text/markdown.ts";
-import type { Text } from "../../../workbench/text/markdown.ts";
+import { code, md, paragraphs, fill, type Text } from "../../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
-import { formatNumber } from "../../model/entities.ts";
-import type { Comment, ServerEmoji } from "../../model/entities.ts";
+import { formatNumber, type Comment, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
-import { COMMENT_SCHEME, getThread } from "../../writing/place.ts";
-import type { Place } from "../../writing/place.ts";
+import { COMMENT_SCHEME, getThread, type Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
 import { stateLabel } from "../../names.ts";

@@ -1,14 +1,21 @@
 // Suggests the fields of an issue's head, and what the repository has for each.
-import { CompletionItemKind, languages, Range } from "vscode";
+import {
+  CompletionItemKind,
+  languages,
+  Range,
+  type CompletionItem,
+  type CompletionItemProvider,
+  type Disposable,
+  type Position,
+  type TextDocument,
+  type Uri,
+} from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import type { CompletionItem, CompletionItemProvider, Disposable, Position, TextDocument, Uri } from "vscode";
 import { completionItem } from "../../../workbench/text/sinks.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
-import { FIELDS, headPlace, quote, sameName } from "../../model/issue-text.ts";
-import type { Field } from "../../model/issue-text.ts";
+import { FIELDS, headPlace, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
-import { ISSUE_SCHEME } from "../../writing/place.ts";
-import type { Place } from "../../writing/place.ts";
+import { ISSUE_SCHEME, type Place } from "../../writing/place.ts";
 import { HEAD_TRIGGERS } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {

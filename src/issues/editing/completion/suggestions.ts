@@ -1,10 +1,8 @@
 // Whom and what one may name while writing; what can't be read is not suggested.
 import { ExpiringCache } from "../../../base/expiring-cache.ts";
 import type { Forge } from "../../api/forge.ts";
-import { isGhost } from "../../model/entities.ts";
-import type { Comment, Issue, Person } from "../../model/entities.ts";
-import { repositoryKey } from "../../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
+import { isGhost, type Comment, type Issue, type Person } from "../../model/entities.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
 /** Completion asks for these lists at every keystroke. */
 const LIMITS = { maxAgeMs: 5 * 60_000, maxEntries: 8 };

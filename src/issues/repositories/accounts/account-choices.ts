@@ -1,9 +1,7 @@
 // Remembers which of several accounts on a server a repository uses.
 import * as v from "valibot";
-import { StoredValue } from "../../../workbench/stored-value.ts";
-import type { State } from "../../../workbench/stored-value.ts";
-import { repositoryKey } from "../../model/address.ts";
-import type { RepositoryAddress } from "../../model/address.ts";
+import { StoredValue, type State } from "../../../workbench/stored-value.ts";
+import { repositoryKey, type RepositoryAddress } from "../../model/address.ts";
 
 const KEY = "triptych.issues.accountOf";
 const table = v.record(v.string(), v.string());

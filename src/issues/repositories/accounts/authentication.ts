@@ -1,16 +1,17 @@
 // Lists the wing's accounts in VS Code's Accounts menu.
-import { authentication, CancellationError, EventEmitter } from "vscode";
-import type {
-  AuthenticationProvider,
-  AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
-  AuthenticationProviderSessionOptions as Options,
-  AuthenticationSession,
-  Disposable,
-  Event,
+import {
+  authentication,
+  CancellationError,
+  EventEmitter,
+  type AuthenticationProvider,
+  type AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
+  type AuthenticationProviderSessionOptions as Options,
+  type AuthenticationSession,
+  type Disposable,
+  type Event,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { accountKey } from "../../../workbench/accounts.ts";
-import type { Account } from "../../../workbench/accounts.ts";
+import { accountKey, type Account } from "../../../workbench/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { formatHost } from "../../model/address.ts";
 

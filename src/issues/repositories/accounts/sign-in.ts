@@ -4,20 +4,16 @@ import { asProblem } from "../../../base/problem.ts";
 import { isPrivate } from "../../../base/origin.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Choice } from "../../../workbench/dialogs.ts";
-import { BACK } from "../../../workbench/series.ts";
-import type { Series } from "../../../workbench/series.ts";
+import { BACK, type Series } from "../../../workbench/series.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
-import { fullName, formatHost, parseServer, sameBase } from "../../model/address.ts";
-import type { RepositoryAddress } from "../../model/address.ts";
+import { fullName, formatHost, parseServer, sameBase, type RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
 import { NAMELESS } from "../access.ts";
 import type { Services } from "../../services.ts";
-import { findServer } from "./find-server.ts";
-import type { FoundServer } from "./find-server.ts";
-import { checkToken } from "./token-scopes.ts";
-import type { TokenCheck } from "./token-scopes.ts";
+import { findServer, type FoundServer } from "./find-server.ts";
+import { checkToken, type TokenCheck } from "./token-scopes.ts";
 
 type UsedServices = Pick<
   Services,

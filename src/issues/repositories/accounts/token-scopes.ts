@@ -1,10 +1,8 @@
 // Finds out what a token allows, as almost no server lists its scopes, and remembers it.
 import * as v from "valibot";
 import { asProblem } from "../../../base/problem.ts";
-import { accountKey } from "../../../workbench/accounts.ts";
-import type { Account } from "../../../workbench/accounts.ts";
-import { StoredValue } from "../../../workbench/stored-value.ts";
-import type { State } from "../../../workbench/stored-value.ts";
+import { accountKey, type Account } from "../../../workbench/accounts.ts";
+import { StoredValue, type State } from "../../../workbench/stored-value.ts";
 import type { Forge } from "../../api/forge.ts";
 import type { Person } from "../../model/entities.ts";
 import type { TokenGrants } from "../../model/rights.ts";

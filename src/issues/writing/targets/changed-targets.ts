@@ -1,13 +1,10 @@
 // How texts that are on the server are changed there: comments, and issues with their titles.
 import type { Forge } from "../../api/forge.ts";
-import { sameText } from "../../model/entities.ts";
-import type { Issue } from "../../model/entities.ts";
+import { sameText, type Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
-import { getCommentId, threadAt } from "../place.ts";
-import type { Place } from "../place.ts";
-import { explainRefusal, isOfAnother, refuse, toTheirs } from "./target.ts";
-import type { Arrived, Target } from "./target.ts";
+import { getCommentId, threadAt, type Place } from "../place.ts";
+import { explainRefusal, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
 import { readForm, isWritten } from "../text.ts";
 
 /** What is different about comments and issues. */

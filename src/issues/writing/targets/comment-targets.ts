@@ -1,16 +1,13 @@
 // How new comments are posted and found on the server.
 import { asProblem } from "../../../base/problem.ts";
 import type { Forge } from "../../api/forge.ts";
-import { sameLogin, sameText } from "../../model/entities.ts";
-import type { Comment, Id } from "../../model/entities.ts";
+import { sameLogin, sameText, type Comment, type Id } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { readComment, readComments } from "../../thread/read-thread.ts";
-import { isLeaving } from "../draft.ts";
-import type { Attempt } from "../draft.ts";
+import { isLeaving, type Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../place.ts";
-import { claim, findCopies, explainRefusal, refuse } from "./target.ts";
-import type { Refused, Target } from "./target.ts";
+import { claim, findCopies, explainRefusal, refuse, type Refused, type Target } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
 const MARGIN_MS = 60 * 60 * 1000;

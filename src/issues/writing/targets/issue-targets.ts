@@ -1,14 +1,11 @@
 // How issues are created and found on the server.
 import type { Forge } from "../../api/forge.ts";
-import { sameLogin } from "../../model/entities.ts";
-import type { Id, Issue } from "../../model/entities.ts";
+import { sameLogin, type Id, type Issue } from "../../model/entities.ts";
 import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
-import { places } from "../place.ts";
-import type { Place } from "../place.ts";
-import { claim, findCopies, explainRefusal, isOfAnother, refuse, toTheirs } from "./target.ts";
-import type { Target } from "./target.ts";
+import { places, type Place } from "../place.ts";
+import { claim, findCopies, explainRefusal, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE_SIZE = 50;

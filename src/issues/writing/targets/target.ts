@@ -7,8 +7,7 @@ import type { Comment, Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
 import type { Attempt, Draft, Refusal } from "../draft.ts";
 import type { Place } from "../place.ts";
-import { sameDocument } from "../text.ts";
-import type { Version } from "../text.ts";
+import { sameDocument, type Version } from "../text.ts";
 
 export interface Writer {
   readonly api: Forge;

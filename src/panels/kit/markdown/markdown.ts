@@ -1,8 +1,7 @@
 // Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
-import { mark } from "./server-syntax.ts";
-import type { TextContext, ServerEmoji } from "./server-syntax.ts";
+import { mark, type TextContext, type ServerEmoji } from "./server-syntax.ts";
 import { LINE, lowerHeadings, reader } from "./parser.ts";
 
 /** The nodes of a text, and the places in them that parts of the kit will replace. */

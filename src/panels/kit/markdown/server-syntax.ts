@@ -1,6 +1,5 @@
 // Turns references, emoji and URLs in a text into what the server would show.
-import { referenceUrl, emojiUrl, shortenUrl } from "./server-links.ts";
-import type { Home } from "./server-links.ts";
+import { referenceUrl, emojiUrl, shortenUrl, type Home } from "./server-links.ts";
 import { referencesIn } from "./references.ts";
 
 /** A text's home, with the emoji that every server knows. */

@@ -1,6 +1,5 @@
 // Draws the charts of a page. A double is exact enough to draw a line; the words have every digit.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import type { Chart as KitChart } from "../chart/chart.ts";
 import type { Plot as KitPlot } from "../chart/chart-frame.ts";
 import { html } from "../html.ts";

@@ -1,12 +1,10 @@
 // Draws what is chosen from and typed into: rows of controls, and fields.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import type { Control, Controls, Fields, Select } from "./control-model.ts";
 import type { Act } from "./text-model.ts";
-import { drawTool } from "./text.ts";
-import type { Post } from "./text.ts";
+import { drawTool, type Post } from "./text.ts";
 
 export function drawControls({ items }: Controls<Act>, post: Post): TemplateResult {
   const at = items.findIndex((item) => "push" in item);

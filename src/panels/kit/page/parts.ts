@@ -1,6 +1,5 @@
 // Draws the parts of a page, each kind in one place.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
 import "../layout/banner.ts";
@@ -19,8 +18,7 @@ import type { Banner, Busy, Changes, Empty, Fact, Part, Section, Tabs, Tally, To
 import type { Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
 import { TableView } from "./tables.ts";
-import { drawButton, drawLink, drawText } from "./text.ts";
-import type { Post } from "./text.ts";
+import { drawButton, drawLink, drawText, type Post } from "./text.ts";
 
 /** Draws parts, with what the page keeps of them: rows that came in portions, and what the reader looks for in tables. */
 export class Parts {

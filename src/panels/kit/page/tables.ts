@@ -1,6 +1,5 @@
 // Draws the tables of a page: their cells, filter, foot, and the row that the extension asks to show.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
@@ -10,8 +9,7 @@ import { fill, language } from "../localization.ts";
 import { filterField, pickField } from "./controls.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
-import { drawLink, drawSpan, drawText, plainText } from "./text.ts";
-import type { Post } from "./text.ts";
+import { drawLink, drawSpan, drawText, plainText, type Post } from "./text.ts";
 
 interface FilteredRows {
   readonly rows: readonly Row<Act>[];

@@ -1,6 +1,5 @@
 // Draws the texts and buttons of a page.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../text/time.ts";

@@ -1,14 +1,12 @@
 // The bar above a thread that filters, sorts and searches its lines.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import type { KitEventMap } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import "../../kit/icon.ts";
 import "../../kit/controls/kind-switch.ts";
 import "../../kit/controls/tool-button.ts";
 import type { ThreadView } from "../messages.ts";
-import { isNarrowed } from "../line-filter.ts";
-import type { Choice } from "../line-filter.ts";
+import { isNarrowed, type Choice } from "../line-filter.ts";
 import type { State } from "../state.ts";
 
 export interface FilterActions {

@@ -1,6 +1,5 @@
 // The keys of the page: what they do, and the list of them under `?`.
-import { nothing } from "lit";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
 import type { ThreadStrings } from "../messages.ts";
 

@@ -1,8 +1,7 @@
 // Packs apps into the columns of a list.
 import type { Application } from "../report.ts";
 import { foldText } from "../search-text.ts";
-import { AppList } from "./app-list.ts";
-import type { Columns, ListFacts } from "./app-list.ts";
+import { AppList, type Columns, type ListFacts } from "./app-list.ts";
 import { yieldToEventLoop, sortWords } from "./buckets.ts";
 import { grow, TextTable } from "./text-table.ts";
 import { createColumns, trimColumn } from "./row-columns.ts";

@@ -1,8 +1,7 @@
 // Reads and writes the file of an app list.
 import * as v from "valibot";
 import { whole } from "../../../base/decode.ts";
-import { AppList, isSound } from "./app-list.ts";
-import type { Columns } from "./app-list.ts";
+import { AppList, isSound, type Columns } from "./app-list.ts";
 
 /** Increment when the file format changes. */
 export const FILE_VERSION = 1;

@@ -1,9 +1,8 @@
 // Verifying the chain of a range, and counting its transactions.
 import assert from "node:assert/strict";
 import { countRequests, countTransactions, countPages, verify } from "../../../../src/blocks/range/verify.ts";
-import { startBlocks, startInt64Blocks } from "../service.ts";
+import { startBlocks, startInt64Blocks, type BlocksService } from "../service.ts";
 import type { Block } from "../../../../src/blocks/model/block.ts";
-import type { BlocksService } from "../service.ts";
 import { machine } from "../store-of.ts";
 
 describe("Verifying a range of blocks", () => {

@@ -6,8 +6,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SharedState } from "../../../../src/base/shared-state.ts";
-import { machine } from "../machine.ts";
-import type { Machine } from "../machine.ts";
+import { machine, type Machine } from "../machine.ts";
 import { worldAt } from "./world.ts";
 
 const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { Attempts } from "../../../../src/issues/writing/attempts.ts";
 import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
-import { movedTo, places } from "../../../../src/issues/writing/place.ts";
-import type { Place } from "../../../../src/issues/writing/place.ts";
+import { movedTo, places, type Place } from "../../../../src/issues/writing/place.ts";
 import { linesLog } from "../../workbench/lines.ts";
 
 const ROUNDS = 150;

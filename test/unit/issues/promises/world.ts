@@ -1,10 +1,8 @@
 // The verbs that the tests of the promises use, so that each test reads like what a person does.
-import { writeFile } from "node:fs/promises";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { writeFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../../src/issues/writing/draft.ts";
-import { places } from "../../../../src/issues/writing/place.ts";
-import type { Place } from "../../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import type { PersonalityName } from "../../../services/issues/index.js";
 import type { machine } from "../machine.ts";

@@ -1,7 +1,6 @@
 // Known traps of the servers, 6 to 11: renames, dates that lie, limited tokens, rendering, and foreign URLs.
 import assert from "node:assert/strict";
-import { places } from "../../../../src/issues/writing/place.ts";
-import type { Place } from "../../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/repositories/access.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";

@@ -1,8 +1,7 @@
 // Known traps of the servers, 12 to 16: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
 import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/wait.ts";
-import { places } from "../../../../src/issues/writing/place.ts";
-import type { Place } from "../../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";

@@ -1,8 +1,7 @@
 // The state of a thread's page, as messages and the reader's actions change it.
 import assert from "node:assert/strict";
 import type { CommentView, FromExtension, LineView, ThreadView } from "../../../../src/panels/thread/messages.ts";
-import { newPlace, openState, reduce } from "../../../../src/panels/thread/state.ts";
-import type { Change, State } from "../../../../src/panels/thread/state.ts";
+import { newPlace, openState, reduce, type Change, type State } from "../../../../src/panels/thread/state.ts";
 
 const comment = (id: string, markdown: string, more: Partial<CommentView> = {}): CommentView => ({
   kind: "comment",

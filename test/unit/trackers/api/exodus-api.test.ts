@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../../src/base/problem.ts";
 import { parseIso } from "../../../../src/base/time.ts";
-import type { ListProgress } from "../../../../src/trackers/api/exodus-api.ts";
-import type { ExodusApi, RequestOptions } from "../../../../src/trackers/api/exodus-api.ts";
+import type { ListProgress, ExodusApi, RequestOptions } from "../../../../src/trackers/api/exodus-api.ts";
 import { problemOf } from "../../base/service.ts";
-import { KEYS, startTrackers } from "../service.ts";
-import type { TrackersService } from "../service.ts";
+import { KEYS, startTrackers, type TrackersService } from "../service.ts";
 
 const TRAMWAY = "org.example.tramway";
 

@@ -1,7 +1,6 @@
 // Icons of apps: what is requested, what is kept, and what a server may send instead.
 import assert from "node:assert/strict";
-import { startTrackers } from "../service.ts";
-import type { TrackersService } from "../service.ts";
+import { startTrackers, type TrackersService } from "../service.ts";
 import { machine } from "../store-of.ts";
 
 const TRAMWAY = "org.example.tramway";

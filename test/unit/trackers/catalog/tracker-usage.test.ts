@@ -1,8 +1,7 @@
 // How many apps contain a tracker in their latest version, as the server counts them.
 import assert from "node:assert/strict";
 import { problemOf } from "../../base/service.ts";
-import { KEYS, startTrackers } from "../service.ts";
-import type { TrackersService } from "../service.ts";
+import { KEYS, startTrackers, type TrackersService } from "../service.ts";
 import { machine } from "../store-of.ts";
 
 const CRASHLYTICS = 27;

@@ -1,8 +1,7 @@
 // The list of all apps: reading it in pieces, keeping it as a file, and searching it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ElementTaker } from "../../../../src/base/json-stream.ts";
-import { takeElements } from "../../../../src/base/json-stream.ts";
+import { takeElements, type ElementTaker } from "../../../../src/base/json-stream.ts";
 import { Problem } from "../../../../src/base/problem.ts";
 import { AppListDecoder } from "../../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";

@@ -1,7 +1,12 @@
 // What counts as news of a watched app.
 import assert from "node:assert/strict";
-import { newestSnapshot, findNews, updateWatched } from "../../../../src/trackers/model/news.ts";
-import type { Snapshot, WatchedApp } from "../../../../src/trackers/model/news.ts";
+import {
+  newestSnapshot,
+  findNews,
+  updateWatched,
+  type Snapshot,
+  type WatchedApp,
+} from "../../../../src/trackers/model/news.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;

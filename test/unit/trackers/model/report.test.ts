@@ -8,10 +8,10 @@ import {
   isUnresolved,
   joinReports,
   verdict,
+  type DetailedReport,
+  type Report,
 } from "../../../../src/trackers/model/report.ts";
-import { parseKey } from "../../../../src/trackers/model/exodus-urls.ts";
-import { pages, storePage } from "../../../../src/trackers/model/exodus-urls.ts";
-import type { DetailedReport, Report } from "../../../../src/trackers/model/report.ts";
+import { parseKey, pages, storePage } from "../../../../src/trackers/model/exodus-urls.ts";
 
 function report(id: number, source: string, created: string | undefined, trackers: readonly number[] = []): Report {
   return {

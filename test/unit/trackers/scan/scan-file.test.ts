@@ -7,8 +7,7 @@ import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
 import { findHosts, findQualifiedNames } from "../../../../src/trackers/scan/names.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { SIGNATURES } from "./hostile-signatures.ts";
-import { parseSource } from "../../../../src/trackers/gradle/source.ts";
-import type { Language } from "../../../../src/trackers/gradle/source.ts";
+import { parseSource, type Language } from "../../../../src/trackers/gradle/source.ts";
 import { parseXml } from "../../../../src/trackers/scan/xml.ts";
 
 const LANGUAGES: readonly Language[] = ["java", "kotlin", "groovy"];

@@ -5,8 +5,7 @@ import type { Store } from "../../../../src/trackers/store.ts";
 import { WatchList } from "../../../../src/trackers/watch/watch-list.ts";
 import { Redactor } from "../../../../src/base/redact.ts";
 import { linesLog } from "../../workbench/lines.ts";
-import { KEYS, startTrackers } from "../service.ts";
-import type { TrackersService } from "../service.ts";
+import { KEYS, startTrackers, type TrackersService } from "../service.ts";
 import { machine } from "../store-of.ts";
 
 const [CRASHLYTICS, FIREBASE] = [27, 49];

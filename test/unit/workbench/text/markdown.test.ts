@@ -2,8 +2,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { code, facts, fill, icon, lines, md, paragraphs, webLink } from "../../../../src/workbench/text/markdown.ts";
-import type { Markdown } from "../../../../src/workbench/text/markdown.ts";
+import {
+  code,
+  facts,
+  fill,
+  icon,
+  lines,
+  md,
+  paragraphs,
+  webLink,
+  type Markdown,
+} from "../../../../src/workbench/text/markdown.ts";
 import { hostile } from "../../base/hostile.ts";
 
 /** As VS Code renders it: HTML stays off, URLs in texts become links. */

@@ -1,7 +1,11 @@
 // References and URLs in texts, as Forgejo and Gitea link them.
 import assert from "node:assert/strict";
-import { resolveLink, referenceUrl, shortenUrl } from "../../../../../src/panels/kit/markdown/server-links.ts";
-import type { Home } from "../../../../../src/panels/kit/markdown/server-links.ts";
+import {
+  resolveLink,
+  referenceUrl,
+  shortenUrl,
+  type Home,
+} from "../../../../../src/panels/kit/markdown/server-links.ts";
 import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
 
 const HOME: Home = { server: "https://git.example.org/sub", repository: "lantern/almanac", signs: [] };
