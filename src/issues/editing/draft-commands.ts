@@ -58,6 +58,7 @@ export class DraftCommands implements Disposable {
       show: (thread, comment) => this.show(thread, comment),
       send: (place, how) => this.send(place, how),
       postAsNew: (place) => this.postAsNew(place),
+      discard: (place) => this.discard(place),
       removeSecond: (thread, comment) => this.removeSecond(thread, comment),
       signIn: parts.signIn,
     });

@@ -15,6 +15,7 @@ export interface OfferedActions {
   readonly show: (thread: ThreadAddress, comment?: Id) => void;
   readonly send: (place: Place, how?: { readonly anyway?: boolean }) => Promise<unknown>;
   readonly postAsNew: (place: Place) => Promise<void>;
+  readonly discard: (place: Place) => Promise<void>;
   readonly removeSecond: (thread: ThreadAddress, comment: Id) => Promise<void>;
   readonly signIn: (base: string) => Promise<unknown>;
 }
@@ -104,6 +105,7 @@ export class OutcomeMessages {
       ...(why === "signedOut" || remedies.includes("signIn")
         ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]
         : []),
+      ...(kept && why === "unsure" ? [action(l10n.t("Discard…"), () => this.#actions.discard(place))] : []),
       ...(kept && remedies.includes("retry") ? [action(l10n.t("Retry"), () => this.#actions.send(place))] : []),
       ...(remedies.includes("showLog") ? [action(l10n.t("Show Log"), () => this.#shared.log.show())] : []),
     ];
