@@ -170,13 +170,23 @@ function toEditorInput({ path, author }: Merge): ThreeWay {
   };
 }
 
+/** How often a merge is saved until nothing of it is unsaved. */
+const MAX_SAVES = 5;
+
 /**
  * The editor closes without a question only if no conflict is left and everything is saved. No one reads the result.
+ * Another editor may come to the front, and the merge may change once more while it opens, so it is saved by its URI.
  */
 async function settle(editor: ThreeWay): Promise<void> {
   await vscode.executeCommand(OPEN, editor);
   await vscode.executeCommand("merge.acceptAllInput2");
-  await vscode.executeCommand("workbench.action.files.save");
+  const merge = editor.output.toString();
+  for (let saves = 0; saves < MAX_SAVES; saves += 1) {
+    await vscode.executeCommand("workbench.action.files.save");
+    const document = workspace.textDocuments.find(({ uri }) => uri.toString() === merge);
+    if (document?.isDirty !== true) return;
+    await document.save();
+  }
 }
 
 function hasMarks(text: string): boolean {
