@@ -33,7 +33,7 @@ describe("accessibility on first use", () => {
       await view.expand();
       for (const [zoom, size] of Object.entries(SIZES)) {
         await page.setViewportSize(size);
-        await view.rows.or(view.welcome).filter({ visible: true }).first().waitFor();
+        await view.content.waitFor();
         for (const theme of CHECKED) {
           await workbench.useTheme(theme);
           const body = `.part.sidebar .pane:has(> .pane-header[aria-label^="${title}"]) > .pane-body`;

@@ -19,7 +19,7 @@ const FIRST_USE = {
     for (const title of /** @type {const} */ (["Trackers", "Issues", "Blocks"])) {
       const view = workbench.view(title);
       await view.expand();
-      await view.rows.or(view.welcome).first().waitFor();
+      await view.content.waitFor();
     }
   },
 };

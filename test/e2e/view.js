@@ -17,6 +17,8 @@ export class View {
     this.header = this.pane.locator(".pane-header");
     this.welcome = this.pane.locator(".welcome-view-content");
     this.rows = this.pane.getByRole("treeitem");
+    /** Visible once the view has loaded: its first row, or the welcome of an empty view. */
+    this.content = this.rows.filter({ hasNotText: "Loading…" }).or(this.welcome).filter({ visible: true }).first();
   }
 
   async expand() {

@@ -86,7 +86,7 @@ export async function addRepository({ workbench }, name) {
 /** Signs in and adds a repository, where that is not done yet. @param {Window} window @param {string} [login] @param {string} [name] */
 export async function prepared(window, login = "nadia", name = "lantern/almanac") {
   const view = await showIssues(window);
-  await view.rows.or(view.welcome).first().waitFor();
+  await view.content.waitFor();
   if (await view.row(name).row.isVisible()) return view;
   const isEmpty = await view.welcome.isVisible();
   const { workbench } = window;
