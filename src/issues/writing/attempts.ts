@@ -6,8 +6,7 @@ import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
 import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
-import type { Attempt } from "./draft.ts";
-import { decodeAttempt, encode } from "./draft-format.ts";
+import { Attempt, decodeFile, encodeFile } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
 import type { Others } from "./targets/target.ts";
 
@@ -70,7 +69,7 @@ export class Attempts {
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;
-    const attempt = decodeAttempt(text, draft);
+    const attempt = decodeFile(Attempt, text);
     return attempt === undefined ? "damaged" : { ...attempt, place: this.#present(attempt.place) };
   }
 
@@ -91,7 +90,7 @@ export class Attempts {
 
   /** It is on the disk itself before this returns. */
   async put(attempt: Attempt): Promise<void> {
-    await writeText(this.#path(attempt.draft), encode(attempt));
+    await writeText(this.#path(attempt.draft), encodeFile(attempt));
   }
 
   async remove(draft: string): Promise<void> {

@@ -2,7 +2,7 @@
 // another window nor a process that is killed in between takes a text along.
 import { randomBytes } from "node:crypto";
 import { link, rename, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import {
   errorCode,
   filesIn,
@@ -16,15 +16,12 @@ import type { Log } from "../../workbench/log.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import type { Attempts } from "./attempts.ts";
-import { decodeDraft, encode } from "./draft-format.ts";
-import { getText, type Draft } from "./draft.ts";
+import { decodeFile, Draft, encodeFile, getText } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts {
   /** Holds what the extension keeps of issues. */
   readonly folder: string;
-  readonly attempts: Attempts;
   readonly log: Log;
   readonly now: () => number;
   /** The place under the present name of its repository. */
@@ -73,7 +70,7 @@ export class DraftFiles {
     // Two looks, because a draft that is moved while its folder is read may be missing from one.
     for (let look = 0; look < 2 && gone.length > 0; look += 1) {
       if ((await filesIn(this.folder, LEAVING)).length > 0) return;
-      const ids = new Set([...(await this.#draftsIn(this.folder)).values()].map(({ id }) => id));
+      const ids = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
       gone = gone.filter((id) => !ids.has(id));
     }
     for (const id of gone) await this.unbind({ id });
@@ -86,11 +83,10 @@ export class DraftFiles {
   async read(path: string): Promise<Draft | undefined> {
     const text = await readText(path);
     if (text === undefined) return undefined;
-    const read = decodeDraft(text, basename(path));
+    const read = decodeFile(Draft, text);
     if (read !== undefined) {
-      if (read.attempt !== undefined) await this.#parts.attempts.put(read.attempt);
-      const repository = read.draft.repository ?? (await this.#boundTo(read.draft));
-      const draft = { ...read.draft, place: this.#parts.present(read.draft.place), repository };
+      const repository = read.repository ?? (await this.#boundTo(read));
+      const draft = { ...read, place: this.#parts.present(read.place), repository };
       this.#see(draft);
       return draft;
     }
@@ -102,14 +98,14 @@ export class DraftFiles {
   }
 
   async write(path: string, draft: Draft): Promise<void> {
-    await writeText(path, encode(draft));
+    await writeText(path, encodeFile(draft));
     this.#see(draft);
   }
 
   /** Everything that is there, by path. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
     for (const name of await filesIn(this.folder, LEAVING)) await this.#bringBack(join(this.folder, name));
-    return await this.#draftsIn(this.folder);
+    return await this.#readAll();
   }
 
   /** Moves the file out of the way and returns its new path; undefined if there is none. */
@@ -134,19 +130,17 @@ export class DraftFiles {
     await rm(from, { force: true });
   }
 
-  /** Moves each draft to its present path, after a rename of its repository or from the folder of an earlier version. */
+  /** Moves each draft to its present path, after a rename of its repository. */
   async settleNames(): Promise<readonly Place[]> {
     const moved: Place[] = [];
-    for (const folder of [this.folder, join(this.#parts.folder, "own")]) {
-      for (const [path, { id, place }] of await this.#draftsIn(folder)) {
-        if (path === this.path(place)) continue;
-        // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
-        const taken = await this.take(path);
-        const draft = taken === undefined ? undefined : await this.read(taken);
-        if (taken === undefined || draft === undefined) continue;
-        moved.push(await this.#settle({ ...draft, id }));
-        await rm(taken, { force: true });
-      }
+    for (const [path, { place }] of await this.#readAll()) {
+      if (path === this.path(place)) continue;
+      // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
+      const taken = await this.take(path);
+      const draft = taken === undefined ? undefined : await this.read(taken);
+      if (taken === undefined || draft === undefined) continue;
+      moved.push(await this.#settle(draft));
+      await rm(taken, { force: true });
     }
     return moved;
   }
@@ -171,8 +165,8 @@ export class DraftFiles {
     }
   }
 
-  async #draftsIn(folder: string): Promise<ReadonlyMap<string, Draft>> {
-    const paths = (await filesIn(folder, ".json")).map((name) => join(folder, name));
+  async #readAll(): Promise<ReadonlyMap<string, Draft>> {
+    const paths = (await filesIn(this.folder, ".json")).map((name) => join(this.folder, name));
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
   }

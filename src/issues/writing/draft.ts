@@ -1,6 +1,7 @@
 // What a person wrote and has not sent, and what is known of the last attempt to send it.
 import * as v from "valibot";
-import { int64, listOf, optional } from "../../base/decode.ts";
+import { int64, listOf, optional, type Schema } from "../../base/decode.ts";
+import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
 import { sameText, replaceLoneSurrogates } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
@@ -117,11 +118,22 @@ export const Attempt = v.object({
 });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-/** An attempt of which nothing more is known than what was sent. */
-export function startAttempt(
-  sent: Pick<Attempt, "draft" | "place" | "text" | "by" | "after" | "at"> & Partial<Attempt>,
-): Attempt {
-  return { repository: undefined, since: undefined, id: undefined, settled: false, checked: undefined, ...sent };
+/** The form of the files of both. A file of any other form isn't read. */
+const FORM = 2;
+const ofThisForm = v.object({ form: v.literal(FORM) });
+
+export function encodeFile(written: Draft | Attempt): string {
+  return stringifyJson({ form: FORM, ...written }, "  ");
+}
+
+/** Returns undefined if the text isn't what is expected. */
+export function decodeFile<Written extends Draft | Attempt>(
+  expected: Schema<Written>,
+  text: string,
+): Written | undefined {
+  const json = tryParseJson(text);
+  const read = v.safeParse(expected, json);
+  return v.is(ofThisForm, json) && read.success ? read.output : undefined;
 }
 
 /** Problems that may be over without anyone's doing. */

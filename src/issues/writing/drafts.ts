@@ -195,7 +195,7 @@ export class Drafts {
     return await this.#files.freeSlot(repository);
   }
 
-  /** Moves each draft to its present path, after a rename of its repository or from the folder of an earlier version. */
+  /** Moves each draft to its present path, after a rename of its repository. */
   async settleNames(): Promise<void> {
     const moved = await this.#turns.run(() => this.#files.settleNames());
     for (const place of moved) this.#tell(place, true);

@@ -8,7 +8,7 @@ import type { Log } from "../../workbench/log.ts";
 import { replaceLoneSurrogates, type Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, startAttempt, getText, type Attempt, type Draft } from "./draft.ts";
+import { isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
@@ -127,8 +127,10 @@ export class Sender {
     const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
     const under: Job = { ...job, place: { ...place, repository: ready.repository } };
     const repository = draft.repository ?? ready.repositoryId;
-    const started = { draft: draft.id, place: under.place, repository, text, by: writer.login, after, since };
-    const attempt = startAttempt({ ...started, at: now() });
+    const attempt: Attempt = {
+      ...{ draft: draft.id, place: under.place, repository, text, by: writer.login, after, since, at: now() },
+      ...{ id: undefined, settled: false, checked: undefined },
+    };
     const looking: Job = { ...under, api: writer.api.withDeadline(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
     if (draft.repository === undefined) await drafts.bind();

@@ -70,7 +70,7 @@ export class Writing implements Disposable {
     const present = (place: Place) => movedTo(place, parts.present(place.repository));
     this.present = present;
     this.attempts = new Attempts(join(folder, "attempts"), present);
-    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present, rememberedId });
+    this.drafts = new Drafts({ folder, log, now, present, rememberedId });
     const posted = postedComment(identity, known);
     this.targets = {
       newComment: posted,

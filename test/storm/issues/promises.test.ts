@@ -271,7 +271,7 @@ describe("Two windows of one machine", function () {
         const attempts = join(folder, "issues", "attempts");
         const names = await readdir(attempts);
         assert.equal(names.length, 1);
-        for (const each of names) await writeFile(join(attempts, each), '{"form":1,"te');
+        for (const each of names) await writeFile(join(attempts, each), '{"form":2,"te');
         await tell(other, { what: "turn", times: 2 });
         await tell(other, { what: "send", place: comment() });
         assert.deepEqual([observer.times(repo, "damaged"), observer.count("POST")], [1, 1]);

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Attempts } from "../../../src/issues/writing/attempts.ts";
 import { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../workbench/lines.ts";
@@ -17,7 +16,6 @@ describe("Drafts shared by several windows", () => {
   const window = (now = Date.now, rememberedId: () => bigint | undefined = () => undefined) =>
     new Drafts({
       ...{ folder, now, log: linesLog().log },
-      attempts: new Attempts(join(folder, "attempts"), (place) => place),
       present: (each) => each,
       rememberedId,
     });

@@ -481,16 +481,26 @@ describe("Drafts on disk", () => {
     assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
   });
 
-  it("are moved aside and not lost if their file is damaged", async () => {
-    const { services, lines } = here.open("https://codeberg.org");
-    await services.writing.drafts.save(place, "someone's words");
-    const [file = ""] = await readdir(folder());
-    await writeFile(join(folder(), file), '{"form":1,"text":"someone\'s wo');
-    assert.equal(await services.writing.drafts.get(place), undefined);
-    assert.deepEqual(await readdir(folder()), [`${file}.damaged`]);
-    assert.ok(lines.some((line) => line.includes("moved aside")));
-    assert.deepEqual(await services.writing.drafts.list(), []);
-  });
+  const UNREADABLE = {
+    "their file is damaged": (text: string) => text.slice(0, -20),
+    "their file has an unknown form": (text: string) => text.replace(/"form": \d+/, '"form": 99'),
+  };
+  for (const [reason, change] of Object.entries(UNREADABLE)) {
+    it(`are moved aside and not lost if ${reason}`, async () => {
+      const { services, lines } = here.open("https://codeberg.org");
+      await services.writing.drafts.save(place, "someone's words");
+      const [file = ""] = await readdir(folder());
+      const written = await readFile(join(folder(), file), "utf8");
+      const changed = change(written);
+      assert.notEqual(changed, written);
+      await writeFile(join(folder(), file), changed);
+      assert.equal(await services.writing.drafts.get(place), undefined);
+      assert.deepEqual(await readdir(folder()), [`${file}.damaged`]);
+      assert.equal(await readFile(join(folder(), `${file}.damaged`), "utf8"), changed);
+      assert.ok(lines.some((line) => line.includes("moved aside")));
+      assert.deepEqual(await services.writing.drafts.list(), []);
+    });
+  }
 
   it("are changed one after the other, so none is lost", async () => {
     const { services } = here.open("https://codeberg.org");

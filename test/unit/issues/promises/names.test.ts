@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Attempts } from "../../../../src/issues/writing/attempts.ts";
 import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
 import { movedTo, places, type Place } from "../../../../src/issues/writing/place.ts";
@@ -19,8 +18,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   function open(present: (place: Place) => Place): Drafts {
-    const attempts = new Attempts(join(folder, "attempts"), (place) => place);
-    return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present, rememberedId: () => undefined });
+    return new Drafts({ folder, log: linesLog().log, now: Date.now, present, rememberedId: () => undefined });
   }
 
   it("keep typed text while the other moves the draft", async () => {

@@ -63,7 +63,7 @@ export function worldAt(personality: PersonalityName) {
     /** The files of what is known of the attempts, damaged. */
     damageAttempts: async () => {
       const folder = join(at.here.folder, "issues", "attempts");
-      for (const name of await readdir(folder)) await writeFile(join(folder, name), '{"form":1,"te');
+      for (const name of await readdir(folder)) await writeFile(join(folder, name), '{"form":2,"te');
     },
   };
 }
