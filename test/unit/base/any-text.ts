@@ -6,7 +6,7 @@ import { hostile } from "./hostile.ts";
 export type Readers = Readonly<Record<string, (given: string) => unknown>>;
 
 /** Hostile text between the words that a reader looks for. */
-export const between = (...words: readonly string[]): fc.Arbitrary<string> =>
+const between = (...words: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof(hostile(), fc.constantFrom("__proto__", "constructor", ...words)), { maxLength: 12 })
     .map((parts) => parts.join(""));
