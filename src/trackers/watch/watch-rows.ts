@@ -18,12 +18,13 @@ import type { WatchList } from "./watch-list.ts";
 /** Path of the resource URIs that carry news badges. */
 export const NEWS_PATH = "/trackers/watched/";
 
-/** The row of watched apps, with the number of apps with news. */
+/** The row of watched apps, with the number of apps with news. Until there is one, the row itself watches the first. */
 export function watchedRow(watched: WatchList, store: Store, now: () => number): Row {
   const list = watched.list();
+  if (list.length === 0) return noneRow();
   const { newsCount, problem, reading } = watched;
   const parts = [
-    list.length === 0 ? "" : count(list.length),
+    count(list.length),
     newsCount === 0 ? "" : l10n.t("{0} new", count(newsCount)),
     reading ? l10n.t("loading…") : "",
     problem === undefined ? "" : l10n.t("some not refreshed"),
@@ -32,7 +33,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
     id: "watched",
     subject: { kind: "watched" },
     label: l10n.t("Watched Apps"),
-    ...(parts.length === 0 ? {} : { description: parts.join(" · ") }),
+    description: parts.join(" · "),
     icon: { name: "eye" },
     contextValue: "watched",
     unfolded: true,
@@ -42,7 +43,6 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
 
 function appRows(watched: WatchList, store: Store, now: () => number): Page {
   const apps = sortWatched(watched.list());
-  if (apps.length === 0) return { nodes: [noneRow()] };
   const handles = new Map(apps.map(({ handle }) => [rowId(handle), handle]));
   const order = {
     ids: [...handles.keys()],
@@ -55,9 +55,11 @@ function rowId(handle: string): string {
   return `watched ${handle}`;
 }
 
+/** Its ID differs from the group's, or VS Code keeps the group collapsed, as this row is. */
 function noneRow(): Row {
   return {
-    ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "add"),
+    ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "eye"),
+    subject: { kind: "watched" },
     click: { command: "triptych.trackers.watch", title: l10n.t("Watch App…"), given: [] },
   };
 }

@@ -1,7 +1,7 @@
 // Rows for locations in files: findings of a tracker, and mentions of hosts, which are only hints.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Node } from "../../workbench/tree/node.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import type { FindingKind, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { placeCount } from "../counts.ts";
@@ -79,6 +79,9 @@ export function describePlaces(places: readonly FoundTracker[]): string {
   return first !== undefined && others.length === 0 ? locationLabel(first) : placeCount(places.length);
 }
 
+/** A host, and the places that mention it. */
+type HostPlaces = readonly [host: string, places: readonly FoundTracker[]];
+
 /** Collapsed and last, because most of these are plain links to companies that also run trackers. */
 export function hostsRow(found: Found, store: Store): Row {
   const byHost = new Map<string, FoundTracker[]>();
@@ -90,7 +93,7 @@ export function hostsRow(found: Found, store: Store): Row {
     id: `${WORKSPACE_ROW_ID} hosts`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
     label: l10n.t("Hosts Mentioned"),
-    description: count(shown.length),
+    description: shown.length > 0 ? count(shown.length) : l10n.t("{0} accepted", count(accepted.length)),
     icon: { name: "globe" },
     contextValue: "workspace.group",
     tooltip: () =>
@@ -98,16 +101,20 @@ export function hostsRow(found: Found, store: Store): Row {
         "Companies that run trackers own these hosts. A link to one does not mean that the app contains the tracker.",
       ),
     children: () =>
-      Promise.resolve({
-        nodes: [
-          ...shown.map(([host, places]) => hostRow(host, places, "workspace.host", store)),
-          ...(accepted.length === 0 ? [] : [acceptedRow(accepted, store)]),
-        ],
-      }),
+      Promise.resolve(
+        shown.length === 0
+          ? acceptedPage(accepted, store)
+          : {
+              nodes: [
+                ...shown.map(([host, places]) => hostRow(host, places, "workspace.host", store)),
+                ...(accepted.length === 0 ? [] : [acceptedRow(accepted, store)]),
+              ],
+            },
+      ),
   };
 }
 
-function acceptedRow(accepted: readonly (readonly [string, readonly FoundTracker[]])[], store: Store): Row {
+function acceptedRow(accepted: readonly HostPlaces[], store: Store): Row {
   return {
     id: `${WORKSPACE_ROW_ID} hosts accepted`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
@@ -115,9 +122,12 @@ function acceptedRow(accepted: readonly (readonly [string, readonly FoundTracker
     description: count(accepted.length),
     icon: { name: "check" },
     contextValue: "workspace.group",
-    children: () =>
-      Promise.resolve(buildPage(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store))),
+    children: () => Promise.resolve(acceptedPage(accepted, store)),
   };
+}
+
+function acceptedPage(accepted: readonly HostPlaces[], store: Store): Page {
+  return buildPage(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store));
 }
 
 function hostRow(

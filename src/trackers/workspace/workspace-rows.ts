@@ -1,7 +1,7 @@
 // Rows of the workspace: apps, trackers, permissions.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Node } from "../../workbench/tree/node.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, fileCount, trackerCount } from "../counts.ts";
 import { byLevel, shortName, type Level } from "../model/permissions.ts";
@@ -40,7 +40,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
         : describeScan(found),
     children: async (signal) => {
       const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
-      return { nodes: buildRows(shown, workspace, store, now) };
+      return await loadRows(shown, workspace, store, now, signal);
     },
   };
 }
@@ -71,17 +71,29 @@ function describeScan(found: Found): Markdown {
   );
 }
 
-function buildRows(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): readonly Row[] {
+/** The rows of a scan. Trackers get a row of their own only if there are other rows to tell them from. */
+async function loadRows(
+  found: Found,
+  workspace: WorkspaceScan,
+  store: Store,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Page> {
   const { apps, unknownIds, permissions } = found.findings;
-  return [
-    ...apps.map((each) => appRow(each, found, store)),
-    ...unknownIds.map(unknownIdRow),
-    trackersRow(found, workspace, store, now),
+  const before = [...apps.map((each) => appRow(each, found, store)), ...unknownIds.map(unknownIdRow)];
+  const after = [
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found.failed)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
   ];
+  const isAlone = before.length + after.length === 0;
+  const trackers = isAlone
+    ? (await loadTrackers(found, workspace, store, now, signal)).nodes
+    : found.without === undefined && trackersIn(found).size === 0
+      ? [noneRow(found, now)]
+      : [trackersRow(found, workspace, store, now)];
+  return { nodes: [...before, ...trackers, ...after] };
 }
 
 function appRow(app: FoundApp, found: Found, store: Store): Row {
@@ -117,25 +129,33 @@ function unknownIdRow(place: InFile): Row {
 }
 
 function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Row {
-  const ids = [...trackersIn(found)];
-  const list = store.knownTrackers;
-  const named = ids
-    .map((id) => ({ id, name: trackerName(id, list) }))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"));
   return {
     id: `${WORKSPACE_ROW_ID} trackers`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
     label: l10n.t("Trackers Found"),
-    ...(found.without === undefined ? { description: count(ids.length) } : {}),
+    ...(found.without === undefined ? { description: count(trackersIn(found).size) } : {}),
     icon: { name: "bug" },
     contextValue: "workspace.group",
     unfolded: true,
-    children: async (signal) => {
-      await workspace.retryTrackers(found, signal);
-      if (ids.length === 0) return { nodes: [noneRow(found, now)] };
-      return { nodes: named.map(({ id, name }) => trackerRow(id, name, found, store)) };
-    },
+    children: (signal) => loadTrackers(found, workspace, store, now, signal),
   };
+}
+
+/** Fails if the tracker list could not be loaded, as nothing was compared with it. */
+async function loadTrackers(
+  found: Found,
+  workspace: WorkspaceScan,
+  store: Store,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Page> {
+  await workspace.retryTrackers(found, signal);
+  const list = store.knownTrackers;
+  const named = [...trackersIn(found)]
+    .map((id) => ({ id, name: trackerName(id, list) }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  if (named.length === 0) return { nodes: [noneRow(found, now)] };
+  return { nodes: named.map(({ id, name }) => trackerRow(id, name, found, store)) };
 }
 
 function noneRow(found: Found, now: () => number): Row {

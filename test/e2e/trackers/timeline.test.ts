@@ -144,7 +144,7 @@ describe("an app over time", () => {
   it("watches an app and shows what a new report changed until the user has seen it", async () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
-    await view.row("Watched Apps").row.waitFor();
+    await view.row("Watch App…").row.waitFor();
     await workbench.search("Triptych Trackers: Watch App…", "App or package name", OTHER);
     await workbench.quickPick.isNext(OTHER);
     await workbench.quickPick.accept();

@@ -20,6 +20,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 import { shown } from "../shown.ts";
+import { onlyChildren } from "../only-children.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
@@ -98,6 +99,18 @@ describe("The rows of blocks", () => {
     assert.match(tooltip, /21 November 2026, 11:59:\d\d\.\d{3} – 11:59:\d\d\.\d{3} UTC, [\d.]+ s/);
     assert.match(tooltip, /10 transactions/);
     assert.match(tooltip, /Gas not recorded/);
+  });
+
+  it("have no level with a single row, except where users need it", async () => {
+    const levels = () => onlyChildren(buildRoots({ store, pins, tail, now: () => now }));
+    // All transactions of some blocks are of one type.
+    assert.deepEqual(await levels(), ["block.explored > txtype"]);
+    await pins.add({ network: "testnet", number: 1990n });
+    // Pinned blocks have their own menu and number, even while there is one.
+    assert.deepEqual(await levels(), ["block.explored > txtype", "pinned > block.pinned.explored"]);
+    ({ store } = world.open({ int64: world.node.int64 }));
+    // A node need not keep all blocks, and says so where some are missing.
+    assert.deepEqual(await levels(), ["blocks.range > note"]);
   });
 
   it("load in pages, each from the last block of the one before", async () => {

@@ -14,6 +14,7 @@ import { checkToken } from "../../../src/issues/repositories/accounts/token-scop
 import { places } from "../../../src/issues/writing/place.ts";
 import { shown } from "../shown.ts";
 import { noHurry } from "../no-hurry.ts";
+import { onlyChildren } from "../only-children.ts";
 
 const SIGNAL = new AbortController().signal;
 
@@ -64,6 +65,21 @@ describe("The rows of issues", () => {
       ["alice/demo", new URL(forge.base).host, "repo.pinned"],
     );
     assert.deepEqual(await forge.asked(), [], "nothing is asked before it is unfolded");
+  });
+
+  it("have no level with a single row, except where users need it", async () => {
+    await pin("demo");
+    // There are as many rows as the server has issues and comments, or one that says that there are none.
+    const counted = [
+      "issue.open.comment.change.close.sort.lock > comment.edit.delete",
+      "issue.open.comment.change.close.sort.lock > note",
+      "query.assigned.sortable > note",
+      "query.mentioned.sortable > note",
+    ];
+    assert.deepEqual(await onlyChildren(rows.roots), counted);
+    await window.signOut();
+    rows.forget();
+    assert.deepEqual(await onlyChildren(rows.roots), ["issue.open.comment > comment", "issue.open.comment > note"]);
   });
 
   it("can be put in another order, except those of a Git remote", async () => {

@@ -11,6 +11,7 @@ import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
 import { noHurry } from "../no-hurry.ts";
+import { onlyChildren } from "../only-children.ts";
 
 const CRASHLYTICS = 27;
 
@@ -209,6 +210,25 @@ describe("The rows of trackers", () => {
     assert.equal(rows.length, 51);
     assert.equal(next.item(rows[0] ?? assert.fail("no row")).contextValue, "app");
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
+  });
+
+  it("have no level with a single row, except where users need it", async () => {
+    const trackerRows = ["tracker.code", "tracker.code.network", "tracker.network"];
+    const levels = async (key?: string) => {
+      const { store } = home.open(trackers.origin);
+      if (key !== undefined) await store.keepKey(key);
+      return await onlyChildren(roots({ store, arrangement: () => DEFAULT_ARRANGEMENT, now: Date.now }));
+    };
+    // The list of apps is what the key is for, so it takes the list's place.
+    assert.deepEqual(
+      await levels(),
+      trackerRows.map((row) => `${row} > key`),
+    );
+    // If no app contains a tracker, a row says so.
+    assert.deepEqual(
+      await levels(KEYS.good),
+      trackerRows.map((row) => `${row} > hint`),
+    );
   });
 
   it("keep each row's place under another day's IDs", async () => {

@@ -47,6 +47,7 @@ import { assertHeartbeat } from "../heartbeat.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { noHurry } from "../no-hurry.ts";
+import { onlyChildren } from "../only-children.ts";
 
 const START = "app/src/main/java/org/example/tramway/Start.java";
 
@@ -86,18 +87,13 @@ describe("The workspace scan", () => {
     own.dispose();
     await home.close();
     await trackers.reset();
-    for (const part of [
-      "app",
-      "buildSrc",
-      "gradle",
-      "legacy",
-      "shared",
-      "settings.gradle.kts",
-      ".gitignore",
-      "watched",
-    ])
-      await rm(join(root, part), { recursive: true, force: true });
+    await removeProject();
   });
+
+  async function removeProject(): Promise<void> {
+    const parts = ["app", "buildSrc", "gradle", "legacy", "shared", "settings.gradle.kts", ".gitignore", "watched"];
+    for (const part of parts) await rm(join(root, part), { recursive: true, force: true });
+  }
 
   /** A scan of the workspace by this worker script. */
   function scanBy(program: string): WorkspaceScan {
@@ -197,6 +193,80 @@ describe("The workspace scan", () => {
       "ACCESS_FINE_LOCATION · Dangerous · Precise location",
       "CAMERA · Dangerous · Take pictures and record video",
     ]);
+    rows.dispose();
+  });
+
+  describe("of a folder without apps and permissions", () => {
+    const IMPORT = "import com.amplitude.api.Amplitude;\n";
+    const levels = () =>
+      onlyChildren(() =>
+        Promise.resolve({ nodes: [workspaceRow(own, store, Date.now)].filter((row) => row !== undefined) }),
+      );
+
+    beforeEach(async () => {
+      await removeProject();
+      await mkdir(uri("app").fsPath);
+    });
+
+    it("lists trackers directly under the workspace, as they are all there is", async () => {
+      const other = "import com.kochava.base.Tracker;\n";
+      await writeFile(uri("app/Start.java").fsPath, IMPORT);
+      await writeFile(uri("app/Two.java").fsPath, other);
+      await writeFile(uri("app/Three.java").fsPath, other);
+      const { lines, under, rows } = await tree();
+      assert.deepEqual(await lines("This Workspace"), ["Amplitude · Start.java:1", "Kochava · 2 places"]);
+      assert.deepEqual(await lines("This Workspace", "Kochava"), [
+        "Three.java:1 · com.kochava.base.Tracker",
+        "Two.java:1 · com.kochava.base.Tracker",
+      ]);
+      rows.redraw();
+      assert.deepEqual(await lines(), ["This Workspace · 2 trackers"]);
+      const [first] = await under("This Workspace");
+      assert.equal(first instanceof NodeRow && first.node.contextValue, "tracker.code.network");
+      assert.deepEqual(await levels(), []);
+      rows.dispose();
+    });
+
+    it("says that it has no known trackers", async () => {
+      await writeFile(uri("app/Start.java").fsPath, "class Start {}\n");
+      const { lines, rows } = await tree();
+      const [only, ...others] = await lines("This Workspace");
+      assert.match(only ?? "", /^No known trackers found · 1 file · /);
+      assert.deepEqual(others, []);
+      rows.dispose();
+    });
+
+    it("says why no trackers are listed", async () => {
+      await trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
+      await writeFile(uri("app/Start.java").fsPath, IMPORT);
+      const { lines, rows } = await tree();
+      assert.match((await lines("This Workspace")).join(), /^Not found · Retry$/);
+      rows.dispose();
+    });
+
+    it("lists accepted hosts without a row above them if there are no others", async () => {
+      await writeFile(uri("app/Start.java").fsPath, `${IMPORT}class Start { String a = "graph.facebook.com"; }\n`);
+      await acceptHost(accepted).run("graph.facebook.com");
+      const { lines, rows } = await tree();
+      assert.deepEqual((await lines("This Workspace")).at(-1), "Hosts Mentioned · 1 accepted");
+      const [host] = await lines("This Workspace", "Hosts Mentioned");
+      assert.match(host ?? "", /^graph\.facebook\.com · host of /);
+      rows.dispose();
+    });
+  });
+
+  it("has no row without a tracker above the one that says so", async () => {
+    await removeProject();
+    await mkdir(uri("app").fsPath);
+    await writeFile(
+      uri("app/build.gradle").fsPath,
+      'android { defaultConfig { applicationId "org.example.plain" } }\n',
+    );
+    const { lines, rows } = await tree();
+    const [app, none, ...others] = await lines("This Workspace");
+    assert.equal(app, "org.example.plain · app/build.gradle");
+    assert.match(none ?? "", /^No known trackers found · /);
+    assert.deepEqual(others, []);
     rows.dispose();
   });
 
