@@ -3,8 +3,10 @@ import { mkdir } from "node:fs/promises";
 import { SCENES } from "../e2e/scenes.js";
 import { openWindow } from "../e2e/window.js";
 
+/** @typedef {import("../e2e/scenes.js").Scene} Scene */
+
 /**
- * Scenes of one group share a window, one after the other; a scene that fails is named and the next one goes on.
+ * Scenes of one group share a window, one after the other. A scene that fails is named, and the next one starts without it.
  * @param {string} folder
  * @param {Record<string, import("../e2e/themes.js").Theme>} themes by the word in the picture's name
  * @returns {Promise<string[]>} what failed, a line each
@@ -15,9 +17,12 @@ export async function takeScreenshots(folder, themes) {
   const failures = [];
   for (const group of SCENES) {
     const window = await openWindow();
+    /** @type {string | undefined} */
+    let shown;
     try {
       for (const scene of group) {
-        const failure = await takeScene(window, scene, folder, themes);
+        const failure = await takeScene(window, before(scene, group, shown), folder, themes);
+        shown = failure === undefined ? scene.name : undefined;
         if (failure === undefined) continue;
         failures.push(failure);
         console.error(failure);
@@ -30,7 +35,25 @@ export async function takeScreenshots(folder, themes) {
 }
 
 /**
- * @param {import("../e2e/window.js").Window} window @param {import("../e2e/scenes.js").Scene} scene
+ * The scene, preceded by those that it continues unless the window shows them.
+ * @param {Scene} scene @param {Scene[]} group @param {string | undefined} shown
+ * @returns {Scene}
+ */
+function before(scene, group, shown) {
+  const first = group.find(({ name }) => name === scene.after);
+  if (first === undefined || first.name === shown) return scene;
+  const { show } = before(first, group, shown);
+  return {
+    ...scene,
+    async show(window) {
+      await show(window);
+      await scene.show(window);
+    },
+  };
+}
+
+/**
+ * @param {import("../e2e/window.js").Window} window @param {Scene} scene
  * @param {string} folder @param {Record<string, import("../e2e/themes.js").Theme>} themes
  */
 async function takeScene(window, scene, folder, themes) {

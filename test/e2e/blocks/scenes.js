@@ -35,6 +35,7 @@ export const BLOCKS_SCENES = [
   },
   {
     name: "block-transactions",
+    after: "block",
     async show(window) {
       const { frame } = blockPanel(window);
       await frame.getByRole("tab", { name: "Transactions" }).click();
@@ -52,6 +53,7 @@ export const BLOCKS_SCENES = [
   },
   {
     name: "block-result-open",
+    after: "block-results",
     async show(window) {
       const { frame } = blockPanel(window);
       await frame.getByRole("row").nth(2).click();
@@ -60,6 +62,7 @@ export const BLOCKS_SCENES = [
   },
   {
     name: "block-logs",
+    after: "block-result-open",
     async show(window) {
       const { frame } = blockPanel(window);
       await frame.getByRole("tab", { name: "Logs" }).click();
@@ -175,6 +178,7 @@ export const BLOCKS_SCENES = [
   },
   {
     name: "blocks-network-nodes",
+    after: "blocks-network",
     async show(window) {
       const { frame } = networkPanel(window);
       const table = frame.getByRole("grid", { name: "Nodes" });

@@ -17,7 +17,7 @@ export const ISSUES_SCENES = [
   {
     name: "thread",
     async show(window) {
-      const view = await showIssues(window);
+      const view = await prepared(window);
       await view.row(/#1 Tide/).open();
       const { title, frame } = threadPanel(window);
       await title.getByText("Tide table shows").waitFor();
@@ -26,6 +26,7 @@ export const ISSUES_SCENES = [
   },
   {
     name: "thread-end",
+    after: "thread",
     async show(window) {
       const { box, frame } = threadPanel(window);
       await box.getByRole("textbox").fill("Thanks, the log settles it. I have a branch for this, see !4.");
@@ -36,7 +37,7 @@ export const ISSUES_SCENES = [
   {
     name: "comment-editor",
     async show(window) {
-      const view = await showIssues(window);
+      const view = await prepared(window);
       await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
       await window.workbench.editor.focus();
       await window.page.keyboard.press("Control+a");
@@ -50,12 +51,14 @@ export const ISSUES_SCENES = [
   {
     name: "thread-locked",
     async show(window) {
+      await prepared(window);
       await openIssue(window, "#6");
       await threadPanel(window).title.getByText("Drop imperial units").waitFor();
     },
   },
   {
     name: "thread-offline",
+    after: "thread-locked",
     async show(window) {
       const { service } = forge(window);
       service.faults.add({ kind: "refuse", path: "/api/v1" });

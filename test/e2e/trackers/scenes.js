@@ -4,8 +4,8 @@ import { workspaceOf } from "../../workspaces/index.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { findApp, openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
-const LANTERN = "org.example.lantern";
-const LEDGER = "org.example.longledger";
+const LANTERN = { handle: "org.example.lantern", name: "Lantern", versions: 16 };
+const LEDGER = { handle: "org.example.longledger", name: "Long Ledger", versions: 300 };
 const DAY_MS = 86_400_000;
 
 /**
@@ -34,6 +34,32 @@ function history({ handle, name, versions }) {
   });
 }
 
+/** @typedef {import("../window.js").Window} Window */
+
+/** What the scenes of a window share, and the first that needs it prepares. @type {WeakMap<Window, Set<unknown>>} */
+const prepared = new WeakMap();
+
+/** @param {Window} window @param {unknown} what @param {() => Promise<void>} prepare */
+async function once(window, what, prepare) {
+  const there = prepared.get(window) ?? new Set();
+  prepared.set(window, there);
+  if (!there.has(what)) await prepare();
+  there.add(what);
+}
+
+/** Sets the API key. @param {Window} window */
+async function useKey(window) {
+  await once(window, KEYS.good, () => setKey(window.workbench, KEYS.good));
+}
+
+/** @param {Window} window @param {typeof LANTERN} app */
+async function addHistory(window, app) {
+  const { actions } = window.sandbox.services["trackers"] ?? {};
+  await once(window, app, async () => {
+    for (const report of history(app)) await actions?.["addReport"]?.(report);
+  });
+}
+
 /** @type {import("../scenes.js").Scene[]} */
 export const TRACKERS_SCENES = [
   {
@@ -47,9 +73,11 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-report",
-    async show({ workbench }) {
-      await setKey(workbench, KEYS.good);
-      const view = workbench.view("Trackers");
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
+      const view = await showTrackers(workbench);
+      await openReport(workbench, "org.example.tramway");
       await view.row("Crash reporting").expand();
       await view.row("Google CrashLytics").expand();
       await view.row("com.example.").row.waitFor();
@@ -58,17 +86,18 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-report-facts",
+    after: "trackers-report",
     async show({ workbench }) {
       await workbench.panel().locator("footer").scrollIntoViewIfNeeded();
     },
   },
   {
     name: "trackers-timeline",
-    async show({ sandbox, workbench }) {
-      for (const report of history({ handle: LANTERN, name: "Lantern", versions: 16 })) {
-        sandbox.services["trackers"]?.actions["addReport"]?.(report);
-      }
-      await openReport(workbench, LANTERN);
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
+      await addHistory(window, LANTERN);
+      await openReport(workbench, LANTERN.handle);
       await workbench
         .panel()
         .getByRole("tab", { name: /^Timeline/ })
@@ -78,6 +107,7 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-what-changed",
+    after: "trackers-timeline",
     async show({ workbench }) {
       const panel = workbench.panel();
       const from = panel.getByLabel("From version");
@@ -89,6 +119,7 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-two-apps",
+    after: "trackers-what-changed",
     async show({ workbench }) {
       const panel = workbench.panel();
       await panel.getByRole("button", { name: "Another App…" }).click();
@@ -101,11 +132,11 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-long-history",
-    async show({ sandbox, workbench }) {
-      for (const report of history({ handle: LEDGER, name: "Long Ledger", versions: 300 })) {
-        sandbox.services["trackers"]?.actions["addReport"]?.(report);
-      }
-      await openReport(workbench, LEDGER);
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
+      await addHistory(window, LEDGER);
+      await openReport(workbench, LEDGER.handle);
       await workbench
         .panel()
         .getByRole("tab", { name: /^Timeline/ })
@@ -115,18 +146,21 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-watched",
-    async show({ sandbox, workbench }) {
+    async show(window) {
+      const { sandbox, workbench } = window;
+      await useKey(window);
+      for (const app of [LANTERN, LEDGER]) await addHistory(window, app);
       const view = await showTrackers(workbench);
       // What is new of an app whose report is in sight counts as seen.
       await openReport(workbench, "org.example.tramway");
-      for (const handle of [LANTERN, LEDGER, "org.example.tramway"]) {
+      for (const handle of [LANTERN.handle, LEDGER.handle, "org.example.tramway"]) {
         await workbench.search("Triptych Trackers: Watch App…", "App or package name", handle);
         await workbench.quickPick.accept();
         await view.row(new RegExp(`^Watched Apps.*`)).row.waitFor();
       }
       await view.row(/^Watched Apps.*3/).row.waitFor();
       const created = Date.parse("2026-11-12T09:00:00Z");
-      const news = { handle: LANTERN, version: "5.0", versionCode: "5000", created };
+      const news = { handle: LANTERN.handle, version: "5.0", versionCode: "5000", created };
       sandbox.services["trackers"]?.actions["addReport"]?.({
         ...news,
         trackers: [27, 49, 312],
@@ -142,6 +176,7 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-news",
+    after: "trackers-watched",
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row(/^Lantern/).open();
@@ -150,12 +185,13 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-tracker",
-    async show({ workbench }) {
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
       // The next rows are further down in the view.
-      await workbench
-        .view("Trackers")
-        .row(/^Watched Apps/)
-        .collapse();
+      const view = await showTrackers(workbench);
+      const watched = view.row(/^Watched Apps/);
+      if (await watched.row.isVisible()) await watched.collapse();
       await openTracker(workbench, "Google CrashLytics");
       await workbench.panel().getByRole("heading", { name: "Apps with this tracker" }).waitFor();
       await workbench.panel().getByText("com.example.").first().waitFor();
@@ -164,13 +200,15 @@ export const TRACKERS_SCENES = [
   {
     name: "trackers-filtered",
     async show({ workbench }) {
+      const view = await showTrackers(workbench);
       await workbench.ask("Triptych Trackers: Filter Trackers…", "Matches name", "google");
       await workbench.quickPick.accept();
-      await workbench.view("Trackers").row("of 432 · “google”").row.waitFor();
+      await view.row("of 432 · “google”").row.waitFor();
     },
   },
   {
     name: "trackers-by-letter",
+    after: "trackers-filtered",
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row("of 432").press("Clear Tracker Filter");
@@ -181,17 +219,22 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-find-app",
-    async show({ workbench }) {
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
+      const view = await showTrackers(workbench);
       await workbench.run("Triptych Trackers: Download App List…");
       await workbench.quickPick.choose("Package Names and App Names");
-      await workbench.view("Trackers").row("All Apps").row.waitFor();
+      await view.row("All Apps").row.waitFor();
       await findApp(workbench, "cafe");
       await workbench.quickPick.row("Café Ráfaga").waitFor();
     },
   },
   {
     name: "trackers-no-trackers",
-    async show({ sandbox, workbench }) {
+    async show(window) {
+      const { sandbox, workbench } = window;
+      await useKey(window);
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
       addReport?.({
         handle: "org.example.pantry",
@@ -209,7 +252,9 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-provisional",
-    async show({ sandbox, workbench }) {
+    async show(window) {
+      const { sandbox, workbench } = window;
+      await useKey(window);
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
       addReport?.({ handle: "org.example.fieldjournal", name: "Field Journal", trackers: [] });
       await openReport(workbench, "org.example.fieldjournal");
@@ -218,7 +263,9 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-unknown",
-    async show({ workbench }) {
+    async show(window) {
+      const { workbench } = window;
+      await useKey(window);
       // A real app is close to this handle, so Enter alone would open that one.
       await findApp(workbench, "org.example.tramwya");
       await workbench.quickPick.choose("org.example.tramwya");
@@ -227,7 +274,9 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-failed",
-    async show({ sandbox, workbench }) {
+    async show(window) {
+      const { sandbox, workbench } = window;
+      await useKey(window);
       sandbox.services["trackers"]?.service.faults.add({ kind: "html", status: 500, path: "org.example.kettle" });
       await openReport(workbench, "org.example.kettle");
       await workbench.panel().getByText("Could not load the report").waitFor();
@@ -236,17 +285,22 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-offline",
-    async show({ sandbox, workbench }) {
+    async show(window) {
+      const { sandbox, workbench } = window;
+      await useKey(window);
+      const view = await showTrackers(workbench);
+      await openReport(workbench, "org.example.tramway");
       sandbox.services["trackers"]?.service.faults.add({ kind: "refuse" });
-      const view = workbench.view("Trackers");
       await workbench.run("Refresh Trackers");
       await view.row("Offline").row.waitFor();
-      await findApp(workbench, "org.example.tramway");
-      await workbench.quickPick.accept();
       await workbench.panel().getByLabel("Refresh").click();
       await workbench.panel().getByText("Could not refresh.").waitFor();
     },
-    leave: ({ sandbox }) => sandbox.services["trackers"]?.service.faults.clear(),
+    async leave({ sandbox, workbench }) {
+      sandbox.services["trackers"]?.service.faults.clear();
+      await workbench.run("Refresh Trackers");
+      await workbench.view("Trackers").row("Offline").row.waitFor({ state: "hidden" });
+    },
   },
   {
     name: "trackers-workspace",
@@ -263,6 +317,7 @@ export const TRACKERS_SCENES = [
   },
   {
     name: "trackers-workspace-permissions",
+    after: "trackers-workspace",
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row("Trackers Found").collapse();
