@@ -1,8 +1,7 @@
 // What is seen of the Trackers wing: its view and its reports, with a key and without one.
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
-import { KEYS } from "../../services/trackers/access.js";
-import { findApp, openReport, openTracker, setKey, showTrackers } from "./steps.js";
+import { findApp, openReport, openTracker, showTrackers, useKey } from "./steps.js";
 
 const LANTERN = { handle: "org.example.lantern", name: "Lantern", versions: 16 };
 const LEDGER = { handle: "org.example.longledger", name: "Long Ledger", versions: 300 };
@@ -47,9 +46,9 @@ async function once(window, what, prepare) {
   there.add(what);
 }
 
-/** Sets the API key. @param {Window} window */
-async function useKey(window) {
-  await once(window, KEYS.good, () => setKey(window.workbench, KEYS.good));
+/** @param {Window} window */
+async function prepareKey(window) {
+  await once(window, useKey, () => useKey(window.workbench));
 }
 
 /** @param {Window} window @param {typeof LANTERN} app */
@@ -75,7 +74,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-report",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       const view = await showTrackers(workbench);
       await openReport(workbench, "org.example.tramway");
       await view.row("Crash reporting").expand();
@@ -95,7 +94,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-timeline",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       await addHistory(window, LANTERN);
       await openReport(workbench, LANTERN.handle);
       await workbench
@@ -134,7 +133,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-long-history",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       await addHistory(window, LEDGER);
       await openReport(workbench, LEDGER.handle);
       await workbench
@@ -148,7 +147,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-watched",
     async show(window) {
       const { sandbox, workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       for (const app of [LANTERN, LEDGER]) await addHistory(window, app);
       const view = await showTrackers(workbench);
       // What is new of an app whose report is in sight counts as seen.
@@ -187,7 +186,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-tracker",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       // The next rows are further down in the view.
       const view = await showTrackers(workbench);
       const watched = view.row(/^Watched Apps/);
@@ -221,7 +220,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-find-app",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       const view = await showTrackers(workbench);
       await workbench.run("Triptych Trackers: Download App List…");
       await workbench.quickPick.choose("Package Names and App Names");
@@ -234,7 +233,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-no-trackers",
     async show(window) {
       const { sandbox, workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
       addReport?.({
         handle: "org.example.pantry",
@@ -254,7 +253,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-provisional",
     async show(window) {
       const { sandbox, workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
       addReport?.({ handle: "org.example.fieldjournal", name: "Field Journal", trackers: [] });
       await openReport(workbench, "org.example.fieldjournal");
@@ -265,7 +264,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-unknown",
     async show(window) {
       const { workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       // A real app is close to this handle, so Enter alone would open that one.
       await findApp(workbench, "org.example.tramwya");
       await workbench.quickPick.choose("org.example.tramwya");
@@ -276,7 +275,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-failed",
     async show(window) {
       const { sandbox, workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       sandbox.services["trackers"]?.service.faults.add({ kind: "html", status: 500, path: "org.example.kettle" });
       await openReport(workbench, "org.example.kettle");
       await workbench.panel().getByText("Could not load the report").waitFor();
@@ -287,7 +286,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-offline",
     async show(window) {
       const { sandbox, workbench } = window;
-      await useKey(window);
+      await prepareKey(window);
       const view = await showTrackers(workbench);
       await openReport(workbench, "org.example.tramway");
       sandbox.services["trackers"]?.service.faults.add({ kind: "refuse" });

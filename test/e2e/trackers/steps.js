@@ -1,4 +1,5 @@
 // What a person does again and again in the Trackers wing.
+import { KEYS } from "../../services/trackers/access.js";
 
 /** @typedef {import("../workbench.js").Workbench} Workbench */
 
@@ -35,4 +36,10 @@ export async function openTracker(workbench, name) {
 export async function setKey(workbench, key) {
   await workbench.ask("Triptych Trackers: Set API Key…", "Request a key from", key);
   await workbench.quickPick.accept();
+}
+
+/** Sets a valid API key, and waits for its check, which anything that opens would cancel. @param {Workbench} workbench */
+export async function useKey(workbench) {
+  await setKey(workbench, KEYS.good);
+  await workbench.quickPick.widget.waitFor({ state: "hidden" });
 }

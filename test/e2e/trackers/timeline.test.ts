@@ -1,8 +1,7 @@
 // An app's timeline, comparisons and watch list, in the installed extension.
 import assert from "node:assert/strict";
-import { KEYS } from "../../services/trackers/access.js";
 import { openWindow, type Window } from "../window.js";
-import { setKey, showTrackers } from "./steps.js";
+import { showTrackers, useKey } from "./steps.js";
 
 const APP = "org.example.history";
 const OTHER = "org.example.neighbor";
@@ -51,7 +50,7 @@ describe("an app over time", () => {
     const { workbench, page } = window;
     const { keyboard } = page;
     const view = await showTrackers(workbench);
-    await setKey(workbench, KEYS.good);
+    await useKey(workbench);
     await view.row(/^Apps.*reports/).row.waitFor();
 
     // From the rows of the view to the report.
