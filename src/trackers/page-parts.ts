@@ -71,7 +71,7 @@ export function skippedBanner(start: string): Banner<RemedyAct> {
     kind: "banner",
     tone: "caution",
     start,
-    sentence: l10n.t("The server’s response could not be read. See the log for details."),
+    sentence: l10n.t("The server's response could not be read. See the log for details."),
     buttons: [showLogButton()],
   };
 }

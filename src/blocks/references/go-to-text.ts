@@ -33,6 +33,7 @@ export function describeReading(reading: Reading): string {
 export function describeFault(found: Fault): string {
   switch (found.fault) {
     case "nothing":
+    case "unknown":
       return l10n.t("Enter a number, hash, time, transaction ID, entity, URL or record file");
     case "negative":
       return l10n.t("The first block is block 0");
@@ -40,8 +41,6 @@ export function describeFault(found: Fault): string {
       return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
     case "digits":
       return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
-    case "unknown":
-      return l10n.t("Enter a number, hash, time, transaction ID, entity or record file");
   }
 }
 

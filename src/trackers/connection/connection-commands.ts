@@ -19,7 +19,7 @@ export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store:
   return plain(async () => {
     const typed = await dialogs.input({
       title: l10n.t("API Key for {0}", store.host),
-      prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code’s secret storage."),
+      prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code's secret storage."),
       secret: true,
       validate: validateKey,
       check: async (answer, signal) => {

@@ -30,7 +30,7 @@ import {
 function trackersNote(version: Version, now: number): string {
   switch (verdict(version, fromMilliseconds(now))) {
     case "found":
-      return l10n.t("Found in the app’s code. Presence in the code does not mean it is active.");
+      return l10n.t("Found in the app's code. Presence in the code does not mean it is active.");
     case "none":
       return l10n.t("No known trackers found.");
     case "provisional":

@@ -59,7 +59,7 @@ export function trackersSection(
       }),
       {
         kind: "text",
-        text: l10n.t("Found in the app’s code. Presence in the code does not mean it is active."),
+        text: l10n.t("Found in the app's code. Presence in the code does not mean it is active."),
         quiet: true,
       },
     ],

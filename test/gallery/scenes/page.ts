@@ -146,7 +146,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
         heading: "Advertisement",
         icon: "folder",
         count: "1",
-        parts: [{ kind: "text", text: "Found in the app’s code.", quiet: true }],
+        parts: [{ kind: "text", text: "Found in the app's code.", quiet: true }],
       },
       {
         kind: "facts",

@@ -341,7 +341,7 @@ describe("The rows of blocks", () => {
       assert.equal(await answerTo("-1"), "$(warning) The first block is block 0");
       assert.equal(
         await answerTo("soon"),
-        "$(warning) Enter a number, hash, time, transaction ID, entity or record file",
+        "$(warning) Enter a number, hash, time, transaction ID, entity, URL or record file",
       );
     });
   });
