@@ -21,7 +21,10 @@ export class UserError extends Error {}
 export async function toolsFolder() {
   const lock = await readFile(join(RECIPE, "package-lock.json"), "utf8");
   const folder = join(HOME, `tools-${createHash("sha256").update(lock).digest("hex").slice(0, 12)}`);
-  if (await exists(folder)) return folder;
+  if (await exists(folder)) {
+    await replaceLogger(vscodeFolder(folder));
+    return folder;
+  }
   console.log("Installing a real VS Code, its Node, a browser and fonts into .vscode-test (once; about 800 MB) …");
   await mkdir(HOME, { recursive: true });
   // Made beside and renamed when whole: an interrupted install is never mistaken for a finished one.
@@ -31,7 +34,7 @@ export async function toolsFolder() {
     await npm(["ci"], unfinished);
     const vscode = vscodeFolder(unfinished);
     await npm(["install", "--omit=dev"], vscode);
-    await quietenLog(vscode);
+    await replaceLogger(vscode);
     await closeProposedApi(vscode);
     await rename(unfinished, folder).catch(async (error) => {
       if (!(await exists(folder))) throw error; // another run was quicker
@@ -109,18 +112,18 @@ export async function run(command, args, cwd) {
   });
 }
 
-/** The server logs through a native module that is not built here; without this it complains at length at each start. */
-async function quietenLog(/** @type {string} */ vscode) {
+/**
+ * Puts spdlog.cjs in place of the native module that VS Code logs through. Tools that an earlier version installed get it
+ * as well.
+ */
+async function replaceLogger(/** @type {string} */ vscode) {
   const module = join(vscode, "node_modules/@vscode/spdlog/index.js");
-  await writeFile(
-    module,
-    `const quiet = new Proxy({}, { get: () => () => undefined });
-exports.version = 0;
-exports.setLevel = exports.setFlushOn = () => undefined;
-exports.Logger = function () { return quiet; };
-exports.createRotatingLogger = exports.createAsyncRotatingLogger = async () => quiet;
-`,
-  );
+  const text = await readFile(join(RECIPE, "spdlog.cjs"), "utf8");
+  if ((await readFile(module, "utf8")) === text) return;
+  // Another run may be reading the file.
+  const unfinished = `${module}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, module);
 }
 
 /** This build opens every proposed API to every extension; a desktop build does not, and tests must not either. */

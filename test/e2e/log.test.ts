@@ -1,0 +1,26 @@
+// Show Log in the installed extension: what a user finds in the Output view after a failure.
+import assert from "node:assert/strict";
+import { demoToken } from "../services/issues/seed/writer.js";
+import { forge, openIssue, prepared } from "./issues/person.js";
+import { openWindow, type Window } from "./window.js";
+
+describe("the log", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+  });
+  after(() => window?.close());
+
+  it("shows in the Output view which request failed, and never a token", async () => {
+    const { page, workbench } = window;
+    forge(window).service.faults.add({ kind: "status", status: 500, path: "/issues/3" });
+    await openIssue(window, "#3");
+    await workbench.panel().getByRole("button", { name: "Show Log" }).click();
+    const lines = page.locator(".part.panel .view-lines");
+    await lines.filter({ hasText: "issues/3" }).waitFor();
+    const text = await lines.innerText();
+    assert.match(text, /answered.500/);
+    assert.ok(!text.includes(demoToken("nadia")));
+  });
+});
