@@ -122,7 +122,7 @@ export class Accounts implements Disposable {
     const named = accountOfKey(key);
     if (named === undefined) return;
     this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {
-      this.#log.warn("The list of accounts could not follow", { origin: named.origin, error: String(error) });
+      this.#log.warn("Could not update the list of accounts", { origin: named.origin, error: String(error) });
     });
   }
 

@@ -82,7 +82,7 @@ export class DiskCache {
       await this.setAside(key);
     } catch (error) {
       if (errorCode(error) !== "ENOENT")
-        this.#log.warn("The cache could not be read", { entry: key, error: String(error) });
+        this.#log.warn("Could not read the cache", { entry: key, error: String(error) });
     }
     return undefined;
   }
@@ -100,7 +100,7 @@ export class DiskCache {
       this.#since += written - before;
       await this.#keepWithinLimit();
     } catch (error) {
-      this.#log.warn("The cache could not be written", { entry: key, error: String(error) });
+      this.#log.warn("Could not write the cache", { entry: key, error: String(error) });
     }
   }
 

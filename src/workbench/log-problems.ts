@@ -8,9 +8,9 @@ const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLi
 
 /** Writes every step of a request at the debug level, and a request that failed for good as its problem. */
 export function logHttp(log: Log, { what, method, origin, target, status, milliseconds, problem }: HttpEvent): void {
-  const line = `${what} ${method} ${origin}${target}`;
-  if (what === "given up" && problem !== undefined) logProblem(log, line, problem);
-  else log.debug(line, { status, milliseconds, problem: problem?.message });
+  const request = `${method} ${origin}${target}`;
+  if (what === "given up" && problem !== undefined) logProblem(log, `Request failed: ${request}`, problem);
+  else log.debug(`${what} ${request}`, { status, milliseconds, problem: problem?.message });
 }
 
 /** Warns of a problem that refers users to the log. One that they expect, such as a missing app, is for debugging only. */

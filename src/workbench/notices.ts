@@ -19,7 +19,7 @@ export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: s
     const which = JSON.stringify(notice);
     if (shown.has(which)) return;
     shown.add(which);
-    log.warn(`Noticed: ${notice.about}`, { ...notice });
+    log.warn(`Notice: ${notice.about}`, { ...notice });
     const action =
       notice.about === "setting"
         ? { label: l10n.t("Open Settings"), run: () => openSettings(notice.id) }

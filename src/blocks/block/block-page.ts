@@ -277,7 +277,7 @@ export class BlockPage implements PageSource {
     try {
       before = await this.#store.loadPrevious(network, block, { signal });
     } catch (error) {
-      this.#parts.log.debug("The block before could not be loaded", { problem: asProblem(error).message });
+      this.#parts.log.debug("Could not load the previous block", { problem: asProblem(error).message });
     }
     if (!signal.aborted) this.#become({ is: "block", block, before });
   }

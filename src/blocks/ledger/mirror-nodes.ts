@@ -50,8 +50,9 @@ export class Nodes {
       rules: RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
-      onReset: () => log.warn("The request budget was damaged and starts over", { origin }),
-      onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
+      onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
+      onAlone: (problem) =>
+        log.warn("Could not share the request budget with other windows", { origin, problem: problem.message }),
     });
   }
 }

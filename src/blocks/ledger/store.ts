@@ -256,7 +256,7 @@ export class Store implements Disposable {
 
   #tellSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
     const why = reasons.map(({ message }) => message);
-    this.#parts.log.warn("What could not be read is left out", { network: name, skipped, why });
+    this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
   #keep(network: Network, blocks: readonly Block[]): void {

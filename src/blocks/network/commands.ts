@@ -137,8 +137,7 @@ async function look(store: Store, { log, now }: Parts, address: string, signal: 
     return { newest: page.values[0], oldest };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind !== "canceled")
-      log.warn("A new network could not be reached", { address, problem: problem.message });
+    if (problem.kind !== "canceled") log.warn("Could not reach a new network", { address, problem: problem.message });
     return problem.kind === "notFound"
       ? l10n.t("No blocks found at {0}. It may not be a mirror node, or the URL may need a path.", network.name)
       : describeProblem(problem, now()).sentence;

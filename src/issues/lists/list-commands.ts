@@ -67,7 +67,7 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       show({ base: account.base, ...name, number }, comment);
       // The issue opens, as asked. Its row shows that it stays unread.
       await inbox.markRead(account, told).catch((error: unknown) => {
-        shared.log.warn("A notification was not marked as read", { problem: asProblem(error).message });
+        shared.log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
       });
     }),
     "triptych.issues.markAsRead": onEach(

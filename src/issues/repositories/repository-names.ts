@@ -95,7 +95,7 @@ export class RepositoryNames {
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const { log, renames, repositories } = this.#parts;
-    log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
+    log.info("A repository was renamed", { from: repositoryKey(from), to: repositoryKey(to) });
     const known = this.#known.get(repositoryKey(from));
     if (known !== undefined) this.#known.set(repositoryKey(to), known);
     await repositories.rename(from, to);

@@ -185,7 +185,7 @@ export class Servers {
     this.#rejected.set(key, problem);
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.#parts.log.warn("A token was not accepted", { origin: account.origin, account: account.name });
+    this.#parts.log.warn("The server rejected a token", { origin: account.origin, account: account.name });
     this.#wasRejected.fire(account);
   }
 
@@ -230,8 +230,9 @@ export class Servers {
       rules: RULES,
       now,
       wait,
-      onReset: () => log.warn("The request budget was damaged and starts over", { origin }),
-      onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
+      onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
+      onAlone: (problem) =>
+        log.warn("Could not share the request budget with other windows", { origin, problem: problem.message }),
     });
     this.#budgets.set(origin, budget);
     return budget;

@@ -148,7 +148,7 @@ export class PanelActions {
     this.#checking = this.#checking
       .then(() => this.#check(id, line, done))
       .catch((error: unknown) => {
-        this.#parts.shared.log.warn("A task was not changed", { error });
+        this.#parts.shared.log.warn("Could not change a task", { error });
       });
     return this.#checking;
   }

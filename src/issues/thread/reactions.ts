@@ -129,7 +129,7 @@ export class Reactions {
       if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
     } catch (error) {
       // Without them all else can be read. They are not asked for again at once, whatever the reason.
-      log.debug("Reactions were not read", { thread: threadKey(thing.thread), problem: asProblem(error).message });
+      log.debug("Could not load reactions", { thread: threadKey(thing.thread), problem: asProblem(error).message });
       this.#known.set(toKey(thing), { groups: this.of(thing) ?? [], readAt: now() });
     }
   }

@@ -52,7 +52,7 @@ export class AppIcons {
       this.#loaded(handle);
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.log.debug("An icon could not be loaded", { handle, problem: asProblem(error).message });
+      this.#parts.log.debug("Could not load an icon", { handle, problem: asProblem(error).message });
       // Requested again on the next day or by the next window, not by every redraw.
       this.#icons.set(handle, this.#icons.peek(handle));
     }

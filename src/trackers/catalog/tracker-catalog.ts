@@ -91,7 +91,7 @@ export class TrackerCatalog {
   }
 
   #warn(error: unknown): void {
-    this.#parts.log.warn(`The tracker list could not be renewed: ${asProblem(error).message}`);
+    this.#parts.log.warn(`Could not refresh the tracker list: ${asProblem(error).message}`);
   }
 }
 

@@ -185,7 +185,7 @@ class OpenTracker implements PageSource {
       this.#carriersProblem = undefined;
       // Without the counts, only the share of all apps is missing.
       await this.#store.counts().catch((error: unknown) => {
-        this.#parts.log.warn("The counts could not be read for a tracker", { error: String(error) });
+        this.#parts.log.warn("Could not load the number of all apps", { error: String(error) });
       });
     } catch (error) {
       this.#carriersProblem = asProblem(error);
@@ -203,7 +203,7 @@ class OpenTracker implements PageSource {
       this.#usage = await this.#store.usage(this.#id, signal);
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.log.warn("The share of latest versions could not be loaded", { error: String(error) });
+      this.#parts.log.warn("Could not load the share of latest versions", { error: String(error) });
     }
     if (!signal.aborted) this.#update();
   }

@@ -35,7 +35,7 @@ export interface SkippedItems {
 
 /** Logs what was skipped and why. */
 export function logSkipped(log: Log, { skipped, reasons }: SkippedItems): void {
-  if (skipped > 0) log.warn(`${skipped} skipped as malformed`, { first: reasons.map(({ message }) => message) });
+  if (skipped > 0) log.warn(`Skipped ${skipped} malformed items`, { first: reasons.map(({ message }) => message) });
 }
 
 /**
@@ -73,8 +73,9 @@ export class ExodusInstance {
       rules: BUDGET_RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
-      onReset: () => log.warn("The budget was damaged and starts again", { origin }),
-      onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
+      onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
+      onAlone: (problem) =>
+        log.warn("Could not share the request budget with other windows", { origin, problem: problem.message }),
     });
     this.#api = this.#open(() => accounts.credentialFor(origin, this.account));
   }

@@ -37,7 +37,7 @@ async function newestReport(
 /** Waits for the tracker list, because names are worth it. Without it, the export contains IDs. */
 async function exportContext({ log, now }: Shared, store: Store) {
   const list = await store.anyTrackers().catch((error: unknown) => {
-    log.warn("The tracker list could not be read for an export", { error: String(error) });
+    log.warn("Could not read the tracker list for an export", { error: String(error) });
     return undefined;
   });
   return { list, base: store.base, now: now() };

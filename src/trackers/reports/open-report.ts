@@ -108,7 +108,7 @@ export class OpenReport implements PageSource {
     // Without the tracker list, the report has no names. The view shows why loading failed.
     this.#store.anyTrackers(this.#closing.signal).catch((error: unknown) => {
       if (this.#closing.signal.aborted) return;
-      this.#parts.log.warn("The tracker list could not be read for a report", { error: String(error) });
+      this.#parts.log.warn("Could not read the tracker list for a report", { error: String(error) });
       this.#update();
     });
   }

@@ -165,7 +165,7 @@ export class WatchList implements Disposable {
       const { problem } = this.#store.app(handle);
       if (problem === undefined) read += 1;
       else {
-        this.#parts.log.warn(`A watched app could not be read: ${problem.message}`, { handle });
+        this.#parts.log.warn(`Could not load a watched app: ${problem.message}`, { handle });
         this.#problem = problem;
         if (STOPPING_KINDS.has(problem.kind)) break;
       }

@@ -148,7 +148,7 @@ export class WorkspaceScan implements Disposable {
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { files, bytes, refused } = scanned;
-    this.#parts.log.info(`Looked for trackers in ${files} files`, {
+    this.#parts.log.info(`Scanned ${files} files for trackers`, {
       bytes,
       refused: refused.map(({ signature }) => signature),
     });
@@ -297,7 +297,7 @@ export class WorkspaceScan implements Disposable {
 
   #reportFailure(error: unknown): void {
     const problem = asProblem(error);
-    if (problem.kind !== "canceled") this.#parts.log.warn(`The workspace was not looked at again: ${problem.message}`);
+    if (problem.kind !== "canceled") this.#parts.log.warn(`Could not scan the workspace again: ${problem.message}`);
   }
 }
 

@@ -125,7 +125,7 @@ export class Panels implements Disposable {
     try {
       thing = kind.decodeThing(kept);
     } catch (error) {
-      this.#log.warn("A panel could not be restored", { panel: kind.id, error });
+      this.#log.warn("Could not restore a panel", { panel: kind.id, error });
       panel.webview.options = { enableScripts: false, localResourceRoots: [] };
       panel.webview.html = html`<p>${l10n.t("This page can't be restored. Open it again from its view.")}</p>`.text;
       return;
@@ -250,7 +250,7 @@ export class Panels implements Disposable {
       await connection.receive(body);
     } catch (error) {
       const problem = asProblem(error);
-      this.#log.warn(`A message of a panel was not carried out: ${problem.message}`, { panel });
+      this.#log.warn(`Could not handle a message from a panel: ${problem.message}`, { panel });
     }
   }
 }

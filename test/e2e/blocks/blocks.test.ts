@@ -149,7 +149,9 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await goTo(window, "0xabcdef0123456789abcd");
     await quickPick.widget.getByText("A hash has 96 or 64 hex digits; you entered 20").waitFor();
     await quickPick.type("1,0");
-    await quickPick.widget.getByText("Enter a number, hash, time, transaction ID, entity, URL or record file").waitFor();
+    await quickPick.widget
+      .getByText("Enter a number, hash, time, transaction ID, entity, URL or record file")
+      .waitFor();
     await quickPick.type("99999999999999999999");
     await quickPick.widget.getByText("The highest block number is 9,223,372,036,854,775,807").waitFor();
     await quickPick.type("1,234");

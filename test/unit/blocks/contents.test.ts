@@ -110,7 +110,7 @@ describe("Contents of a block", () => {
     assert.equal(store.contents.logs(world.network, { ...block, from: undefined }), undefined);
   });
 
-  it("log what was left out", async () => {
+  it("log what they skip", async () => {
     const { store, block, lines } = await open(7n);
     world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");

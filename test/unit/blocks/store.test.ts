@@ -129,11 +129,11 @@ describe("The block store", () => {
     });
   });
 
-  it("logs which blocks it left out", async () => {
+  it("logs which blocks it skipped", async () => {
     const { store, lines } = world.open();
     world.node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
     assert.equal((await store.newest(world.network)).skipped, 1);
-    assert.ok(lines.some((line) => line.includes("left out") && line.includes("blocks[0].hash")));
+    assert.ok(lines.some((line) => line.includes("Skipped") && line.includes("blocks[0].hash")));
   });
 
   it("stops when the user cancels", async () => {

@@ -194,7 +194,7 @@ describe("The tracker store", () => {
     const { store, lines } = home.open(trackers.service.origin);
     assert.equal((await store.trackers()).skipped, 1);
     assert.equal((await home.open(trackers.service.origin).store.trackers()).skipped, 1);
-    assert.ok(lines.some((line) => line.includes("skipped as malformed")));
+    assert.ok(lines.some((line) => line.includes("malformed items")));
   });
 
   it("stores a key only in the secret storage, for this server and no other", async () => {

@@ -148,6 +148,6 @@ describe("Icons of apps", () => {
     trackers.service.faults.clear();
     await store.icons.load(TRAMWAY);
     assert.notEqual(store.icons.getLoaded(TRAMWAY), undefined);
-    assert.ok(!lines.join("\n").includes("An icon could not be loaded"));
+    assert.ok(!lines.join("\n").includes("Could not load an icon"));
   });
 });
