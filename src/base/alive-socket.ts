@@ -11,7 +11,7 @@ const MAX_SOCKET_PATH_BYTES = 100;
 /** Ends the path of a socket that is a file. */
 const SOCKET_FILE_SUFFIX = ".alive";
 
-/** Where sockets may go: given a fresh name, the address of each place, the best first. */
+/** Where sockets may be created: the addresses for a new name, the best first. */
 export type SocketPlaces = (name: string) => readonly string[];
 
 /**

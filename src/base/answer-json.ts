@@ -1,4 +1,4 @@
-// Parses a JSON answer in slices, so that none holds the extension host, however it is made.
+// Parses a JSON answer in slices, so that none blocks the extension host, whatever its structure.
 import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
 import { parseJson, stringEnd, type Json } from "./json.ts";
 import { Problem } from "./problem.ts";
@@ -6,7 +6,7 @@ import { TimeSlice } from "./time-slice.ts";
 
 /** The place of the list in an answer, and how many elements the route may honestly return. */
 export interface ListLimit {
-  /** The member that holds it; the answer itself where nothing is said. */
+  /** The member that contains it; the answer itself if absent. */
   readonly at?: string;
   readonly most: number;
 }

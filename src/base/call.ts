@@ -79,7 +79,7 @@ export interface StreamedAnswer extends AnsweredCall {
 
 /** What the client does, for the log. */
 export interface HttpEvent {
-  /** A request fails each time that no answer comes; it is given up once, with the problem that its caller gets. */
+  /** A request fails each time that no answer arrives; it is given up once, with the problem that its caller gets. */
   readonly what: "sent" | "answered" | "failed" | "redirected" | "retrying" | "given up";
   readonly method: Method;
   readonly origin: string;

@@ -1,7 +1,7 @@
 /** A timer of Node that is set for longer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Ends one exchange: when its caller cancels it, when what must come next does not, or when all of it takes too long. */
+/** Ends one exchange: when its caller cancels it, when its next part doesn't arrive, or when it takes too long. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Why it ended, if it did not end by itself. */
+  /** The reason, if it did not end by itself. */
   get cause(): "timeout" | "canceled" | undefined {
     return this.#missed ? "timeout" : this.#caller?.aborted === true ? "canceled" : undefined;
   }

@@ -36,7 +36,7 @@ export interface DecodedFrom {
 }
 
 /**
- * Decodes each element by itself, in slices, so that a malformed one costs itself and not the list. A list that is null
+ * Decodes each element separately, in slices, so that a malformed one doesn't affect the others. A list that is null
  * is empty.
  */
 export async function decodeList<Output>(
@@ -179,7 +179,7 @@ export function lenientListOf<Output>(schema: Schema<Output>, what: string) {
   );
 }
 
-/** A whole number that a double holds. */
+/** A whole number that a double can represent exactly. */
 export const whole = v.pipe(v.number(), v.safeInteger());
 
 const INT64_BOUND = 2n ** 63n;
@@ -212,7 +212,7 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
   );
 }
 
-/** Describes what was expected and where, but not what came, which may be anything. */
+/** Describes what was expected and where, but not the actual value, which may be anything. */
 function malformedProblem(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
   const path = (issue.path ?? []).reduce((so, { input, key }) => {
     if (typeof key === "number") return `${so}[${key}]`;

@@ -21,7 +21,7 @@ export const IDLE_TIMEOUT_MS = 30_000;
 const MAX_ERROR_BYTES = 64 * 1024;
 /** The status is known by then, and an error text isn't worth a longer wait. */
 const ERROR_TEXT_TIMEOUT_MS = 5_000;
-/** How many values a response may hold if the call sets no limit: ten times what the largest route returns. */
+/** How many values a response may contain if the call sets no limit: ten times what the largest route returns. */
 const MAX_VALUES = 50_000;
 const MAX_LIST_VALUES = 2_000_000;
 
@@ -215,7 +215,7 @@ function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** An axios error holds the whole request with its headers, so only its message is kept. */
+/** An axios error contains the whole request with its headers, so only its message is kept. */
 function toPlainError(error: unknown): Error {
   const code = getErrorCode(error);
   const words = new Error(error instanceof Error ? error.message : String(error));

@@ -1,9 +1,9 @@
-// Classifies failed responses and network errors by what each says about the cause, and about what was written.
+// Classifies failed responses and network errors by their cause, and by whether anything was written.
 import { isTable } from "./is-table.ts";
 import { parseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
 
-/** The kind of problem that a status means. The text beside it is localized, so it decides nothing. */
+/** The kind of problem for a status. The text with it is localized, so it is ignored. */
 export function kindOfStatus(status: number): ProblemKind {
   switch (status) {
     case 400:

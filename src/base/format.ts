@@ -142,7 +142,7 @@ export class Format {
     return this.#dateFormat({ hour: "2-digit", minute: "2-digit", ...seconds, hourCycle: "h23" }, "en-GB").format(at);
   }
 
-  /** "UTC", "CEST", "GMT+5:45": the time zone as it is called at that time. */
+  /** "UTC", "CEST", "GMT+5:45": the name of the time zone at that time. */
   zoneName(at: number): string {
     const parts = this.#dateFormat({ timeZoneName: "short" }).formatToParts(at);
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

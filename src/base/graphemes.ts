@@ -10,7 +10,7 @@ export function endOfLetters(text: string, limit: number): number {
   const near = text.slice(from, limit + MAX_LETTER_CHARS);
   const letter = new Intl.Segmenter().segment(near).containing(limit - from);
   const { index = 0, segment = "" } = letter ?? {};
-  // A letter that begins before what was looked at, or goes on after it, is too long to be kept whole.
+  // A grapheme that extends beyond the checked part is too long to be kept whole.
   const isWhole = (from === 0 || index > 0) && segment.length <= MAX_LETTER_CHARS;
   if (isWhole) return from + index;
   return isWithinPair(text, limit) ? limit - 1 : limit;

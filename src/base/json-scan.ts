@@ -11,7 +11,7 @@ const PIECE_CHARS = 64 * 1024;
 /** More than the largest transaction or issue has, by far. */
 const MAX_ELEMENT_VALUES = 10_000;
 
-/** The elements of a list stand in the answer itself, or in a list that is a member of the answer. */
+/** The elements of a list are in the answer itself, or in a list that is a member of the answer. */
 const ELEMENT_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
 
 const QUOTE = 0x22;

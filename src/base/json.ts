@@ -1,10 +1,10 @@
 // JSON with integers of 64 bits: the mirror node sends them as bare numbers, and 9900000000000001 would become …000.
 import { randomUUID } from "node:crypto";
 
-/** The values of JSON, in which an integer that a double cannot hold exactly is a bigint. */
+/** The values of JSON. An integer that a double cannot represent exactly is a bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
-/** A long integer is parsed as an array that begins with this, which no service knows. */
+/** A long integer is parsed as an array that begins with this, which no service sends. */
 const MARK = randomUUID();
 // A number token follows a colon, a comma, a bracket, a space or nothing, so digits inside strings don't match.
 const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;

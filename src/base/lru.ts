@@ -1,5 +1,5 @@
-// The one map that caches in memory use: none of them may grow with everything that was ever looked at.
-/** A map that keeps what was used last: beyond `limit` entries, the one that was not used for longest is dropped. */
+// The map behind all caches in memory, so that none grows without limit.
+/** A map that keeps the most recently used entries: beyond `limit`, the least recently used one is dropped. */
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;

@@ -1,4 +1,4 @@
-// Named locks across the processes of one machine, free again the moment the process that holds one ends.
+// Named locks across the processes of one machine, released as soon as the holding process ends.
 import { hostname } from "node:os";
 import * as v from "valibot";
 import {
@@ -46,7 +46,7 @@ export interface MachineLockOptions {
   readonly now?: () => number;
 }
 
-/** A lock per name. Its holder listens on a socket of its own, so that others can tell whether it is alive. */
+/** A lock per name. Its holder listens on its own socket, so that others can tell whether it is alive. */
 export class MachineLock {
   readonly #state: SharedState;
   readonly #maxForeignHoldMs: number;

@@ -89,7 +89,7 @@ export class SharedRead<Result> {
   }
 }
 
-/** The result, or a cancellation as soon as the signal says so. */
+/** The result, or a cancellation as soon as the signal is aborted. */
 async function resultUnlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return await result;
   let leave = (): void => undefined;

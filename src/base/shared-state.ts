@@ -18,7 +18,7 @@ const MAX_VERSION = 1e15;
 /** A version larger than this isn't ours. */
 const MAX_VERSION_BYTES = 4 * 1024 * 1024;
 
-/** More attempts than this at one change mean that the folder doesn't keep what is written into it. */
+/** More attempts than this at one change mean that the folder loses writes. */
 const MAX_ATTEMPTS = 1000;
 
 /** Holds a version's text if the version is a folder. */

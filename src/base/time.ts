@@ -63,7 +63,7 @@ export function fromMilliseconds(milliseconds: number): Nanoseconds {
   return BigInt(Math.trunc(milliseconds)) * MILLISECOND_NS;
 }
 
-/** For `Date` and `Intl`, which know no more than milliseconds; what is finer is cut off. */
+/** For `Date` and `Intl`, which support only milliseconds; finer digits are cut off. */
 export function toMilliseconds(time: Nanoseconds): number {
   const since = time % MILLISECOND_NS;
   return Number((time - (since < 0n ? since + MILLISECOND_NS : since)) / MILLISECOND_NS);

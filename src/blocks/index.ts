@@ -1,4 +1,4 @@
-// What VS Code knows of the wing when the window starts. Everything behind it is loaded on first use.
+// What VS Code knows about the wing at startup. Everything else is loaded on first use.
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import type { Wing } from "./wing.ts";
 

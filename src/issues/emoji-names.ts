@@ -16,7 +16,7 @@ export async function drawEmoji(text: string): Promise<string> {
   return hasName(text) ? replaceNames(text, await loadEmoji()) : text;
 }
 
-/** Replaces names of emoji in what a row shows and what a screen reader says of it. Its tooltip is made later. */
+/** Replaces names of emoji in a row's label, description and screen reader text. Its tooltip is made later. */
 export async function drawEmojiInRow(node: Node): Promise<Node> {
   const { label, description, spoken } = node;
   if (![label, evaluate(description), evaluate(spoken)].some(hasName)) return node;

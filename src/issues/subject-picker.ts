@@ -184,7 +184,7 @@ export class SubjectPicker {
     if (base !== undefined) await this.#services.knownServers.setServer(host, base);
   }
 
-  /** Connects to a server, or to one whose URL it asks for. If that fails, the input says why and keeps the URL. */
+  /** Connects to the given server, or asks for its URL. If that fails, the input says why and keeps the URL. */
   async #findServer(chosen: string): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const address = chosen === "another" ? undefined : chosen;

@@ -65,7 +65,7 @@ export function staleBanner(problem: Problem, readAt: number, now: number): Bann
   };
 }
 
-/** Some of a list could not be read: `start` says how many. */
+/** Part of a list could not be read; `start` says how much. */
 export function skippedBanner(start: string): Banner<RemedyAct> {
   return {
     kind: "banner",

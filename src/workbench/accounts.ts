@@ -46,7 +46,7 @@ const PREFIX = "triptych.account:";
 
 /**
  * All windows write the list of accounts. SecretStorage tells each window which account another one changed, by its
- * key; the window then corrects the list by what the secrets themselves say.
+ * key; the window then corrects the list from the secrets themselves.
  */
 export class Accounts implements Disposable {
   readonly #secrets: SecretStorage;
@@ -106,7 +106,7 @@ export class Accounts implements Disposable {
     await this.#inTurn(() => this.#follow(key, account));
   }
 
-  /** The token of the account for a request to this origin; undefined if it was given for another one. */
+  /** The token of the account for a request to this origin; undefined if it was entered for another one. */
   async credentialFor(origin: string, account: AccountName): Promise<Credential | undefined> {
     if (origin !== account.origin) return undefined;
     const entry = await this.#read(toStorageKey(account), account);

@@ -109,7 +109,7 @@ export class DiskCache {
     this.#held = undefined;
   }
 
-  /** Moves the file of a key aside, as it is damaged, and reports that. */
+  /** Moves the damaged file of a key aside, and reports that. */
   async setAside(key: string): Promise<void> {
     const name = `${hashKey(key)}-${this.#now()}`;
     await mkdir(this.#aside, { recursive: true });
@@ -215,7 +215,7 @@ async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayB
   return hash.digest("hex") === head.sha256 ? bytes : undefined;
 }
 
-/** In pieces small enough that hashing one does not hold up the editor. */
+/** In pieces small enough that hashing one does not block the editor. */
 async function* splitIntoPieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) return yield* bytes;
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);

@@ -38,7 +38,7 @@ export interface Question {
   readonly prompt?: string;
   readonly placeholder?: string;
   readonly value?: string;
-  /** The answer is a secret: it is not shown as it is typed. */
+  /** The answer is a secret: typing shows dots. */
   readonly secret?: boolean;
   /** Why an input is invalid, or undefined if it is valid. */
   readonly validate?: (answer: string) => string | undefined;

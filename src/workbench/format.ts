@@ -13,7 +13,8 @@ export function useTimeZone(chosen: "local" | "utc"): void {
 }
 
 /**
- * The name of the time zone, as `Intl` takes it. A panel may run on another computer than the extension, so it is given
+ * The name of the time zone, as `Intl` expects it. A panel may run on another computer than the extension, so it is
+ * given
  * the zone that the rows have.
  */
 export function timeZone(): string {

@@ -3,7 +3,7 @@ import type { HttpEvent } from "../base/call.ts";
 import type { Problem, ProblemKind } from "../base/problem.ts";
 import type { Log } from "./log.ts";
 
-/** These end by themselves, and what users see of them says it all. */
+/** These end by themselves, and the message to users is complete. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
 
 /** Writes every step of a request at the debug level, and a request that failed for good as its problem. */

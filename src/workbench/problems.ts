@@ -150,7 +150,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "link-external",
       };
     case "unexpected":
-      // Users may know what a status means that has no sentence of its own, so it is shown.
+      // Shown because users may know the meaning of a status that has no sentence of its own.
       return facts.status === undefined
         ? {
             short: l10n.t("Failed"),

@@ -3,7 +3,7 @@ import type { QuickPick, QuickPickItem } from "vscode";
 
 /** A row of the quick pick. */
 export interface Offer<T> extends QuickPickItem {
-  /** Without one the row only says something. */
+  /** Without one, the row is only a message. */
   readonly value: T | undefined;
   /** Stays below what is looked up later. */
   readonly isLast: boolean;
@@ -24,7 +24,7 @@ export interface SearchPickerOptions<T> {
 /** After the last key. */
 const PAUSE_MS = 250;
 
-/** Shows the quick pick. Returns what was chosen, or undefined if the user gave up. */
+/** Shows the quick pick. Returns the choice, or undefined if the user cancels. */
 export function showSearchPicker<T>(
   picker: QuickPick<Offer<T>>,
   parts: SearchPickerOptions<T>,
@@ -32,7 +32,7 @@ export function showSearchPicker<T>(
   picker.title = parts.title;
   picker.placeholder = parts.placeholder;
   picker.value = parts.value ?? "";
-  // It often opens while a row or a panel is still taking the focus; what was typed is not lost to that.
+  // It often opens while a row or a panel is still taking the focus; typed text must not get lost.
   picker.ignoreFocusOut = true;
   let refusal: readonly Offer<T>[] = [];
   let atOnce: readonly Offer<T>[] = [];
@@ -80,7 +80,7 @@ export function showSearchPicker<T>(
       resolve(value);
       picker.hide();
     };
-    /** The quick pick stays open, with what was typed, until the choice is known to be usable. */
+    /** The quick pick stays open with its text until the choice is accepted. */
     const checkValue = async (active: Offer<T>, value: T, check: NonNullable<typeof parts.check>): Promise<void> => {
       const { signal } = asking;
       isChecking = true;
@@ -102,7 +102,8 @@ export function showSearchPicker<T>(
       const isBetter = offered.some(({ isLast, value }) => !isLast && value !== undefined);
       wantsBest = isLooking && !isBetter;
       if (wantsBest) return;
-      // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
+      // A user who types and presses Enter right away may not have seen the latest choices, and an older choice
+      // doesn't match the text.
       const active = best ?? picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
       if (active?.value === undefined) return;
       if (parts.check === undefined) finish(active.value);

@@ -8,5 +8,5 @@ export interface Series {
   readonly goesBack: boolean;
 }
 
-/** The answer of a user who wants to go back to the question before. */
+/** The answer of a user who goes back to the previous question. */
 export const BACK = Symbol("back");

@@ -7,14 +7,14 @@ import { Emitter } from "./events.ts";
 /** Why a value was not taken. */
 export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice" | "notNumber";
 
-/** A setting that does not hold what it should. */
+/** A setting with an invalid value. */
 export interface SettingNotice {
   readonly about: "setting";
   readonly id: SettingId;
   readonly fault: SettingFault;
 }
 
-/** A value may be taken in part: then the fault says what was left out. */
+/** A value may be partly valid: the fault then says what was ignored. */
 type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { readonly fault: SettingFault };
 type Decode<T> = (value: unknown) => Decoded<T>;
 

@@ -1,4 +1,4 @@
-// The extension's views. Each loads its rows, and their code, when it is first looked at.
+// The extension's views. Each loads its rows, and their code, when it is first shown.
 import {
   DataTransferItem,
   Disposable,
@@ -71,17 +71,17 @@ export class View implements Disposable {
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Reloads what is under the row with this id, or everything, as soon as it is visible. */
+  /** Reloads the rows under the row with this ID, or everything, as soon as they are visible. */
   refresh(id?: string): void {
     this.#rows.refresh(id);
   }
 
-  /** A server has answered: rows that say it can't be reached are loaded again, once they are looked at. */
+  /** A server has answered: rows that failed because it could not be reached load again when they are next visible. */
   recover(origin: string): void {
     this.#rows.recover(origin);
   }
 
-  /** Redraws the rows directly under this one, or those of the first level; what is under them stays as it is. */
+  /** Redraws the rows directly under this one, or those of the first level, but not the rows under those. */
   redraw(id?: string): void {
     this.#rows.redraw(id);
   }

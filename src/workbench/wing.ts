@@ -1,4 +1,4 @@
-// A wing as it is when the window starts: VS Code knows its view and its panels, and nothing of it is loaded.
+// A wing when the window starts: its view and its panels are registered, and nothing else is loaded.
 import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
 import type { CommandTable } from "./commands.ts";
 import { Emitter } from "./events.ts";

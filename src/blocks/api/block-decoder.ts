@@ -21,7 +21,7 @@ export const sent = from(
   v.custom<Json>(() => true),
 );
 
-/** A block, and beside its fields the element itself. */
+/** A block, with its fields and the element itself. */
 export const block: Schema<Block> = fields({
   number: amount,
   hash,
@@ -31,7 +31,7 @@ export const block: Schema<Block> = fields({
   hapiVersion: from("hapi_version", optional(v.string())),
   logsBloom: from("logs_bloom", optional(v.string())),
   name: optional(v.string()),
-  // Only the newest nodes know it.
+  // Only the newest nodes return it.
   receiptsRoot: from("receipts_root", optional(v.string())),
   size: optional(amount),
   from: from("timestamp.from", optional(secondsTime)),
@@ -39,7 +39,7 @@ export const block: Schema<Block> = fields({
   sent,
 });
 
-/** A list under its own name; each of its elements is decoded by itself. */
+/** A list under its own name; each element is decoded separately. */
 export function list(field: string) {
   return v.object({ [field]: v.array(v.unknown()) });
 }

@@ -21,7 +21,7 @@ export type Operator = "eq" | "gt" | "gte" | "lt" | "lte";
 
 export type Order = "asc" | "desc";
 
-/** Conditions of a list of blocks, all of which must hold. */
+/** Conditions of a list of blocks. All must hold. */
 export interface BlocksAsked extends Asked {
   /** The default is 25; the node returns at most 100. */
   readonly limit?: number;

@@ -21,7 +21,7 @@ export interface Page<Value> extends DecodedList<Value> {
 /** A list of the node: what it contains, and what it is ordered by. */
 export interface Listed<Value> {
   readonly path: string;
-  /** The field of the answer that holds it. */
+  /** The field of the answer that contains it. */
   readonly field: string;
   readonly what: string;
   readonly schema: Schema<Value>;

@@ -30,7 +30,7 @@ const nftTransfer = fields({
   to: from("receiver_account_id", optionalText),
 });
 
-/** A transaction, as lists hold it: a hundred thousand of them are kept at once, so nothing of the answer itself is. */
+/** A transaction in a list. Up to a hundred thousand are kept at once, so nothing of the answer itself is. */
 export const transaction: Schema<Transaction> = fields({
   time: from("consensus_timestamp", secondsTime),
   id: from("transaction_id", optionalText),
@@ -55,13 +55,13 @@ export const transaction: Schema<Transaction> = fields({
   nfts: from("nft_transfers", listOf(nftTransfer)),
 });
 
-/** A transaction, and beside its fields the element itself. */
+/** A transaction, with its fields and the element itself. */
 export const wholeTransaction = v.intersect([transaction, fields({ sent })]);
 
 /** The answer for one id: the transaction, its duplicates and its children. */
 export const transactionsOfId = v.object({ transactions: v.array(v.unknown()) });
 
-/** A log, as lists hold it; the block's own list names its contract by its id as well. */
+/** A log in a list; the block's own list also has its contract's ID. */
 export const contractLog: Schema<ContractLog> = fields({
   time: from("timestamp", secondsTime),
   index: int64,

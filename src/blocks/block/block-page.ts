@@ -36,7 +36,7 @@ export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSe
   readonly pointer: Pointer;
 };
 
-/** One open page. It shows what is known of its block at once, and loads the rest. */
+/** One open page. It shows the known data of its block immediately, and loads the rest. */
 export class BlockPage implements PageSource {
   readonly #port: PagePort<ShownBlock>;
   readonly #store: Store;
@@ -174,7 +174,7 @@ export class BlockPage implements PageSource {
     }
   }
 
-  /** Begins to load what is in the block. */
+  /** Starts to load the contents of the block. */
   #list(network: Network, block: Block): void {
     const lists = new Lists(network, block, {
       store: this.#store,
@@ -271,7 +271,7 @@ export class BlockPage implements PageSource {
     return { is: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
   }
 
-  /** The block before tells whether the chain holds, and people often go to it next. */
+  /** The previous block shows whether the chain is intact, and users often go to it next. */
   async #loadBefore(network: Network, block: Block, signal: AbortSignal): Promise<void> {
     let before: Block | undefined;
     try {

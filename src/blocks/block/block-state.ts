@@ -1,4 +1,4 @@
-// What is known of the block of a panel, and the panel's messages.
+// The state of a block's panel, and the panel's messages.
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";

@@ -50,7 +50,7 @@ function resultCell({ result, succeeded }: BlockResult): Cell {
 }
 
 /**
- * Gas used of what was allowed, of all calls for which both are known. The gas of internal calls is part of their callers',
+ * Gas used and gas limit of all calls for which both are known. The gas of internal calls is part of their callers',
  * unless the block counts it beside them.
  */
 export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | undefined): Meter | undefined {
@@ -83,7 +83,7 @@ function sumGasUsed(results: readonly BlockResult[]): bigint {
   return results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
 }
 
-/** All that is known of a contract call; `open` leads to its transaction. */
+/** All facts about a contract call; `open` leads to its transaction. */
 export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<BlockAct>[] {
   const { input = "", output, hash, error } = result;
   const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
@@ -131,7 +131,7 @@ export function logRow(log: ContractLog, start: Nanoseconds): Row {
   };
 }
 
-/** The event of a log by its name, or by its topic if that isn't known, and what was logged with it. */
+/** The event of a log by its name, or by its topic if the name is unknown, and its values. */
 export function describeLog(log: ContractLog): {
   readonly event: string;
   readonly isNamed: boolean;
@@ -145,7 +145,7 @@ export function describeLog(log: ContractLog): {
   };
 }
 
-/** All that is known of a log; `open` leads to its transaction. */
+/** All facts about a log; `open` leads to its transaction. */
 export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
@@ -220,7 +220,7 @@ function describePanic(code: bigint): string {
   }
 }
 
-/** The result of a call; lists of a contract's calls say only whether there was an error. */
+/** The result of a call; lists of a contract's calls show only whether there was an error. */
 export function describeOutcome({ result, error }: Pick<ContractResult, "result" | "error">): string {
   if (result !== undefined) return formatResult(result);
   if (error === undefined || error === "") return l10n.t("No error");

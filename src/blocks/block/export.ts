@@ -10,7 +10,7 @@ import { blockTitle, missingValue } from "../format.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 
-/** The export of a block gives every digit of every number. */
+/** The export of a block contains every digit of every number. */
 function blockExport({ name: network }: Network, block: Block): Exportable {
   const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
   const recorded = [...mainFacts(block, undefined), ...technicalFacts(block)];

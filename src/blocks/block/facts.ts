@@ -14,7 +14,7 @@ export interface BlockFact extends PlainFact {
   readonly mark?: Pick<Span, "icon" | "tone">;
 }
 
-/** What people look for in a block; what was not recorded has no value. */
+/** The main facts of a block; a fact that was not recorded has no value. */
 export function mainFacts(block: Block, before: Block | undefined): readonly BlockFact[] {
   const { from, to } = block;
   const first = isFirst(block);
@@ -51,7 +51,7 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
   ];
 }
 
-/** Numbers that are not recorded are left out here; the facts say so. */
+/** Numbers that are not recorded are omitted here; the facts show them as such. */
 export function blockFigures(block: Block): readonly Figure[] {
   const perSecond = rate(block);
   return [
@@ -86,7 +86,7 @@ export function plainFact(name: string, value: string | undefined, copy = value)
   return copy === undefined ? { name, value } : { name, value, copy };
 }
 
-/** A hash, a time or the name of a file: what is read digit by digit. */
+/** A hash, a time or the name of a file: text that is read digit by digit. */
 export function codeFact(name: string, value: string | undefined): PlainFact {
   return { ...plainFact(name, value), mono: true };
 }

@@ -5,13 +5,13 @@ import type { Extent, PagedList } from "../ledger/paged-list.ts";
 /** How many rows are sent at once. */
 const ROWS_PER_MESSAGE = 1000;
 
-/** What is to be said about a list, beside its rows. */
+/** Messages about a list, besides its rows. */
 export interface Listed<Value> {
   readonly values: readonly Value[];
   readonly skipped: number;
   readonly extent: Extent;
   readonly expected: bigint | undefined;
-  /** All of it is being read. */
+  /** All of it is loading. */
   readonly busy: boolean;
   readonly problem: Problem | undefined;
 }

@@ -21,7 +21,7 @@ interface Parts {
   readonly now: () => number;
   /** Sends rows of a list, in place of those from `from` on. */
   readonly send: (list: ListName, from: number, rows: readonly Row[]) => void;
-  /** There is something else to show beside the rows. */
+  /** There is something to show besides the rows. */
   readonly changed: () => void;
 }
 
@@ -79,7 +79,7 @@ export class Lists {
     return this.#states;
   }
 
-  /** Loads the first page of a list, if nothing of it was loaded. A block seldom has more. */
+  /** Loads the first page of a list, unless it is loaded. A block rarely has more. */
   async begin(list: ListName): Promise<void> {
     if (list === "results") this.#results ??= this.#ofResults();
     if (list === "logs") this.#logs ??= this.#ofLogs();

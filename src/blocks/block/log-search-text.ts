@@ -1,4 +1,4 @@
-// Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
+// Describes whether a block may contain a log. "No" is certain, "may" is not, and a block without a bloom is neither.
 import type { Fields } from "../../panels/kit/page/control-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

@@ -1,4 +1,4 @@
-// What someone looks for in logs: understood at once, except for an entity, whose EVM address is looked up.
+// The target of a search in logs: parsed immediately, except for an entity, whose EVM address is looked up.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Store } from "../ledger/store.ts";

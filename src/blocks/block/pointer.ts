@@ -25,7 +25,7 @@ export class Pointer {
     this.#pointed.fire(pointed);
   }
 
-  /** Returns what was last pointed at in this panel, once. */
+  /** Returns once what the pointer was last on in this panel. */
   take({ network, block }: BlockAddress): BlockTarget | undefined {
     const last = this.#last;
     if (last?.network !== network || last.block !== block) return undefined;

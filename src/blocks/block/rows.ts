@@ -94,7 +94,7 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
   ].join(" · ");
 }
 
-/** All that is known of a transaction. */
+/** All facts about a transaction. */
 export function transactionFacts(transaction: Transaction): readonly PlainFact[] {
   const { transfers, tokens, nfts } = transaction;
   return [

@@ -21,7 +21,7 @@ import { recentTables } from "./recent-tables.ts";
 
 export type EntityAct = DeclaredMessage<typeof entityMessages>;
 
-/** What is known of the entity of a page. */
+/** The data about the entity of a page. */
 interface Known {
   readonly address: EntityAddress;
   /** Undefined if it is no longer in the settings. */
@@ -121,7 +121,7 @@ function buildFigures(entity: Entity): readonly Figure[] {
   return supply === undefined ? [] : [{ value: supply, word: l10n.t("total supply") }];
 }
 
-/** All that is known of an entity. */
+/** All facts about an entity. */
 function buildFacts(entity: Entity): readonly Fact[] {
   return [
     codeFact(l10n.t("ID"), entity.id),

@@ -1,4 +1,4 @@
-// What is known of entities, by the network that was asked.
+// Loads and keeps entities, by network.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -54,7 +54,7 @@ export class Entities {
   }
 
   /**
-   * The latest of what an entity did; undefined if the node lists nothing. The list of transactions knows payers and
+   * The latest activity of an entity; undefined if the node lists none. The list of transactions knows payers and
    * receivers only, so a contract's results and a topic's messages are requested instead.
    */
   async latest(
@@ -118,7 +118,7 @@ export class Entities {
     }
   }
 
-  /** What is known of an entity is requested again. */
+  /** The entity is requested again. */
   forget(network: Network, id: string): void {
     this.#found.delete(toKey(network, id));
   }

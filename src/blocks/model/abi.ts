@@ -1,7 +1,7 @@
 // Reads the logs and inputs of contract calls whose event or function is well known.
 import { hashEvent } from "./event.ts";
 
-/** A value with the name that the declaration gives it. */
+/** A value with its name in the declaration. */
 export interface Argument {
   readonly name: string;
   readonly type: string;
@@ -97,7 +97,7 @@ const FUNCTIONS = [
   "transferNFT(address token, address sender, address recipient, int64 serialNumber)",
 ];
 
-/** The event of a log; nothing if it isn't known, or the log isn't as its declaration says. */
+/** The event of a log; undefined if it is unknown, or if the log doesn't match its declaration. */
 export function decodeLog({
   topics,
   data,
@@ -112,7 +112,7 @@ export function decodeLog({
   return event === undefined ? undefined : decodeValues(event, indexed.map(trimPrefix), trimPrefix(data ?? ""));
 }
 
-/** The function that an input calls; nothing if it isn't known, or the input isn't as its declaration says. */
+/** The function that an input calls; undefined if it is unknown, or if the input doesn't match its declaration. */
 export function decodeCall(input: string): Decoded | undefined {
   const digits = trimPrefix(input);
   const [called] = functionsBySelector().get(digits.slice(0, 8)) ?? [];

@@ -14,7 +14,7 @@ export type Understood =
   /** It looks like a hash, but has so many digits. */
   | { readonly fault: "digits"; readonly digits: number };
 
-/** SHA-384 in hexadecimal, and the part of it that Ethereum's tools have room for. */
+/** SHA-384 in hexadecimal, and the first part of it, which Ethereum's tools use. */
 const HASH_DIGITS = 96;
 const SHORT_HASH_DIGITS = 64;
 

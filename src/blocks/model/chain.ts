@@ -24,7 +24,7 @@ export type Break =
   | { readonly kind: "time"; readonly at: bigint; readonly begins: Nanoseconds; readonly ended: Nanoseconds }
   | { readonly kind: "span"; readonly at: bigint; readonly from: Nanoseconds; readonly to: Nanoseconds };
 
-/** How many blocks each check looked at, up to the first break. */
+/** How many blocks each check covered, up to the first fault. */
 export interface Tally {
   readonly numbers: number;
   readonly hashes: number;
@@ -65,7 +65,7 @@ export class ChainCheck {
     return undefined;
   }
 
-  /** A hash that was not recorded can't be compared; the tally says how many were. */
+  /** A hash that was not recorded can't be compared; the tally counts the compared ones. */
   #checkHash({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
     if (before === undefined || previousHash === undefined) return undefined;
     if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };

@@ -11,7 +11,7 @@ export interface ContractResult {
   readonly index: bigint | undefined;
   /** "SUCCESS", or why not. */
   readonly result: string | undefined;
-  /** Whether it succeeded; undefined if the node doesn't say. */
+  /** Whether it succeeded; undefined if the node doesn't report it. */
   readonly succeeded: boolean | undefined;
   readonly gasUsed: bigint | undefined;
   readonly gasConsumed: bigint | undefined;

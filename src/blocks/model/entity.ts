@@ -1,4 +1,4 @@
-// What a ledger says of an entity: an account, a contract, a token, a topic or a schedule.
+// An entity of a ledger: an account, a contract, a token, a topic or a schedule.
 import type { Json } from "../../base/json.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 

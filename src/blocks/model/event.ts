@@ -3,7 +3,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 
 /** How the declaration of an event is understood. */
 export type UnderstoodEvent =
-  /** `Transfer(address,address,uint256)`: what is hashed. */
+  /** `Transfer(address,address,uint256)`: the text that is hashed. */
   | { readonly event: string }
   /** A type from source code that the ABI lacks, so its ABI type is unknown. */
   | { readonly unknownType: string };

@@ -44,7 +44,7 @@ export function nodeAddress(typed: string): string | undefined {
   }
 }
 
-/** A name that says which network it may be, and that no other has. */
+/** A unique name that suggests which network it is. */
 export function offeredName(address: string, taken: ReadonlySet<string>): string {
   const { hostname } = new URL(address);
   const [first = hostname] = hostname.split(".");

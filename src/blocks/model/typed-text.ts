@@ -7,7 +7,7 @@ import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 export type Reading =
   | { readonly is: "block"; readonly name: BlockName }
   | { readonly is: "time"; readonly time: Nanoseconds }
-  /** Its id as the node wants it, or its hash; `shown` is as it was typed. */
+  /** Its ID in the node's format, or its hash; `shown` is as typed. */
   | { readonly is: "transaction"; readonly id: string; readonly shown: string }
   /** An entity by its ID or EVM address: the block of its latest transaction. */
   | { readonly is: "entity"; readonly id: string }

@@ -189,7 +189,7 @@ export function showNetwork(store: Store, panel: NetworkPanel, { panels }: Shows
   return onNetwork(store, ({ name }) => panels.show(panel, { network: name }));
 }
 
-/** Exports or shares what is known of a network. */
+/** Exports or shares a network. */
 export function takeNetwork(
   store: Store,
   take: typeof exportNetwork,

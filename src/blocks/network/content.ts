@@ -30,7 +30,7 @@ import {
 
 export type NetworkAct = DeclaredMessage<typeof networkMessages>;
 
-/** What is known of the network of a page. */
+/** The data about the network of a page. */
 interface Known {
   readonly address: NetworkAddress;
   /** Undefined after it was removed from the settings. */

@@ -1,4 +1,4 @@
-// Exports and shares what is known of a network.
+// Exports and shares a network.
 import { missingValue } from "../format.ts";
 import type { Network } from "../model/network.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
@@ -14,7 +14,7 @@ import { networkTitle } from "./network-text.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
 
-/** The export of a network gives every digit; in the formats for programs, amounts are in tinybars. */
+/** The export of a network contains every digit; in CSV and JSON, amounts are in tinybars. */
 function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable {
   const title = networkTitle(name);
   return {

@@ -1,4 +1,4 @@
-// What is known of a network and its nodes, as facts: for the panel, the tooltips of rows and exports.
+// A network and its nodes as facts: for the panel, the tooltips of rows and exports.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { formatSeconds } from "../../base/time.ts";
@@ -97,7 +97,7 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
   ];
 }
 
-/** All that is known of a node. */
+/** All facts about a node. */
 export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
   const { account, declinesReward, endpoints } = node;
   return [

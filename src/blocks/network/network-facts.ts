@@ -22,7 +22,7 @@ export interface Nodes {
   readonly skipped: number;
 }
 
-/** What is known of a network. Which parts a mirror node provides depends on its version. */
+/** The data about a network. Which parts a mirror node provides depends on its version. */
 export interface NetworkSnapshot {
   /** Milliseconds since 1970. */
   readonly readAt: number;

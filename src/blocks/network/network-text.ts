@@ -122,7 +122,7 @@ function isMidnight(time: Nanoseconds): boolean {
   return time % SECOND_NS === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
 }
 
-/** A count of seconds may be beyond what a date can hold. */
+/** A count of seconds may be out of a date's range. */
 function isDated(time: Nanoseconds): boolean {
   return !Number.isNaN(new Date(toMilliseconds(time)).getTime());
 }

@@ -16,7 +16,7 @@ import type { NetworkSnapshot } from "./network-facts.ts";
 import { networkPage, type NetworkAct } from "./content.ts";
 import { exportNetwork, shareNetwork } from "./export.ts";
 
-/** A network, as its panel names it, and the node of it that is shown in full. */
+/** A network, as in its panel's state, and the node that is shown in full. */
 export interface NetworkAddress {
   readonly network: string;
   readonly node?: string | undefined;

@@ -69,7 +69,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
   );
 }
 
-/** Shows the charts of a row's range; if it is too wide, asks for a part of it. */
+/** Shows the charts of a row's range; if the range is too wide, asks for a part of it. */
 export function openCharts(store: Store, panel: RangePanel, parts: Parts) {
   return onRange(store, async ({ network, range }) => {
     const title = l10n.t("Show Range of Blocks on {0}", network.name);

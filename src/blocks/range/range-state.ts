@@ -1,4 +1,4 @@
-// What is known of the range of a panel, and the panel's messages.
+// The state of a range's panel, and the panel's messages.
 import * as v from "valibot";
 import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
@@ -33,9 +33,9 @@ export type RangeAct = DeclaredMessage<typeof rangeMessages>;
 
 export type RangeState =
   | { readonly is: "loading"; readonly sentence: string; readonly share: number }
-  /** `note` says what is missing. */
+  /** `note` describes what is missing. */
   | { readonly is: "loaded"; readonly note: string | undefined }
-  /** Over what was loaded before, if anything was. */
+  /** Shown above what was loaded before, if anything. */
   | { readonly is: "failed"; readonly banner: Banner<RangeAct> };
 
 export type Verification =

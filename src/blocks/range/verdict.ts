@@ -11,7 +11,7 @@ import { countBlocks } from "./range-text.ts";
 import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
 import type { TransactionCount, Verdict } from "./verify.ts";
 
-/** Whether the chain holds: not checked yet, being checked, or what was found. */
+/** The state of the verification: not started, running, or its result. */
 export function verificationSection(about: Verification, title: string): Section<RangeAct> {
   const isRunning = about.is === "running";
   return {
@@ -95,7 +95,7 @@ export interface Checked {
   /** Milliseconds since 1970, and how many it took. */
   readonly at: number;
   readonly took: number;
-  /** Of the check of the counts, where that was asked for. */
+  /** The progress of the check of counts, if requested. */
   readonly counted: TransactionCount | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Go to Block: reads what is typed or linked, finds the block that it means, and opens it.
+// Go to Block: parses typed or linked text, finds its block, and opens it.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
@@ -28,7 +28,7 @@ export interface Shows {
   readonly panels: Pick<Shared["panels"], "show">;
 }
 
-/** Asks for a block and shows it. What is typed is understood as it is typed, and says what it will do. */
+/** Asks for a block and shows it. The input is parsed while the user types, and a row says what it will do. */
 export function goToBlock(
   store: Store,
   targets: Targets,
@@ -46,7 +46,7 @@ export async function askForBlock(store: Store, title: string, { dialogs, now }:
   return await dialogs.search({ title, placeholder }, (typed) => listChoices(typed, store, network, now()));
 }
 
-/** Shows the block that a reading means, and says what is to be said of it. */
+/** Shows the block that a reading refers to, with a message if needed. */
 export async function goTo(
   reading: Reading,
   store: Store,

@@ -11,9 +11,9 @@ import type { Reading } from "../model/typed-text.ts";
 export type Located =
   | {
       readonly name: BlockName;
-      /** The consensus time of the transaction that was meant. */
+      /** The consensus time of the requested transaction. */
       readonly transaction?: string;
-      /** Why the block isn't quite what was meant: the moment is between two blocks, or the file has another name. */
+      /** Why the block isn't an exact match: the time is between two blocks, or the file has another name. */
       readonly beside?: "between" | "file";
     }
   /** The network has no such transaction or entity, or the entity has done nothing. */

@@ -1,4 +1,4 @@
-// What a hover says about a mentioned hash, transaction, entity or time, and where a click leads.
+// The hover of a mentioned hash, transaction, entity or time, and the target of a click.
 import { asProblem } from "../../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -36,7 +36,7 @@ interface Parts {
   readonly goTo: (reading: Reading) => Promise<void>;
 }
 
-/** What is known of what a text names, on the network that the view shows. */
+/** The data about a reference, on the network that the view shows. */
 export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
   const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
     const { network } = store;
@@ -196,7 +196,7 @@ function timeLine(time: bigint): Markdown {
   return code(formatIso(time));
 }
 
-/** Without the five letters that make sure of it. */
+/** Without the checksum of five letters. */
 function trimChecksum(text: string): string {
   return text.replace(/-[a-z]{5}$/, "");
 }

@@ -8,7 +8,7 @@ import type { Text } from "../../workbench/text/markdown.ts";
 import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
 import type { Wing } from "../wing.ts";
 
-/** What the wing knows of what a text names. */
+/** The wing's data about a reference. */
 export interface MentionParts {
   /** Says what it is. */
   about(kind: MentionKind, text: string, signal: AbortSignal): Promise<Text>;

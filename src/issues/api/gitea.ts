@@ -1,4 +1,4 @@
-// Gitea, and whatever else has its routes and doesn't say that it is another.
+// Gitea, and any other server with its routes that doesn't identify itself.
 import { ApiV1 } from "./api-v1.ts";
 import type { Dialect } from "./forge.ts";
 

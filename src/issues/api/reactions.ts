@@ -25,7 +25,7 @@ export class Reactions {
     const first = await read(1);
     const values = [...first.values];
     let { skipped } = first;
-    // The server's own limit may be lower than what was asked for, so only its count tells the end.
+    // The server's own limit may be lower than the requested one, so only its count shows the end.
     for (let page = 2; page <= MAX_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
       const next = await read(page);
       if (next.values.length === 0) break;

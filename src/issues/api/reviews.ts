@@ -1,4 +1,4 @@
-// Reviews of pull requests: what was decided, and the comments on lines.
+// Reviews of pull requests: their decisions, and the comments on lines.
 import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";

@@ -74,7 +74,7 @@ const OWNER = /^[\w.-]{1,255}$/;
 
 export interface Parsed {
   readonly address: RepositoryAddress;
-  /** The issue or pull request that was meant, if one was. */
+  /** The issue or pull request that the text refers to, if any. */
   readonly number: Id | undefined;
 }
 

@@ -1,8 +1,8 @@
-// Where very long texts are cut for the panel, which would stand still over the whole.
+// Cuts very long texts for the panel, which would freeze if it rendered them as a whole.
 
 import { endOfLetters } from "../../base/graphemes.ts";
 
-/** Reading more than this as Markdown in one go would hold up the page. */
+/** Parsing more Markdown than this at once would block the page. */
 const FIRST_PART_BYTES = 48 * 1024;
 /** How much one "Show More" adds. Letters beyond ASCII take longer to lay out, so that bytes count, not letters. */
 const NEXT_PART_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-// Decides from what is known which actions to offer, and names the reason for each that is not.
+// Decides which actions to offer, and why the others are not available.
 import { sameLogin, type Comment, type Issue, type Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server has shown. Undefined if that isn't known. */

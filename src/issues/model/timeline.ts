@@ -5,7 +5,7 @@ import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 /** What happened: the type of an event and what it is about. */
 export type Meaning =
   | { readonly what: "commented"; readonly body: string }
-  /** Without `review`, what was decided could not be loaded. */
+  /** Without `review`, the decision could not be loaded. */
   | { readonly what: "reviewed"; readonly body: string; readonly review: FullReview | undefined }
   | { readonly what: Plain }
   | { readonly what: "labeled"; readonly label: Label; readonly added: boolean }

@@ -34,7 +34,10 @@ export class KnownServers {
     return [...new Set([...accounts, this.own(), ...chosen])].filter((base) => base !== undefined);
   }
 
-  /** Where a remote with this host leads: without a base, to a server of another kind. Undefined if no one has said so. */
+  /**
+   * Where a remote with this host leads: without a base, to a server of another kind. Undefined if the user hasn't
+   * chosen.
+   */
   findServer(host: string): { readonly base: string | undefined } | undefined {
     const base = this.#hosts.get()[host];
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };

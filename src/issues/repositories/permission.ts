@@ -1,4 +1,4 @@
-// Finds out whether something may be done before anything is typed for it, and says what is missing.
+// Checks whether an action is allowed before the user types anything, and says what is missing.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";

@@ -1,10 +1,10 @@
-// Whether a repository is still the one that was meant: names are renamed, and then taken by others.
+// Checks whether a repository is still the intended one: it may be renamed, and another one may take its name.
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id, Issue, RepositoryName } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
-/** What an answer says of the repository that it comes from. */
+/** The repository's data in a response. */
 export interface SeenRepository extends RepositoryName {
   readonly id: Id;
 }

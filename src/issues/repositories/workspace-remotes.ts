@@ -1,4 +1,4 @@
-// The git remotes of the opened folders, and the built-in Git extension that knows them.
+// The git remotes of the open folders, from the built-in Git extension.
 import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { remotesIn } from "../model/git-config.ts";
@@ -52,7 +52,7 @@ export async function gitOfWindow(): Promise<GitApi | undefined> {
 /** Longer than any path that an operating system takes. */
 const MAX_POINTER_CHARS = 8000;
 
-/** The git remotes of the opened folders, as the Git extension knows them, or as the files of git have them. */
+/** The git remotes of the open folders, from the Git extension or from git's own files. */
 export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #changed = new Emitter<void>();
   readonly #owned: Disposable[] = [];
@@ -67,7 +67,10 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     this.#owned.push(workspace.onDidChangeWorkspaceFolders(() => this.#changed.fire()));
   }
 
-  /** Doesn't wait for the Git extension, which may take seconds to start: it fires if that knows other remotes. */
+  /**
+   * Doesn't wait for the Git extension, which may take seconds to start. Fires later if the extension reports other
+   * remotes.
+   */
   async read(): Promise<readonly string[]> {
     this.#starting ??= this.#start();
     const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);

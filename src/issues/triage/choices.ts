@@ -137,7 +137,7 @@ async function all<Value>(
     values.push(...list.values);
     const here = list.values.length + list.skipped;
     seen += here;
-    // The server's own limit may be lower than what was asked for, so only its count tells the end.
+    // The server's own limit may be lower than the requested one, so only its count shows the end.
     if (here === 0 || (list.total === undefined ? here < PAGE_SIZE : seen >= list.total)) break;
   }
   return values;

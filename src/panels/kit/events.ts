@@ -1,4 +1,4 @@
-/** What the parts tell their panel. The events bubble and leave shadow roots, so a panel may listen at its root. */
+/** Events of the parts for their panel. They bubble and leave shadow roots, so a panel may listen at its root. */
 export interface KitEvents {
   /** A tab or a kind, by its id. */
   chosen: string;
@@ -15,7 +15,7 @@ export interface KitEvents {
   ticked: { readonly line: number; readonly done: boolean };
   /** The reader agreed to an image. */
   wanted: { readonly url: string; readonly always: boolean };
-  /** The reader wants to change whose images are loaded without asking. */
+  /** The reader wants to change which hosts' images load without asking. */
   hostsManaged: undefined;
   /** A row of a table, by its index. */
   opened: number;

@@ -2,7 +2,10 @@
 import { html as litHtml, type TemplateResult } from "lit";
 import { visible } from "../../base/visible.ts";
 
-/** Attributes whose values are seen or heard as text. Others are URLs, keys and values that a part draws itself. */
+/**
+ * Attributes whose values are visible or read aloud as text. Others are URLs, keys and values that a part draws
+ * itself.
+ */
 const READ: ReadonlySet<string> = new Set(["title", "alt", "placeholder", "aria-label", "aria-description"]);
 
 /** Finds the attribute or property name before a template's value, if it has one. */

@@ -34,7 +34,7 @@ function timeZoneOfPage(): string | undefined {
   }
 }
 
-/** Puts values where a sentence says {0}, {1}, … None turns the words around it. */
+/** Inserts values for {0}, {1}, … in a sentence. None reverses the words around it. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolateText(String(values[Number(index)] ?? place)));
 }

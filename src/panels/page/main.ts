@@ -14,7 +14,7 @@ import "./page.css";
 const line = connect<ToPage, Act>();
 const place = document.querySelector<HTMLElement>("main");
 const parts = new Parts((message) => line.post(message), draw);
-// The first paint: what was to be seen when the extension wrote the page's HTML.
+// The first paint: the content at the time the extension wrote the page's HTML.
 let page = line.opening.page;
 draw();
 

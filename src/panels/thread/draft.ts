@@ -1,4 +1,4 @@
-// Keeps what is typed into the reply box until the extension has saved it.
+// Keeps the text of the reply box until the extension has saved it.
 import type { FromPanel } from "./messages.ts";
 
 /** Delay between the last key and saving the text. */

@@ -1,7 +1,7 @@
 /** After this many measured lines of a kind its average is fixed, or every new line would move all that was never drawn. */
 const MAX_SAMPLES = 24;
 
-/** Where the lines of a long list stand: those that were drawn by what they took, the others by what such lines take. */
+/** The positions of the lines of a long list: drawn lines by their measured height, the others by an estimate. */
 export class Heights {
   readonly #measured = new Map<string, number>();
   readonly #usual = new Map<string, { sum: number; count: number }>();
@@ -45,7 +45,7 @@ export class Heights {
     return true;
   }
 
-  /** Forgets what was measured, as after a change of width. */
+  /** Forgets the measured heights, for example after a change of width. */
   forget(): void {
     this.#measured.clear();
     this.#usual.clear();

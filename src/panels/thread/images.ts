@@ -1,7 +1,7 @@
 // Decides which images of a thread are requested, and when.
 import type { Image, ImageState } from "../kit/text/image.ts";
 
-/** Limit of concurrent image requests: a text may hold thousands. */
+/** Limit of concurrent image requests: a text may contain thousands. */
 const MAX_PARALLEL_REQUESTS = 4;
 
 /** Whether the reader asked for this image, and maybe for all of its host. */
@@ -26,12 +26,12 @@ export class Images {
     return this.#states;
   }
 
-  /** Hosts whose images the reader always wants to see. */
+  /** Hosts whose images always load. */
   allow(hosts: readonly string[]): void {
     this.#hosts = hosts;
   }
 
-  /** Sets the server of the thread, which already knows who reads. */
+  /** Sets the server of the thread, which already knows the reader. */
   at(server: string): void {
     this.#server = server;
   }

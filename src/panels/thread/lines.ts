@@ -1,4 +1,4 @@
-// Draws the comments and events of a thread, and the facts beside them.
+// Draws the comments and events of a thread, and its facts.
 import { nothing, type TemplateResult } from "lit";
 import "./parts/avatar.ts";
 import "./parts/comment.ts";

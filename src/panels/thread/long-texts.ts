@@ -5,7 +5,7 @@ import { html } from "../kit/html.ts";
 import type { CommentView, MoreMessage, MoreView } from "./messages.ts";
 
 interface Shown {
-  /** The beginning that the slices follow; of another one they say nothing. */
+  /** The beginning that the slices follow; they don't fit any other one. */
   readonly beginning: string;
   readonly slices: readonly string[];
   readonly more: MoreView | undefined;
@@ -22,7 +22,7 @@ export class LongTexts {
     this.#take = take;
   }
 
-  /** Takes a slice, unless the text has changed since it was asked for. */
+  /** Accepts a slice, unless the text has changed since it was requested. */
   take({ of, from, text, more }: MoreMessage, line: CommentView | undefined): void {
     const before = line === undefined ? undefined : this.#of(line);
     if (line === undefined || before?.more?.from !== from) return;

@@ -2,7 +2,7 @@
 // text is plain text, and Markdown only if its field says so.
 import type { IconName } from "../kit/icons.ts";
 
-/** As declared in the kit, whose modules need a page around them, which the extension does not have. */
+/** As declared in the kit, whose modules need a page, which the extension does not have. */
 export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
 export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
 export type ImageState =
@@ -191,7 +191,7 @@ export interface ThreadView extends WhereView {
   readonly mayEdit: boolean;
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
   readonly home: HomeView;
-  /** Servers whose threads open here and not in the browser. */
+  /** Servers whose threads open in Triptych and not in the browser. */
   readonly servers: readonly string[];
   /** Text shown for a thread without comments. */
   readonly empty?: { readonly heading: string; readonly words: string };
@@ -275,7 +275,7 @@ export type FromExtension =
   /** Scroll to this comment. */
   | { readonly type: "show"; readonly id: string }
   | { readonly type: "image"; readonly url: string; readonly state: ImageState }
-  /** Hosts whose images the reader always wants to see. */
+  /** Hosts whose images always load. */
   | { readonly type: "hosts"; readonly hosts: readonly string[] };
 
 /**

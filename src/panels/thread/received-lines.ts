@@ -4,7 +4,7 @@ import type { LinesMessage, LineView } from "./messages.ts";
 export interface ReceivedLines {
   /** What can be shown. */
   readonly lines: readonly LineView[];
-  /** What the round that is under way has brought, over what was there; nothing between two rounds. */
+  /** The results of the current round, which replace earlier ones; undefined between two rounds. */
   readonly next: readonly LineView[] | undefined;
   /** Nothing was there when the round began, so that each part can be shown as it comes. */
   readonly isFirst: boolean;

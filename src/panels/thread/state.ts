@@ -38,7 +38,7 @@ export interface State {
   readonly seen: string;
 }
 
-/** What the extension says, and what the reader does. */
+/** Messages from the extension, and actions of the reader. */
 export type Change =
   | FromExtension
   | { readonly type: "chose"; readonly choice: Partial<Choice> }

@@ -34,7 +34,7 @@ export class TrackerCatalog {
     return this.#list;
   }
 
-  /** The list as it was loaded within a day, or as it is now after a refresh. */
+  /** The list as loaded within the last day, or after a refresh the current one. */
   async load(signal?: AbortSignal): Promise<TrackerList> {
     const list = this.#list;
     if (list !== undefined && !this.#isRefreshWanted && !this.#isOld(list)) return list;

@@ -93,7 +93,7 @@ function description({ description: text = "" }: Tracker, { base }: TrackerInput
   };
 }
 
-/** Each alternative is a line of its own; `without` says what follows if there are none. */
+/** One alternative per line; `without` says what follows if there are none. */
 function signature(name: string, text: string | undefined, without: string): Fact {
   return text === undefined
     ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${without}`, looks: ["quiet"] }] }

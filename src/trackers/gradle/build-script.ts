@@ -170,7 +170,7 @@ export function parseConstants({ code, literals }: Source): ReadonlyMap<number, 
   return names;
 }
 
-/** The code without what is interpolated in coordinates: it names versions, and no libraries. */
+/** The code without interpolations in coordinates, which contain versions and no libraries. */
 function withoutVersions(code: string, start: number, literals: readonly Literal[]): string {
   let kept = "";
   let from = 0;

@@ -53,7 +53,7 @@ export interface Certificate {
   readonly fingerprint: string | undefined;
   readonly subject: string | undefined;
   readonly issuer: string | undefined;
-  /** Decimal, beyond what a number can hold. */
+  /** A decimal text, because it exceeds the range of a number. */
   readonly serial: string | undefined;
   readonly hasExpired: boolean | undefined;
 }

@@ -71,7 +71,7 @@ export class AppLookups {
       if (isFinal && !refresh) return;
     } else if (refresh) under.refresh();
     const read = under ?? this.#begin(handle);
-    // The state holds the outcome.
+    // The state contains the outcome.
     await read.get(signal).catch(() => undefined);
   }
 

@@ -23,7 +23,7 @@ export type ReportActions = (
   open: OpenReport,
 ) => Readonly<Record<keyof typeof buttonMessages, () => void | Promise<void>>>;
 
-/** What a report panel needs besides its report. */
+/** Data that a report panel needs besides its report. */
 export interface ReportContext {
   readonly acts: ReportActions;
   readonly watched: WatchList;

@@ -39,7 +39,7 @@ import {
 import type { ReportAct, ReportState } from "./report-state.ts";
 import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "./versions.ts";
 
-/** What differs with how much is known of the app. */
+/** What differs depending on the data about the app. */
 interface Content {
   readonly under?: readonly Under[];
   readonly banners?: readonly Banner<ReportAct>[];

@@ -36,7 +36,7 @@ export interface ReportInputs {
   readonly news: readonly News[];
   /** Levels whose permissions are all shown, however many there are. */
   readonly unfolded: ReadonlySet<Level>;
-  /** Whether a comparison shows what is the same on both sides. */
+  /** Whether a comparison shows unchanged entries. */
   readonly showsUnchanged: boolean;
   readonly list: TrackerList | undefined;
   readonly base: string;

@@ -22,7 +22,7 @@ export interface Sides {
 export interface ChangeInputs {
   readonly list: TrackerList | undefined;
   readonly base: string;
-  /** Whether what is the same on both sides is shown. */
+  /** Whether unchanged entries are shown. */
   readonly showsUnchanged: boolean;
   readonly now: number;
 }

@@ -1,4 +1,4 @@
-/** What a cell holds; a number stays one, and nothing is an empty cell. */
+/** The value of a cell; a number stays a number, and undefined is an empty cell. */
 export type Cell = string | number | bigint | boolean | null | undefined;
 
 /** Rows under columns. */
@@ -16,7 +16,7 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** A table as RFC 4180 writes it. No text of it is a formula where it is opened: one that looks so is quoted as a text. */
+/** A table as in RFC 4180. No text becomes a formula in a spreadsheet: one that looks like a formula is quoted. */
 export function csv({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }

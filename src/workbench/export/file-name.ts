@@ -3,7 +3,7 @@ const MAX_NAME_BYTES = 200;
 /** Windows gives these to devices, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** A name that every file system takes, as near to the given one as that allows. */
+/** A name that every file system accepts, as close to the given one as possible. */
 export function toFileName(given: string): string {
   const name = given
     .normalize("NFC")

@@ -1,11 +1,11 @@
-// Texts from anywhere in Markdown that is given away: nothing in them is markup, and nothing calls a person or an issue.
+// Encodes foreign texts for shared Markdown: nothing in them is markup, and nothing mentions a user or an issue.
 
 import { isolateText, visible } from "../../base/visible.ts";
 
 /** Keeps a forge from reading a mention or a reference into a name; it has no width. */
 const APART = "\u2060";
 
-/** A text as it is, in a line of its own or in a cell. */
+/** Plain text, on its own line or in a cell. */
 export function text(given: string): string {
   return isolateText(given.replace(/\p{Cc}+|\s+/gu, " ").trim())
     .replace(/[\\`*_[\]<>|~$&]/g, "\\$&")
@@ -13,7 +13,7 @@ export function text(given: string): string {
     .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${APART}`);
 }
 
-/** A text as code: in it, nothing means anything, and whatever quotes it holds do not end it. */
+/** A text as code: nothing in it is markup, and backticks in it do not end it. */
 export function code(given: string): string {
   const line = visible(given.replace(/\p{Cc}+|\s+/gu, " ").trim());
   if (line === "") return "";
@@ -35,7 +35,7 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
 }
 
-/** Blocks with an empty line between them; what is empty is left out. */
+/** Blocks with an empty line between them; empty ones are omitted. */
 export function blocks(...given: readonly (string | undefined)[]): string {
   return `${given.filter((each) => each !== undefined && each !== "").join("\n\n")}\n`;
 }

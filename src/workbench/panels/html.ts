@@ -1,7 +1,7 @@
 // The HTML that the extension itself writes: a panel's page before its script has run.
 import { isolateText } from "../../base/visible.ts";
 
-/** HTML whose inserted texts are escaped; nothing else is laid into a page. */
+/** HTML whose inserted texts are escaped; a page accepts nothing else. */
 export class Html {
   readonly text: string;
 
@@ -26,7 +26,7 @@ export function html(strings: TemplateStringsArray, ...inserted: readonly Insert
   );
 }
 
-/** Attributes hold keys and data; everything else is read, and must not turn the words around it. */
+/** Attributes contain keys and data; all other text is visible, and must not reverse the words around it. */
 function escapeHtml(inserted: Inserted, isAttribute: boolean): string {
   if (inserted === undefined) return "";
   if (inserted instanceof Html) return inserted.text;

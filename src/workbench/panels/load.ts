@@ -1,7 +1,7 @@
 // Runs one cancelable load of a panel at a time and keeps its outcome.
 import { asProblem, type Problem } from "../../base/problem.ts";
 
-/** Runs one load at a time. A newer one aborts the one before, whose outcome is then dropped. */
+/** Runs one load at a time. A newer one aborts the previous one, whose outcome is dropped. */
 export class Load {
   readonly #changed: () => void;
   #running: AbortController | undefined;

@@ -15,7 +15,7 @@ export type DeclaredMessage<All extends Readonly<Record<string, v.GenericSchema>
 /** Carries out a message of the page, or throws a problem if it is not one that was declared. */
 export type Receive = (message: unknown) => void | Promise<void>;
 
-/** `handlers` say what each message does; the compiler asks for every one. */
+/** `handlers` handle each message; the compiler requires all of them. */
 export function receive<All extends object>(
   declared: { readonly [Type in keyof All]: Schema<All[Type]> },
   handlers: { readonly [Type in keyof All]: (fields: All[Type]) => void | Promise<void> },

@@ -21,7 +21,7 @@ export function remedyButtons(problem: Pick<Problem, "remedies">, ways: Ways): r
     .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
 }
 
-/** Over what was there before: what failed, why, and what to do about it. */
+/** Above the earlier content: what failed, why, and what to do about it. */
 export function failureBanner(start: string, problem: Problem, ways: Ways, now: number): Banner<RemedyAct> {
   const { sentence } = describeProblem(problem, now);
   return { kind: "banner", tone: "failed", start, sentence, buttons: remedyButtons(problem, ways) };

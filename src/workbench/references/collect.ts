@@ -1,7 +1,7 @@
 // Collects the references of a whole document in steps short enough not to block the extension host.
 import type { Reference } from "./registry.ts";
 
-/** More links than anyone follows; a log can hold hundreds of thousands, and VS Code keeps each of them. */
+/** More links than anyone follows; a log can contain hundreds of thousands, and VS Code keeps each of them. */
 export const MAX_LINKS_PER_DOCUMENT = 5000;
 /** The extension host is shared: after this long, the others have their turn. */
 const STEP_MS = 16;

@@ -28,7 +28,7 @@ export function inLabel(label: string | Label, gap = " "): string {
   return typeof label === "string" ? withoutIcons(label) : label.format(withoutIcons, gap);
 }
 
-/** For the prompt of an input box and what it says of an answer: links and icons are drawn in both. */
+/** For the prompt and the validation message of an input box, which both render links and icons. */
 export function inPrompt(text: string): string {
   return withoutIcons(inMessage(text));
 }
@@ -53,7 +53,7 @@ export function inMarkdown(text: string): string {
   return isolateText(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
 }
 
-/** For Markdown that VS Code renders, as code: nothing in it means anything, and whatever quotes it holds don't end it. */
+/** For Markdown that VS Code renders, as code: nothing in it is markup, and backticks in it don't end it. */
 export function inCode(text: string): string {
   const line = visible(text.slice(0, MAX_CODE_CHARS).replace(/\s+/g, " ").trim());
   if (line === "") return "";

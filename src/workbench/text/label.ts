@@ -1,6 +1,6 @@
 // A label with an icon of our own before it. Only this file makes one, so the type checker tells it from plain text.
 
-/** Drawn as an icon and a text. A plain string in its place has no icon, whatever it holds. */
+/** Drawn as an icon and a text. A plain string in its place never has an icon. */
 export class Label {
   readonly #icon: string;
   readonly #text: string;

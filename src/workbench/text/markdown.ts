@@ -2,7 +2,7 @@
 
 import { inCode, inMarkdown } from "./encode.ts";
 
-/** Markdown of our own. A plain string in its place is shown as it is, whatever it holds. */
+/** Markdown of our own. A plain string in its place is shown as plain text. */
 export class Markdown {
   readonly #source: string;
 
@@ -24,7 +24,7 @@ export function md(parts: TemplateStringsArray, ...inserted: readonly Text[]): M
   return new Markdown(source.join(""));
 }
 
-/** A text in a code span, whatever quotes it holds. */
+/** A text in a code span, whatever backticks it contains. */
 export function code(text: string): Markdown {
   return new Markdown(inCode(text));
 }

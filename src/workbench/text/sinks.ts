@@ -1,4 +1,4 @@
-// The parts of VS Code that draw a text, each made here alone: plain text is written for the part that it goes to.
+// The parts of VS Code that draw text, created only here: plain text is encoded for the part that draws it.
 
 import {
   CodeLens,
@@ -47,7 +47,7 @@ export function fileDecoration(badge: string, words: string, color?: string): Fi
   return new FileDecoration(badge, inLine(words), color === undefined ? undefined : new ThemeColor(color));
 }
 
-/** A finding in a file; its words are shown as they are. */
+/** A finding in a file; its text is shown unchanged. */
 export function finding(range: Range, words: string, severity: DiagnosticSeverity): Diagnostic {
   const mark = new Diagnostic(range, inLines(words), severity);
   mark.source = "Triptych";
@@ -82,7 +82,7 @@ export class TextLink<Target> extends TerminalLink {
   }
 }
 
-/** A tooltip or a part of a hover. It runs no command, whatever it holds: that is for `commandLink` alone. */
+/** A tooltip or a part of a hover. It runs no command, whatever it contains; only `commandLink` does. */
 export function tooltip(text: Text): MarkdownString {
   return typeof text === "string"
     ? new MarkdownString(inMarkdown(text))

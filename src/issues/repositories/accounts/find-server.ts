@@ -1,4 +1,4 @@
-// Finds the API of a server by its URL, or says in words why it can't.
+// Finds the API of a server by its URL, or explains why it can't.
 import { asProblem } from "../../../base/problem.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import { l10n } from "../../../workbench/text/l10n.ts";

@@ -6,7 +6,7 @@ import type { Downward, Kept, PageSetup, Upward } from "./protocol.ts";
 import { isAlone } from "./heartbeat.ts";
 import { words } from "../localization.ts";
 
-/** What VS Code gives a webview, once. */
+/** The API that VS Code provides to a webview, once. */
 interface VsCodeApi {
   readonly postMessage: (message: unknown) => void;
   readonly getState: () => unknown;

@@ -1,5 +1,5 @@
-// What every panel and the extension say to each other, whatever the panel shows. Types only: a panel's own messages
-// stand in its messages.ts, and those of a page of facts in page/model.ts.
+// The messages that all panels exchange with the extension. Types only: a panel's own messages
+// are in its messages.ts, and those of a page of facts in page/model.ts.
 import type { Page } from "../page/model.ts";
 import type { Act } from "../page/text-model.ts";
 
@@ -7,7 +7,10 @@ import type { Act } from "../page/text-model.ts";
 export interface PageSetup {
   /** What the panel is about; it goes into the kept state unchanged, so that a reload finds it again. */
   readonly thing: unknown;
-  /** Milliseconds between two beats of the extension; after three without one, the panel says that it is alone. */
+  /**
+   * Milliseconds between two heartbeats of the extension; after three missing ones, the panel reports the lost
+   * connection.
+   */
   readonly beat: number;
   /** What a page of facts shows at once. */
   readonly page?: Page<Act> | undefined;
@@ -16,13 +19,16 @@ export interface PageSetup {
 /** What a panel keeps with `setState`; VS Code hands it back to the extension after a reload. */
 export interface Kept<View> {
   readonly thing: unknown;
-  /** Where the reader was: scroll, tab, what is unfolded. */
+  /** The reader's position: scroll, tab, what is expanded. */
   readonly view?: View;
 }
 
 /** From the panel to the extension. */
 export type Upward<Body> =
-  /** The script listens: sent once a load, also when a hidden panel comes back. The extension answers with all it knows. */
+  /**
+   * The script listens: sent once per load, also when a hidden panel returns. The extension answers with the full
+   * state.
+   */
   | { readonly type: "ready" }
   /** The user typed something, so the panel is not to be replaced by another one. */
   | { readonly type: "keep" }

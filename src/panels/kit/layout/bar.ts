@@ -3,7 +3,7 @@ import { css, LitElement } from "lit";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
 
-/** Shows how much of a limit is used; the words beside it give the number. */
+/** Shows how much of a limit is used; the text next to it has the number. */
 export class Bar extends LitElement {
   static override styles = [
     shared,

@@ -9,7 +9,7 @@ import { words } from "../localization.ts";
 /** Shorter work is not announced. */
 const BUSY_DELAY_MS = 200;
 
-/** Says what is going on and how far it has come, and offers a way to cancel it. */
+/** Shows what is running and its progress, and offers to cancel it. */
 export class Busy extends LitElement {
   static override styles = [
     shared,

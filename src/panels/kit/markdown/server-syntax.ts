@@ -2,7 +2,7 @@
 import { referenceUrl, emojiUrl, shortenUrl, type Home } from "./server-links.ts";
 import { referencesIn } from "./references.ts";
 
-/** A text's home, with the emoji that every server knows. */
+/** A text's home, with the emoji that every server supports. */
 export interface TextContext extends Home {
   readonly findEmoji?: (name: string) => string | undefined;
 }

@@ -31,7 +31,7 @@ export interface Option<A = never> {
   readonly act: A;
 }
 
-/** Fields of one line, and the button that acts on what is typed in them. */
+/** Fields on one line, and the button that acts on their values. */
 export interface Fields<A = never> {
   readonly kind: "fields";
   readonly label: string;

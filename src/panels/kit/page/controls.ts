@@ -1,4 +1,4 @@
-// Draws what is chosen from and typed into: rows of controls, and fields.
+// Draws controls: rows of buttons and selections, and fields.
 import { nothing, type TemplateResult } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";

@@ -95,7 +95,7 @@ export interface Busy<A = never> {
   readonly cancel?: A | undefined;
 }
 
-/** In place of what is not there. */
+/** Shown when there is no content. */
 export interface Empty<A = never> {
   readonly kind: "empty";
   readonly icon: IconName;

@@ -8,9 +8,9 @@ export interface Table<A = never> {
   readonly columns: readonly Column[];
   /** Or an id, for rows that come in portions. */
   readonly rows: readonly Row<A>[] | { readonly id: string };
-  /** What a row opens that says nothing of it itself; completed with its place as `at`. */
+  /** The message of rows that have none of their own; completed with the row's place as `at`. */
   readonly open?: Unfinished<A> | undefined;
-  /** Under a heading that says what the columns would. */
+  /** Under a heading that replaces the column heads. */
   readonly plain?: boolean | undefined;
   /** Rows are never higher than one line. */
   readonly single?: boolean | undefined;

@@ -6,7 +6,9 @@ export interface Act {
   readonly type: string;
 }
 
-/** A message that the page completes: with what was typed, under the field's name, or with the place of a row as `at`. */
+/**
+ * A message that the page completes: with the typed text, under the field's name, or with the place of a row as `at`.
+ */
 export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never;
 
 export type Text<A = never> = string | readonly Span<A>[];

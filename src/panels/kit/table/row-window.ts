@@ -20,7 +20,7 @@ export function rowWindow(count: number, rowHeight: number, scrolled: number, vi
   return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
 }
 
-/** The rows in sight, counted from 1, as the foot says them. */
+/** The visible rows, counted from 1, as the foot shows them. */
 export function inSight(count: number, rowHeight: number, scrolled: number, viewHeight: number): [number, number] {
   if (count === 0) return [0, 0];
   const first = Math.min(count, Math.floor(scrolled / rowHeight + 0.5) + 1);

@@ -170,7 +170,7 @@ export class Table<Row = unknown> extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(".scroller") ?? this;
   }
 
-  /** Scrolls to a row and makes it the one that keys act upon. */
+  /** Scrolls to a row and makes keys act on it. */
   async reveal(index: number): Promise<void> {
     this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
     await this.updateComplete;

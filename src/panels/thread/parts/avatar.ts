@@ -2,7 +2,7 @@
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 
-/** The first letter of a name in a disc. Loading a real picture would tell its server who reads. */
+/** The first letter of a name in a circle. Loading a real picture would reveal the reader to its server. */
 export class Avatar extends LitElement {
   static override styles = css`
     :host {

@@ -53,7 +53,7 @@ export class LineFocus {
     this.#goTo(place);
   }
 
-  /** Where a key leads from a line, if the timeline can't know. */
+  /** Where a key leads from a line, if the timeline can't decide. */
   #placeAfter(pressed: string, from: string): number | undefined {
     if (pressed === "Home") return 0;
     if (pressed === "End") return this.#parts.lines().length - 1;

@@ -1,4 +1,4 @@
-// Separates what is new in a timeline from what the reader has already seen.
+// Separates new entries in a timeline from those that the reader has already seen.
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 
