@@ -1,10 +1,10 @@
-// Activity of other people in the demo: comments and small changes on the sandbox's issues, one every half minute.
+// Activity of other users in the demo: comments and small changes on the sandbox's issues, one every 30 seconds.
 
 const ACTIVITY_INTERVAL_MS = 30_000;
 const REPOSITORY = "lantern/almanac";
 
 /**
- * What the others do, in turn, each as an action of the sandbox. Nadia is signed in, so she is none of them.
+ * What the other users do, in turn, each as an action of the sandbox. Nadia is signed in, so she isn't one of them.
  * @type {ReadonlyArray<{ action: "addComment" | "changeIssue" | "addIssue", body: Record<string, unknown> }>}
  */
 const ACTIVITY = [
@@ -39,7 +39,10 @@ function label(issue, by, labels) {
   return { action: /** @type {const} */ ("changeIssue"), body: { repo: REPOSITORY, issue, by, labels } };
 }
 
-/** Lets the others work until the returned function is called. @param {import("../services/core/control.js").Controlled} forge */
+/**
+ * Starts their activity, and returns a function that ends it.
+ * @param {import("../services/core/control.js").Controlled} forge
+ */
 export function startActivity(forge) {
   let turn = 0;
   const timer = setInterval(() => {

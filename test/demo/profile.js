@@ -1,4 +1,5 @@
-// What the demo's browser page starts with: an account and an API key, stored as VS Code's page stores them itself.
+// The initial state of the demo's browser page: an account and an API key, in the form in which VS Code's page stores
+// them.
 import { createCipheriv, randomBytes } from "node:crypto";
 import { KEYS } from "../services/trackers/access.js";
 import { demoToken } from "../services/issues/seed/writer.js";
@@ -6,7 +7,7 @@ import { demoToken } from "../services/issues/seed/writer.js";
 const EXTENSION_ID = "triptych.triptych";
 const ACCOUNT_PREFIX = "triptych.account:";
 const ACCOUNT_INDEX = "triptych.accounts";
-/** The member of the demo's projects who is signed in. */
+/** The signed-in user, a member of the demo's projects. */
 export const LOGIN = "nadia";
 
 /**

@@ -1,4 +1,4 @@
-// Page objects of what asks and tells: quick picks, inputs, notifications and dialogs.
+// Page objects of quick picks, inputs, notifications and dialogs.
 import { PATIENCE, retry } from "./retry.js";
 
 /**
@@ -16,7 +16,7 @@ export class QuickPick {
     this.message = this.widget.locator(".quick-input-message");
   }
 
-  /** Waits until it is open and takes what is typed. */
+  /** Waits until it is open and accepts input. */
   async ready() {
     await this.widget.locator("input:focus").waitFor();
   }

@@ -1,12 +1,12 @@
-// Attempts that are made again when they time out: what is clicked may move, and what is typed into may close.
+// Retries attempts that time out: a row may move before the click, and an input may close while it is filled.
 import { errors } from "playwright-core";
 
-/** How long an attempt may take before it is made again, in milliseconds. */
+/** How long an attempt may take before it is retried, in milliseconds. */
 export const PATIENCE = 8000;
 const MAX_ATTEMPTS = 10;
 
 /**
- * Makes attempts until one doesn't time out.
+ * Repeats the attempt until it doesn't time out.
  * @param {() => Promise<void>} attempt @param {() => Promise<void>} [cleanUp] after an attempt that timed out
  * @param {number} [attempts]
  */

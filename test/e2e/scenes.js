@@ -8,7 +8,8 @@ import { BLOCKS_SCENES } from "./blocks/scenes.js";
  * @property {string} name of the picture
  * @property {string} [after] the scene of the same group that it continues; it depends on no other
  * @property {(window: import("./window.js").Window) => Promise<void>} show
- * @property {(window: import("./window.js").Window) => void | Promise<void>} [leave] ends what must last until all pictures are taken
+ * @property {(window: import("./window.js").Window) => void | Promise<void>} [leave] undoes what must last until all
+ * pictures are taken
  */
 
 /** @type {Scene} */

@@ -1,4 +1,4 @@
-// `npm start` in a terminal: it prints the address of a demo that is signed in and alive, and one Ctrl+C ends all of it.
+// `npm start` in a terminal: it prints the URL of a live demo that is signed in, and one Ctrl+C ends everything.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const MAX_END_MS = 3000;
 const MAX_END_STARTS = 40;
 const RECENT_MS = 45_000;
 const CTRL_C = "\x03";
-/** Other people do something every half minute. */
+/** Other users do something every 30 seconds. */
 const ACTIVITY_TIMEOUT_MS = 120_000;
 
 type Terminal = ChildProcessByStdio<Writable, Readable, null>;
@@ -47,7 +47,7 @@ describe("npm start", function () {
   });
   after(() => browser.close());
 
-  /** In a pseudo-terminal, which turns Ctrl+C into a signal for all that runs in it. */
+  /** A pseudo-terminal turns Ctrl+C into a signal for every process in it. */
   function start(): Started {
     const args =
       process.platform === "darwin" ? ["-q", "/dev/null", ...START.split(" ")] : ["-qefc", START, "/dev/null"];
@@ -142,7 +142,7 @@ async function assertOthersComment(printed: string): Promise<void> {
   assert.fail("no one commented");
 }
 
-/** How long this machine takes now to start a process and see it end. */
+/** How long this machine currently takes to start a process and see it end. */
 async function nodeStartMs(): Promise<number> {
   const startedAt = performance.now();
   await once(spawn(process.execPath, ["--eval", ""]), "exit");

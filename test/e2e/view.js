@@ -53,8 +53,8 @@ export class Row {
   }
 
   /**
-   * Expands the row. VS Code may collapse it again if the whole tree is being loaded; with a row that comes under it, this
-   * goes on until that one is visible.
+   * Expands the row. VS Code may collapse it again if the whole tree is being loaded; with a `child`, this repeats
+   * until that row is visible.
    * @param {Row} [child]
    */
   async expand(child) {
@@ -72,9 +72,9 @@ export class Row {
   }
 
   /**
-   * An inline action, visible while the pointer rests on the row. The pointer must move there again if the row is
-   * redrawn. While the whole tree is loaded again, VS Code runs the command without its row: with an `effect`, this goes on
-   * until that is visible.
+   * An inline action, visible while the pointer is on the row. If the row is redrawn, the pointer must move there
+   * again. While the whole tree is loaded again, VS Code runs the command without its row: with an `effect`, this
+   * repeats until it is visible.
    * @param {string} label @param {Locator} [effect]
    */
   async press(label, effect) {
@@ -106,7 +106,8 @@ export class Row {
 }
 
 /**
- * Whether the next click is on such an element. What is redrawn between pressing and releasing the mouse gets no click.
+ * Whether the next click hits a matching element. An element that is redrawn between mouse down and mouse up gets no
+ * click.
  * @param {Page} page @param {string} selector
  */
 function nextClick(page, selector) {

@@ -1,4 +1,4 @@
-// One window of a real VS Code with the packaged extension in it and the sandbox behind it.
+// A window of a real VS Code with the packaged extension and the sandbox.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,12 +59,12 @@ export async function openWindow({
     viewport: { width, height },
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  // The key that lets secrets outlive a reload of the page.
+  // With this key, secrets survive a reload of the page.
   await context.route("**/mint-key", (route) =>
     route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
   );
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
-  // The page sets its language as it loads, from the files of a language pack.
+  // The page sets its language while it loads, from the files of a language pack.
   if (isPseudo) {
     await context.addInitScript((language) => {
       Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", {

@@ -78,7 +78,7 @@ export class Workbench {
   }
 
   /**
-   * A panel or an editor that opens late takes the focus, and the palette or question closes. Opens it again if so.
+   * If a panel or editor that opens late takes the focus, the palette or input closes. Opens it again in that case.
    * @param {() => Promise<void>} attempt
    */
   async #again(attempt) {
@@ -97,7 +97,7 @@ export class Workbench {
   /** Shows Triptych's views in the sidebar. */
   async showSidebar() {
     const tab = this.page.getByRole("tab", { name: this.translate("Triptych") }).first();
-    // A window that is just restored shows its sidebar a moment later, and the click hides it.
+    // A restored window shows its sidebar a moment later, and a click would then hide it.
     await retry(async () => {
       if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
       await this.view("Trackers").header.waitFor({ timeout: PATIENCE });
@@ -114,7 +114,7 @@ export class Workbench {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
   }
 
-  /** Waits until keys go into the open panel. */
+  /** Waits until the open panel has the focus. */
   async panelFocused() {
     const body = this.panel().locator("body");
     await retry(
@@ -212,7 +212,7 @@ class Editor {
     return this.page.locator(".tab").filter({ hasText: name });
   }
 
-  /** Clicks into the text, and waits until keys go there. */
+  /** Clicks into the text, and waits until it has the focus. */
   async focus() {
     // A hover under the mouse would cover the editor.
     await this.page.mouse.move(2, 2);
@@ -220,7 +220,7 @@ class Editor {
     await this.focused();
   }
 
-  /** Waits until keys go into the text. */
+  /** Waits until the text has the focus. */
   async focused() {
     await this.group.locator(".monaco-editor.focused").first().waitFor();
   }
@@ -231,7 +231,7 @@ class Editor {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Sends the draft by its key. */
+  /** Sends the draft with its key binding. */
   async send() {
     await this.focus();
     await this.page.keyboard.press("Control+Enter");

@@ -1,7 +1,7 @@
 // Words and phrases that the product and its sources don't use, and what to say instead.
 /** @typedef {import("./wording.js").Wording} Wording */
 
-/** For all kinds of wording. In names, words are those between capitals. */
+/** For all kinds of wording. Names are split into words at their capitals. */
 const WORDS = {
   told: "say who says it: shown, reported, sent",
   anew: "again",

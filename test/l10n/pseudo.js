@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AREAS, collectStrings } from "./strings.js";
 
-/** As Windows and VS Code name it. */
+/** The name that Windows and VS Code use. */
 export const PSEUDO_LANGUAGE = "qps-ploc";
 
-/** Around every text, so that each end of it can be seen. */
+/** Marks both ends of every text, so that cut text can be recognized. */
 export const PSEUDO_START = "⟦";
 export const PSEUDO_END = "⟧";
 
 /** Translations are this much longer than English on average. */
 const EXTRA_LENGTH = 0.4;
 
-/** What stays as it is: `{0}`, icons, links, code and addresses. */
+/** These stay unchanged: `{0}`, icons, links, code and URLs. */
 const FIXED = /(\{\d+\}|\$\([\w-]+\)|\]\((?:command|https?):[^)]*\)|`[^`]*`|https?:\/\/\S+)/;
 
 /** @type {Readonly<Record<string, string>>} */
@@ -34,7 +34,7 @@ const ACCENTED = {
   y: "ý",
 };
 
-/** Longer runs don't wrap, as no word of a language is that long. */
+/** The padding is split into runs of this length, because longer ones would not wrap. */
 const MAX_RUN = 8;
 
 /** "Refresh {0}" as "⟦Réfřéšh {0} ~~~~⟧". @param {string} text */

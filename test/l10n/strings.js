@@ -13,7 +13,7 @@ import { parseSync, Visitor } from "oxc-parser";
 /** @type {readonly Area[]} */
 export const AREAS = ["workbench", "trackers", "issues", "blocks"];
 
-/** How many of a method's first arguments are strings to translate, and where they begin. */
+/** How many arguments of a method are strings to translate, and which is the first. */
 const METHODS = new Map([
   ["t", { from: 0, to: 1 }],
   ["plural", { from: 1, to: 3 }],
@@ -39,7 +39,11 @@ export async function collectStrings(root) {
   return { byArea, faults };
 }
 
-/** Strings in `l10n.t(…)` and `l10n.plural(…)`, and the calls that hold something else in their place. @param {string} file @param {string} text */
+/**
+ * Strings in `l10n.t(…)` and `l10n.plural(…)`, and calls whose argument is not a string literal.
+ * @param {string} file
+ * @param {string} text
+ */
 function stringsOf(file, text) {
   /** @type {string[]} */
   const strings = [];

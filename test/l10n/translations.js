@@ -1,10 +1,10 @@
-// Translations as they are kept in the sources, what is wrong with them, and the bundles that VS Code loads.
+// Reads and checks the translations in the sources, and writes the bundles that VS Code loads.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AREAS, collectStrings } from "./strings.js";
 
 /** @typedef {import("./strings.js").Area} Area */
-/** @typedef {Record<string, string>} Table English to translated; an empty text is still to be translated */
+/** @typedef {Record<string, string>} Table English to translated; an empty text is not translated yet */
 
 /** Languages that the extension ships, as VS Code names them. */
 export const LANGUAGES = ["de"];
@@ -15,7 +15,7 @@ export const LANGUAGES = ["de"];
  * @property {Map<Area | "manifest", number>} missing strings without a translation
  */
 
-/** A language's file of one part of the sources. @param {string} root @param {Area} area @param {string} language */
+/** A language's file for one area of the sources. @param {string} root @param {Area} area @param {string} language */
 function translationFile(root, area, language) {
   return join(root, "src", area, "l10n", `${language}.json`);
 }
@@ -25,7 +25,11 @@ async function readTable(root, area, language) {
   return await readJson(translationFile(root, area, language), {});
 }
 
-/** What VS Code loads for a language: every part's translations in one file. @param {string} root @param {string} language */
+/**
+ * The file that VS Code loads for a language: the translations of all areas.
+ * @param {string} root
+ * @param {string} language
+ */
 export async function bundleOf(root, language) {
   /** @type {Table} */
   const bundle = {};
@@ -45,7 +49,12 @@ export async function writeBundles(root, folder) {
   }
 }
 
-/** Holds the translations against the strings of the sources and of the manifest. @param {string} root @param {string} language @returns {Promise<Report>} */
+/**
+ * Compares the translations with the strings of the sources and of the manifest.
+ * @param {string} root
+ * @param {string} language
+ * @returns {Promise<Report>}
+ */
 export async function checkTranslations(root, language) {
   const { byArea, faults } = await collectStrings(root);
   /** @type {Report} */
@@ -83,8 +92,8 @@ export async function checkTranslations(root, language) {
 }
 
 /**
- * Brings a language's files in line with the sources: sorted, without strings that are no longer used, and with an empty
- * text for each string that is still to be translated. Returns how many those are.
+ * Updates a language's files from the sources: sorts them, removes unused strings, and adds an empty text for each
+ * untranslated string. Returns how many are untranslated.
  * @param {string} root @param {string} language
  */
 export async function updateTranslations(root, language) {
@@ -99,7 +108,7 @@ export async function updateTranslations(root, language) {
     const used = stringsOwnedBy(area, byArea.get(area) ?? new Set(), shared);
     const table = tables.get(area) ?? {};
     const kept = Object.entries(table).filter(([english]) => used.has(withoutForm(english)));
-    // A string that moved between the parts, or that another part has too, takes its translation along.
+    // A string that moved from another area, or that another area has too, keeps its translation.
     const others = Object.assign({}, ...tables.values());
     const wanted = Object.fromEntries([...used].map((english) => [english, table[english] || (others[english] ?? "")]));
     await writeTable(
@@ -119,7 +128,12 @@ export async function updateTranslations(root, language) {
   return missing;
 }
 
-/** What a wing says as the workbench does is translated there. @param {Area} area @param {Set<string>} used @param {Set<string>} shared */
+/**
+ * The workbench translates the strings that it shares with a wing.
+ * @param {Area} area
+ * @param {Set<string>} used
+ * @param {Set<string>} shared
+ */
 function stringsOwnedBy(area, used, shared) {
   return area === "workbench" ? used : new Set([...used].filter((english) => !shared.has(english)));
 }
@@ -137,7 +151,7 @@ function placeholderFaults(place, english, translated) {
     : [`${place}: ${JSON.stringify(english)} has the places “${wanted}”, its translation “${found}”`];
 }
 
-/** What a translation must hold as it is: `{0}`, icons, commands and settings. */
+/** What a translation must contain unchanged: `{0}`, icons, commands and settings. */
 const PLACES = /\{\d+\}|\$\([\w-]+\)|\(command:[^)]*\)|`#[\w.]+#`/g;
 
 /** @param {Table} table @returns {Table} */

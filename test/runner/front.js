@@ -1,5 +1,5 @@
-// A proxy between a person's browser and the VS Code server. It answers two things that the server doesn't: the key that
-// seals the page's secrets, so that tokens survive a reload, and the page that signs the browser in before the first use.
+// A proxy between a user's browser and the VS Code server. It serves two things that the server doesn't: the key that
+// encrypts the page's secrets, so that tokens survive a reload, and the page that signs the browser in at the start.
 import { randomBytes } from "node:crypto";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
@@ -17,14 +17,14 @@ export async function serveToPerson({ server, token, port, firstPage }) {
   const front = createServer((incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url ?? "/", server);
     if (pathname === "/start" && firstPage !== undefined) {
-      // The page holds tokens: only for the browser that brings the connection token.
+      // The page contains tokens, so only the browser with the connection token gets it.
       const known = searchParams.get("tkn") === token;
       outgoing.writeHead(known ? 200 : 403, HTML_HEADERS);
       outgoing.end(known ? firstPage(key) : undefined);
       return;
     }
     if (pathname.endsWith("/mint-key")) {
-      // The key opens the stored tokens: only for the browser that came with the connection token.
+      // The key decrypts the stored tokens, so only the browser with the connection token gets it.
       const known = (incoming.headers.cookie ?? "").split(/;\s*/).includes(`vscode-tkn=${token}`);
       outgoing.writeHead(known ? 200 : 403, {
         "content-type": "application/octet-stream",

@@ -1,4 +1,5 @@
-// Runs the host suite inside a real VS Code: a desktop build where one can be had, else the server with a headless browser.
+// Runs the host suite inside a real VS Code: a desktop build if available, otherwise the server with a headless
+// browser.
 import { runTests } from "@vscode/test-electron";
 import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -44,8 +45,8 @@ export async function runHostTests({ grep, wings = [], write }) {
 }
 
 /**
- * A desktop build: the one that VSCODE_PATH names, or a download where there is a display to show it on. Nothing is
- * returned where neither can be had.
+ * A desktop build: the one that VSCODE_PATH names, or a download if there is a display. Undefined if neither is
+ * available.
  * @param {string} tests @param {string} workspace @param {Record<string, string>} env
  */
 async function inDesktop(tests, workspace, env) {
@@ -61,7 +62,7 @@ async function inDesktop(tests, workspace, env) {
       launchArgs: [workspace, "--disable-extensions", "--disable-workspace-trust"],
     });
   } catch (error) {
-    // A suite that failed has written its results; anything else means that no desktop build could be had.
+    // A failed suite has written its results; without results, no desktop build is available.
     const wrote = await readFile(env["TRIPTYCH_RESULTS"] ?? "").catch(() => undefined);
     if (wrote === undefined) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-// Holds the manifest and the translations against the code; part of `npm run lint`.
+// Checks the manifest and the translations against the code; part of `npm run lint`.
 import { checkTranslations, LANGUAGES } from "../l10n/translations.js";
 import { manifestFaults } from "../manifest/faults.js";
 import { ROOT } from "./tools.js";

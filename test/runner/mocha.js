@@ -5,7 +5,7 @@ import { describeOpen, toFailure } from "./failures.js";
 
 /** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
-/** Begins the line that ends a file's output. No reporter prints it. */
+/** Starts the last line of a file's output. No reporter prints it. */
 export const MARK = "\u0000triptych-file-done ";
 
 if (process.send !== undefined) {
@@ -26,7 +26,7 @@ async function runFile({ file, timeout }, grep) {
     forbidOnly: true,
     forbidPending: true,
     color: false,
-    // The next test or hook would change what is described.
+    // The next test or hook would change the page.
     rootHooks: { afterEach: () => Promise.all(descriptions) },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });

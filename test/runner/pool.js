@@ -10,7 +10,7 @@ import { UserError } from "./tools.js";
 
 const WORKER = fileURLToPath(new URL("mocha.js", import.meta.url));
 
-/** Ends a test that hangs. On a machine that is busy with other things, the longest end-to-end tests take two minutes. */
+/** Ends a test that hangs. On a busy machine, the longest end-to-end tests take two minutes. */
 const TIMEOUT_MS = 240_000;
 const E2E_TIMEOUT_MS = 600_000;
 

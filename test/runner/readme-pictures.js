@@ -1,9 +1,9 @@
-// The pictures of the README, one per wing: a few screenshots one after the other.
+// Makes the pictures of the README, one per wing, each from a few screenshots.
 import { join } from "node:path";
 import { writeAnimation } from "./animation.js";
 import { ROOT } from "./tools.js";
 
-/** The scenes that show what a wing is for, by the name of the picture. */
+/** The scenes that show the purpose of a wing, by the name of the picture. */
 const SCENES = {
   trackers: ["trackers-report", "trackers-timeline", "trackers-what-changed"],
   issues: ["thread", "comment-editor", "merge"],

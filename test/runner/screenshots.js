@@ -6,7 +6,7 @@ import { openWindow } from "../e2e/window.js";
 /** @typedef {import("../e2e/scenes.js").Scene} Scene */
 
 /**
- * Scenes of one group share a window, one after the other. A scene that fails is named, and the next one starts without it.
+ * Scenes of one group share a window. If a scene fails, it is listed and the next one starts without it.
  * @param {string} folder
  * @param {Record<string, import("../e2e/themes.js").Theme>} themes by the word in the picture's name
  * @returns {Promise<string[]>} what failed, a line each
@@ -70,14 +70,14 @@ async function takeScene(window, scene, folder, themes) {
     return undefined;
   } catch (error) {
     await window.workbench.screenshot(folder, `${scene.name}-failed`).catch(() => undefined);
-    // What it left in the way of the next scene: faults of a service, an open quick pick or menu.
+    // Removes what would affect the next scene: faults of a service, an open quick pick or menu.
     for (const { service } of Object.values(window.sandbox.services)) service.faults.clear();
     await window.page.keyboard.press("Escape");
     return `The scene ${scene.name} failed: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** The hosts that the sandbox plays: a picture names those, by service. @type {Record<string, string>} */
+/** The hosts that pictures show in place of the sandbox's, by service. @type {Record<string, string>} */
 const PUBLIC_HOSTS = {
   trackers: "reports.exodus-privacy.eu.org",
   forgejo: "codeberg.org",
@@ -86,15 +86,14 @@ const PUBLIC_HOSTS = {
 };
 
 /**
- * Replaces the sandbox's addresses in what is drawn, and in what is drawn after it, until the function that it returns is
- * called.
+ * Replaces the sandbox's addresses in the page, also in later changes of it, until the returned function is called.
  * @param {import("../e2e/window.js").Window} window
  */
 async function showPublicHosts({ page, sandbox }) {
   const hosts = Object.entries(sandbox.origins).flatMap(([service, origin]) => {
     const to = PUBLIC_HOSTS[service];
     if (to === undefined) return [];
-    // A server without TLS is named with its scheme, which the public one doesn't need.
+    // A server without TLS is shown with its scheme; the public one has none.
     const { host } = new URL(origin);
     return [
       { from: `http:${host}`, to },
@@ -104,7 +103,7 @@ async function showPublicHosts({ page, sandbox }) {
   /** @type {import("playwright-core").JSHandle<MutationObserver>[]} */
   const observers = [];
   for (const frame of page.frames()) {
-    // A frame that is closing has nothing in the picture.
+    // A closing frame is not in the picture.
     const observer = await frame.evaluateHandle(replaceInText, hosts).catch(() => undefined);
     if (observer !== undefined) observers.push(observer);
   }

@@ -2,7 +2,7 @@
 //   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves a demo until interrupted, and opens the browser
 //   npm start -- --screenshots DIR                         drives it headless and leaves pictures of each view
 //   npm start -- --screenshots DIR --readme                makes the pictures of the README from them too
-//   npm start -- --no-build …                              takes the package that is there
+//   npm start -- --no-build …                              uses the existing package
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -75,11 +75,11 @@ async function build() {
 }
 
 async function serve() {
-  // From here on an interrupt ends everything that was started, at whatever point it comes; another one changes nothing.
+  // From here on, an interrupt ends everything that was started; further ones are ignored.
   const interrupt = new AbortController();
   const interrupted = new Promise((done) => interrupt.signal.addEventListener("abort", done));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => interrupt.abort());
-  /** What ends each part, the latest first. @type {Array<() => Promise<unknown>>} */
+  /** Functions that end each part, the latest first. @type {Array<() => Promise<unknown>>} */
   const closers = [];
   try {
     const server = await start(closers, interrupt.signal);
@@ -130,7 +130,7 @@ async function start(closers, signal) {
   return server;
 }
 
-/** Opens the browser if there is a display; the address is printed in any case. @param {string} address */
+/** Opens the browser if there is a display. The URL is printed in any case. @param {string} address */
 function openBrowser(address) {
   const opener = process.platform === "darwin" ? "open" : process.platform === "win32" ? "explorer" : undefined;
   if (opener === undefined && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"]) return;

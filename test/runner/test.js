@@ -39,24 +39,24 @@ const LAYERS = {
   live: () => mocha("live"),
 };
 
-/** These run only where they are named: they measure this machine, or need a real server. So nothing runs beside them. */
+/** These run only if named, and alone: they measure this machine, or need a real server. */
 const ON_REQUEST = new Set(["bench", "live"]);
 
-/** What the others of a run use; each ends before the next begins. */
+/** The other jobs use these, so each ends before the next starts. */
 const FIRST = new Set(["build", "package"]);
 
-/** One short storm is part of every test, always the same; where it is named, it is as long and as random as it says itself. */
+/** `npm test` includes one short storm, always the same; a named storm has its own length and seed. */
 const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
 
 /** A line of JSON for each ratio. */
 const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
 
-/** Each end-to-end test takes a browser and a VS Code server: more of them at once want more memory than most machines have. */
+/** Each end-to-end test runs a browser and a VS Code server: more at once need more memory than most machines have. */
 const MAX_PROCESSES = 4;
 
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 
-/** What a layer needs built before it runs. @type {Record<string, string[]>} */
+/** What must be built before a layer runs. @type {Record<string, string[]>} */
 const NEEDS = {
   host: ["build"],
   package: ["build"],
@@ -107,7 +107,7 @@ function seconds(milliseconds) {
   return (milliseconds / 1000).toFixed(0);
 }
 
-/** What a layer runs; if that can't even be built, one job that fails. @param {string} layer @returns {Promise<Job[]>} */
+/** The jobs of a layer; if it can't be built, one job that fails. @param {string} layer @returns {Promise<Job[]>} */
 async function jobs(layer) {
   try {
     return (await LAYERS[layer]?.()) ?? [];

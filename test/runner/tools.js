@@ -1,6 +1,6 @@
-// What the tests need beside `npm ci`, from the npm registry alone, installed on first use into .vscode-test/: a real VS
-// Code (the server that code-server carries), the Node that it needs, a browser and fonts. It stays outside node_modules
-// because it is 800 MB that only tests and `npm start` want.
+// Tools that the tests need besides `npm ci`, all from the npm registry, installed on first use into .vscode-test/: a
+// real VS Code (the server that code-server carries), the Node that it needs, a browser and fonts. It stays outside
+// node_modules because only tests and `npm start` need its 800 MB.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -11,10 +11,10 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RECIPE = fileURLToPath(new URL("tools", import.meta.url));
 const HOME = join(ROOT, ".vscode-test");
 
-/** The packaged extension as VS Code has installed it, for each profile to copy. */
+/** The packaged extension as VS Code installs it. Each profile gets a copy. */
 export const INSTALLED = join(ROOT, "out/installed");
 
-/** A failure whose sentence says what to do: shown without a stack. */
+/** An error whose message says what to do; it is shown without a stack. */
 export class UserError extends Error {}
 
 /** The folder of the tools, installed if they are not there yet. */
@@ -27,7 +27,7 @@ export async function toolsFolder() {
   }
   console.log("Installing a real VS Code, its Node, a browser and fonts into .vscode-test (once; about 800 MB) …");
   await mkdir(HOME, { recursive: true });
-  // Made beside and renamed when whole: an interrupted install is never mistaken for a finished one.
+  // Made in another folder and renamed when complete, so an interrupted install never looks finished.
   const unfinished = await mkdtemp(join(HOME, "unfinished-"));
   try {
     await cp(RECIPE, unfinished, { recursive: true });
@@ -56,7 +56,7 @@ export async function vscodeVersion(tools) {
   return String(about.version);
 }
 
-/** The Node 24 that the server needs; this process's own where it is new enough. @param {string} tools */
+/** The Node 24 that the server needs; this process's own if it is Node 24. @param {string} tools */
 export async function nodeBinary(tools) {
   const name = `${process.platform}-${process.arch}`;
   const candidates = {
@@ -126,7 +126,7 @@ async function replaceLogger(/** @type {string} */ vscode) {
   await rename(unfinished, module);
 }
 
-/** This build opens every proposed API to every extension; a desktop build does not, and tests must not either. */
+/** This build allows every extension to use proposed API. A desktop build doesn't, so the tests must not either. */
 async function closeProposedApi(/** @type {string} */ vscode) {
   const host = join(vscode, "out/vs/workbench/api/node/extensionHostProcess.js");
   const open = "function Oe(i,t){return!0}";

@@ -1,4 +1,4 @@
-// A real VS Code on loopback: the server that code-server carries, with one profile folder of its own.
+// A real VS Code on loopback: the server in code-server, with its own profile folder.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exists, INSTALLED, nodeBinary, UserError, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
 
-/** What makes a window calm, and alike on every machine. */
+/** Settings that keep windows quiet, and the same on every machine. */
 const CALM = {
   "chat.disableAIFeatures": true,
   "remote.autoForwardPorts": false,
@@ -62,10 +62,10 @@ export async function startVsCode({
     await cp(folder, join(extensions, `${publisher}.${name}-${version}`), { recursive: true });
   }
   const common = ["--server-data-dir", profile, "--extensions-dir", extensions, "--accept-server-license-terms"];
-  // An empty gallery: nothing is asked of a market place, neither by the server nor by the page.
+  // An empty gallery, so neither the server nor the page contacts a marketplace.
   const environment = {
     ...process.env,
-    // The sockets of killed extension hosts go with the profile.
+    // The sockets of killed extension hosts are deleted with the profile.
     XDG_RUNTIME_DIR: profile,
     EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":"","resourceUrlTemplate":""}',
     ...env,
@@ -134,8 +134,8 @@ export async function startVsCode({
 }
 
 /**
- * The folder of extensions in which VS Code has installed the package: that takes as long as the start of a server, so that
- * each package is installed once.
+ * The extensions folder in which VS Code installed the package. Installing takes as long as starting a server, so each
+ * package is installed once.
  * @param {string} node @param {string} main @param {string} vsix @param {NodeJS.ProcessEnv} env
  */
 async function installOnce(node, main, vsix, env) {
@@ -146,7 +146,7 @@ async function installOnce(node, main, vsix, env) {
   const installed = join(INSTALLED, digest);
   if (await exists(installed)) return installed;
   await mkdir(INSTALLED, { recursive: true });
-  // Made beside and renamed when whole: several runs may want it at once.
+  // Made in another folder and renamed when complete, because several runs may need it at once.
   const unfinished = await mkdtemp(join(INSTALLED, "unfinished-"));
   try {
     const extensions = join(unfinished, "extensions");
@@ -154,7 +154,7 @@ async function installOnce(node, main, vsix, env) {
     await finish(
       spawn(node, [main, "--install-extension", vsix, ...folders, "--accept-server-license-terms"], { env }),
     );
-    // Each profile lists what is in its own folder.
+    // Each profile lists the extensions in its own folder.
     await rm(join(extensions, "extensions.json"), { force: true });
     await rename(extensions, installed).catch(async (error) => {
       if (!(await exists(installed))) throw error; // another run was quicker

@@ -1,4 +1,4 @@
-// Everything that a reader does with blocks, in the installed extension.
+// Everything that a user does with blocks, in the installed extension.
 import assert from "node:assert/strict";
 import { Row } from "../view.js";
 import { openWindow, type Window } from "../window.js";

@@ -1,4 +1,4 @@
-// Clicks on rows: one tab for all of them, and the ways to keep it.
+// Clicks on rows reuse one preview tab, unless the user keeps it.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
 import { PATIENCE, retry } from "../retry.js";

@@ -1,4 +1,4 @@
-// Pictures of the blocks: the view, a block, and what is shown in its place.
+// Pictures of the Blocks wing: the view, a block, and its empty and error states.
 import {
   blockPanel,
   blockRow,
@@ -18,7 +18,7 @@ export const BLOCKS_SCENES = [
   {
     name: "blocks-view",
     async show(window) {
-      // As if the ledger had gone on until now.
+      // Moves the ledger to the present.
       ledger(window).act("moveTo", { time: Date.now() - 40_000 });
       const view = await showBlocks(window);
       await view.press("Refresh Blocks");
@@ -142,7 +142,7 @@ export const BLOCKS_SCENES = [
       await showRange(window, "1,300 – 1,399");
       await window.workbench.quickPick.accept();
       const { frame } = rangePanel(window);
-      // Until then, the panel in front is that of the range before, which has the same field.
+      // Until then, the active panel is the previous range, which has the same field.
       await frame.getByRole("heading", { level: 1, name: "Blocks 1,300 – 1,399" }).waitFor();
       const field = frame.getByRole("textbox", { name: "Search Logs" });
       await field.fill("event Transfer(address indexed from, address indexed to, uint value)");
@@ -194,7 +194,7 @@ export const BLOCKS_SCENES = [
       await view.row("Network").collapse();
       await view.row("Latest Blocks").expand();
       await blockRow(view, "1,999").row.waitFor();
-      // It stays so while the pictures are taken; no scene after this one is about blocks.
+      // This lasts while the pictures are taken; no later scene shows blocks.
       ledger(window).service.faults.add({ kind: "refuse", path: "/blocks" });
       await goTo(window, "42");
       await window.workbench.quickPick.accept();
@@ -205,7 +205,11 @@ export const BLOCKS_SCENES = [
   },
 ];
 
-/** Goes to a block, and returns its panel once that shows it. @param {import("../window.js").Window} window @param {string} number */
+/**
+ * Goes to a block, and returns its panel once it shows the block.
+ * @param {import("../window.js").Window} window
+ * @param {string} number
+ */
 async function showBlock(window, number) {
   await goTo(window, number);
   await window.workbench.quickPick.accept();

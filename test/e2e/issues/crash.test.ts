@@ -1,4 +1,4 @@
-// Kills the extension host while a comment is written or sent: nothing may be lost, and nothing sent twice.
+// Kills the extension host while a comment is typed or sent: nothing is lost, and nothing is sent twice.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
 import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";

@@ -1,4 +1,4 @@
-// What a server says is text at every place of the workbench: it runs no command, draws no icon, turns nothing around.
+// Text from a server stays text everywhere in the workbench: it runs no command, draws no icon and reverses nothing.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
 import { forge, prepared, showIssues } from "./person.js";
@@ -33,7 +33,7 @@ describe("text from a server", () => {
     );
     assert.equal(await words.locator("a").count(), 0);
     await words.click();
-    // Whatever a click on a link starts would be there before the palette answers.
+    // Anything that a click on a link starts would happen before the palette answers.
     await workbench.run("Notifications: Clear All Notifications");
     assert.equal(await workbench.editor.tab(/Untitled/).count(), 0);
   });

@@ -25,7 +25,7 @@ describe("creating and editing issues by keyboard", () => {
     const { workbench, page } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
-    // The cursor is in the line of the title.
+    // The cursor is on the line of the title.
     await page.getByText("Ln 2, Col 8").waitFor();
     await workbench.editor.focused();
     await page.keyboard.insertText("Moon rises late");

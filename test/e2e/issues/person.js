@@ -1,4 +1,4 @@
-// What a person does with issues, in the words of the test.
+// Actions of a user in the Issues wing, for tests.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { demoToken } from "../../services/issues/seed/writer.js";
@@ -6,7 +6,7 @@ import { demoToken } from "../../services/issues/seed/writer.js";
 /** @typedef {import("../window.js").Window} Window */
 
 /**
- * Waits until it is so.
+ * Waits until the condition holds.
  * @param {Window} window @param {() => boolean | Promise<boolean>} holds @param {string} what @param {number} [patience] milliseconds
  */
 export async function until({ page }, holds, what, patience = 120_000) {
@@ -16,12 +16,16 @@ export async function until({ page }, holds, what, patience = 120_000) {
   }
 }
 
-/** The sandbox's Forgejo, as its owner has it. @param {Window} window */
+/** The sandbox's Forgejo with its owner's actions. @param {Window} window */
 export function forge({ sandbox }) {
   const controlled = sandbox.services["forgejo"];
   if (controlled === undefined) throw new Error("the sandbox has no forgejo");
   const { service, actions } = controlled;
-  /** The issues of a repository, as they stand in the server. @param {(issue: IssueState) => boolean} which @param {string} [repo] */
+  /**
+   * The issues of a repository, as stored on the server.
+   * @param {(issue: IssueState) => boolean} which
+   * @param {string} [repo]
+   */
   const issues = (which, repo = "lantern/almanac") => {
     const { repositories } = /** @type {State} */ (controlled.state());
     return (repositories.find(({ fullName }) => fullName === repo)?.issues ?? []).filter(which);
@@ -36,12 +40,12 @@ export function forge({ sandbox }) {
       return run(body);
     },
     issues,
-    /** The plain comments of an issue, as they stand in the server. @param {number} number @param {string} [repo] */
+    /** The plain comments of an issue, as stored on the server. @param {number} number @param {string} [repo] */
     comments(number, repo = "lantern/almanac") {
       const [issue] = issues((each) => each.number === number, repo);
       return (issue?.comments ?? []).filter(({ type }) => type === "comment");
     },
-    /** How often something was asked for. @param {string} method @param {RegExp} target */
+    /** How many matching requests the server received. @param {string} method @param {RegExp} target */
     count: (method, target) =>
       service.journal.filter((each) => each.method === method && target.test(each.target)).length,
   };
@@ -52,7 +56,7 @@ export function forge({ sandbox }) {
  * @typedef {{ repositories: { fullName: string, issues: IssueState[] }[] }} State
  */
 
-/** Shows the view by itself, as wide as a usual sidebar. @param {Window} window */
+/** Shows only this view, as wide as a usual sidebar. @param {Window} window */
 export async function showIssues({ workbench }) {
   await workbench.showSidebar();
   await workbench.sidebarWidth(300);
@@ -63,7 +67,7 @@ export async function showIssues({ workbench }) {
   return view;
 }
 
-/** Answers the questions of Add Account. @param {Window} window @param {string} login */
+/** Completes Add Account. @param {Window} window @param {string} login */
 export async function signIn(window, login) {
   const { workbench } = window;
   const { quickPick } = workbench;
@@ -77,13 +81,18 @@ export async function signIn(window, login) {
 
 const REPOSITORY_PLACEHOLDER = "owner/name, a URL";
 
-/** Answers the question of Add Repository. @param {Window} window @param {string} name */
+/** Completes Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
   await workbench.search("Triptych Issues: Add Repository…", REPOSITORY_PLACEHOLDER, name);
   await workbench.quickPick.accept();
 }
 
-/** Signs in and adds a repository, where that is not done yet. @param {Window} window @param {string} [login] @param {string} [name] */
+/**
+ * Signs in and adds a repository, unless that is done already.
+ * @param {Window} window
+ * @param {string} [login]
+ * @param {string} [name]
+ */
 export async function prepared(window, login = "nadia", name = "lantern/almanac") {
   const view = await showIssues(window);
   await view.content.waitFor();
@@ -93,7 +102,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
   await workbench.run("Triptych Issues: Add Account…");
   await signIn(window, login);
   await workbench.notifications.toast(`as ${login}`).waitFor();
-  // A view without repositories leads from the account to its repositories.
+  // If the view has no repositories, Add Account continues with Add Repository.
   if (isEmpty) {
     await workbench.page.getByPlaceholder(REPOSITORY_PLACEHOLDER).fill(name);
     await workbench.quickPick.accept();
@@ -112,7 +121,7 @@ export async function openIssue({ workbench }, typed) {
 /** A picture of 8 by 8 pixels. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
 
-/** Pastes a picture where the cursor is, as it comes from a screen: without a name. @param {Window} window */
+/** Pastes an image at the cursor, as a screenshot is pasted: without a name. @param {Window} window */
 export async function pasteImage({ page }) {
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -123,7 +132,11 @@ export async function pasteImage({ page }) {
   }, PNG);
 }
 
-/** Drops a file upon the editor with Shift held, as one does to put it into the text. @param {Window} window @param {string} name */
+/**
+ * Drops a file on the editor while Shift is held, which inserts it into the text.
+ * @param {Window} window
+ * @param {string} name
+ */
 export async function dropImage({ page, workbench }, name) {
   const box = await workbench.editor.lines.boundingBox();
   if (box === null) throw new Error("there is no editor to drop upon");
@@ -150,14 +163,14 @@ export async function dropImage({ page, workbench }, name) {
   );
 }
 
-/** The thread that is in front. @param {Window} window */
+/** The active thread. @param {Window} window */
 export function threadPanel({ workbench }) {
   const frame = workbench.panel();
   return {
     frame,
     title: frame.getByRole("heading", { level: 1 }),
     comments: frame.locator("triptych-comment"),
-    /** A comment by what it says. @param {string | RegExp} text */
+    /** A comment by its text. @param {string | RegExp} text */
     comment: (text) => frame.locator("triptych-comment").filter({ hasText: text }),
     box: frame.locator("triptych-write-box"),
     /** Presses a button of a comment. @param {string | RegExp} text @param {string} button */
@@ -183,7 +196,10 @@ export function killExtensionHost({ server }) {
   for (const { pid } of hosts) process.kill(pid, "SIGKILL");
 }
 
-/** What runs on this machine; `ps` is not on every Linux. @returns {{ pid: number, parent: number, args: string }[]} */
+/**
+ * The processes of this machine; not every Linux has `ps`.
+ * @returns {{ pid: number, parent: number, args: string }[]}
+ */
 function processes() {
   if (process.platform !== "linux") {
     const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");

@@ -1,4 +1,4 @@
-// Pictures of the issues: the view, a thread, a comment in an editor, and what is shown in its place.
+// Pictures of the Issues wing: the view, a thread, a comment in an editor, and their empty and error states.
 import { forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
 import { WRITING_SCENES } from "./writing-scenes.js";
 

@@ -1,4 +1,4 @@
-// Files that are pasted and dropped into a comment, in the installed extension.
+// Pasting and dropping files into a comment, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
 import { dropImage, forge, pasteImage, prepared, showIssues, until } from "./person.js";

@@ -1,4 +1,4 @@
-// Pictures of writing: issues as documents, merges, what waits, files on their way, and what is new.
+// Pictures of writing: issues as documents, merges, the outbox, uploads and new comments.
 import { forge, pasteImage, prepared, threadPanel } from "./person.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
@@ -51,7 +51,7 @@ export const WRITING_SCENES = [
       const { workbench } = window;
       forge(window).service.faults.clear();
       await workbench.run("Triptych Issues: Send Outbox");
-      // What it reports would lie over the pictures that follow.
+      // Its notification would cover the following pictures.
       await workbench.notifications.toast("Posted your comment on lantern/almanac#3").waitFor();
       await workbench.run("Notifications: Clear All Notifications");
     },

@@ -21,7 +21,7 @@ describe("writing comments by keyboard", () => {
       .map(({ body }) => body);
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
-    // The editor of what was sent before closes a moment after the server has it.
+    // The editor of the previous comment closes a moment after the server has it.
     await workbench.editor.tab("#1 · Reply").waitFor({ state: "detached" });
     await openIssue(window, "#1");
     await threadPanel(window).title.getByText("Tide table").waitFor();
@@ -115,7 +115,7 @@ describe("writing comments by keyboard", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.editor.send();
     await workbench.notifications.toast("Your draft is kept").waitFor();
-    // The editor loses the focus before VS Code asks what is over the text now.
+    // The editor loses the focus before VS Code checks what is over the text.
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.editor.group.locator(".codelens-decoration").getByText("Not sent: offline").waitFor();
     const view = await showIssues(window);

@@ -1,4 +1,4 @@
-// What is seen of the Trackers wing: its view and its reports, with a key and without one.
+// Pictures of the Trackers wing: its view and its reports, with a key and without one.
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
 import { findApp, openReport, openTracker, showTrackers, useKey } from "./steps.js";
@@ -150,7 +150,7 @@ export const TRACKERS_SCENES = [
       await prepareKey(window);
       for (const app of [LANTERN, LEDGER]) await addHistory(window, app);
       const view = await showTrackers(workbench);
-      // What is new of an app whose report is in sight counts as seen.
+      // News about an app counts as seen while its report is visible.
       await openReport(workbench, "org.example.tramway");
       for (const handle of [LANTERN.handle, LEDGER.handle, "org.example.tramway"]) {
         await workbench.search("Triptych Trackers: Watch App…", "App or package name", handle);
@@ -166,7 +166,7 @@ export const TRACKERS_SCENES = [
         permissions: ["INTERNET", "CAMERA", "ACCESS_FINE_LOCATION"].map((each) => `android.permission.${each}`),
       });
       await workbench.run("Triptych Trackers: Refresh Watched Apps");
-      // While other apps are being read, the rows are drawn again and would fold.
+      // While other apps load, the rows are redrawn and would collapse.
       await view.row(/^Watched Apps.*1 new$/).row.waitFor();
       await view.row(/^Watched Apps/).expand();
       await view.row(/^Lantern/).expand();
@@ -265,7 +265,7 @@ export const TRACKERS_SCENES = [
     async show(window) {
       const { workbench } = window;
       await prepareKey(window);
-      // A real app is close to this handle, so Enter alone would open that one.
+      // An app has a similar package name, so Enter by itself would open that one.
       await findApp(workbench, "org.example.tramwya");
       await workbench.quickPick.choose("org.example.tramwya");
       await workbench.panel().getByText("App not found").waitFor();

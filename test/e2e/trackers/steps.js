@@ -1,9 +1,9 @@
-// What a person does again and again in the Trackers wing.
+// Actions of a user in the Trackers wing, for tests.
 import { KEYS } from "../../services/trackers/access.js";
 
 /** @typedef {import("../workbench.js").Workbench} Workbench */
 
-/** Shows the view with all the room that there is. @param {Workbench} workbench */
+/** Shows only this view, at full height. @param {Workbench} workbench */
 export async function showTrackers(workbench) {
   await workbench.showSidebar();
   await workbench.view("Issues").collapse();
@@ -13,26 +13,26 @@ export async function showTrackers(workbench) {
   return view;
 }
 
-/** Types into the search for applications. @param {Workbench} workbench @param {string} typed */
+/** Types into the search for apps. @param {Workbench} workbench @param {string} typed */
 export async function findApp(workbench, typed) {
   await workbench.search("Triptych Trackers: Find App…", "App or package name", typed);
 }
 
-/** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
+/** Opens the report of an app from the palette. @param {Workbench} workbench @param {string} handle */
 export async function openReport(workbench, handle) {
   await findApp(workbench, handle);
   await workbench.quickPick.accept();
   await workbench.panel().locator("main").getByText(handle).first().waitFor();
 }
 
-/** Looks a tracker up from the palette. @param {Workbench} workbench @param {string} name */
+/** Opens a tracker from the palette. @param {Workbench} workbench @param {string} name */
 export async function openTracker(workbench, name) {
   await workbench.search("Triptych Trackers: Open Tracker…", "Name, category, class or host", name);
   await workbench.quickPick.choose(name);
   await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
 }
 
-/** Gives the API key that the service is asked with. @param {Workbench} workbench @param {string} key as it is pasted */
+/** Sets the API key. @param {Workbench} workbench @param {string} key as it is pasted */
 export async function setKey(workbench, key) {
   await workbench.ask("Triptych Trackers: Set API Key…", "Request a key from", key);
   await workbench.quickPick.accept();

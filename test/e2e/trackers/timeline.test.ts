@@ -97,7 +97,7 @@ describe("an app over time", () => {
     await keyboard.press("ArrowUp");
     await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
 
-    // Beside another app.
+    // Compared with another app.
     await tabTo("button Another App…");
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
@@ -207,11 +207,11 @@ describe("an app over time", () => {
     await view.row(/^Watch App…/).row.waitFor();
   });
 
-  /** Goes to a row of the view by keys. */
+  /** Moves to a row of the view with keys. */
   async function focusRow(name: string): Promise<void> {
     const { workbench, page } = window;
     await workbench.run("Triptych: Focus on Trackers View");
-    // Keys would go elsewhere until the palette is closed and the rows have the focus.
+    // Until the palette is closed and the rows have the focus, keys would go elsewhere.
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
     await page.locator(".part.sidebar .pane-body :focus").first().waitFor();
     await page.keyboard.press("Home");

@@ -1,4 +1,4 @@
-// Everything that a reader does with trackers and reports, in the installed extension.
+// Everything that a user does with trackers and reports, in the installed extension.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
@@ -14,7 +14,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
   let window: Window;
 
   before(async () => {
-    // High enough for more than one page of rows.
+    // Tall enough for more than one page of rows.
     window = await openWindow({ height: 1800 });
     const add = window.sandbox.services["trackers"]?.actions["addReport"];
     for (let place = 10; place < 30; place += 1) {
@@ -59,7 +59,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await panel.getByRole("button", { name: "Show Certificate" }).click();
     await panel.getByText("Certificate SHA-1").waitFor();
 
-    // Its icon is drawn in the head of the report and in the row of a watched app.
+    // Its icon is shown in the head of the report and in the row of a watched app.
     const icon = panel.locator("[slot=mark] img");
     await icon.waitFor();
     assert.equal(await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 80);
@@ -82,7 +82,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await versions.selectOption({ index: 3 });
     await panel.getByText("3 newer reports from this source").waitFor();
 
-    // From a tracker to the apps that carry it, in pages.
+    // From a tracker to the apps that contain it, in pages.
     const carrier = view.row("org.example.z.carrier29").row;
     assert.equal(await carrier.count(), 0);
     await view.row(/^Load More50 of 56 shown/).open();
@@ -94,7 +94,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await view.row("Google CrashLytics").menu("Copy Code Signature");
     await copied(window, /^io\.fabric\.\|/);
 
-    // The key went to the service in a header, and nowhere else.
+    // The key was sent to the service in a header, and nowhere else.
     assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
   });
 
@@ -176,11 +176,11 @@ describe("Trackers, from an empty sidebar to a report", () => {
       const { workbench, sandbox } = window;
       const act = sandbox.services["trackers"]?.actions;
       act?.["addReport"]?.({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
-      act?.["startAnalysis"]?.({ handle: "org.example.begun", name: "Begun", version: "1.0" });
+      act?.["startAnalysis"]?.({ handle: "org.example.unfinished", name: "Unfinished", version: "1.0" });
       const pictures = {
         [TRAMWAY]: "APK SHA-256",
         "org.example.fresh": "No trackers found yet",
-        "org.example.begun": "Could not load permissions and hashes.",
+        "org.example.unfinished": "Could not load permissions and hashes.",
         "org.example.tramwya": "App not found",
       };
       await workbench.useTheme(theme);
@@ -204,7 +204,7 @@ async function copied({ page }: Window, text: string | RegExp): Promise<void> {
   );
 }
 
-/** What is chosen in a list. */
+/** The selected option of a list. */
 function chosen(list: Locator): Promise<string> {
   return list.locator("option:checked").innerText();
 }

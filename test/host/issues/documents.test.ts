@@ -110,16 +110,16 @@ describe("A comment as a file", () => {
     const { services: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
     const own = documentsOf(other);
     try {
-      await other.writing.drafts.save(place(78n), "begun");
+      await other.writing.drafts.save(place(78n), "First words");
       const document = await workspace.openTextDocument(uriOf(place(78n), "#78 · Reply"));
       await window.showTextDocument(document);
       const edit = new WorkspaceEdit();
-      edit.insert(document.uri, document.positionAt(document.getText().length), ", and gone on with here");
+      edit.insert(document.uri, document.positionAt(document.getText().length), ", continued here");
       await workspace.applyEdit(edit);
-      await other.writing.drafts.save(place(78n), "begun, and gone on with in another window");
+      await other.writing.drafts.save(place(78n), "First words, continued in another window");
       await own.save(place(78n));
       const draft = (await other.writing.drafts.get(place(78n))) ?? assert.fail("the draft is gone");
-      assert.equal(getText(draft), "begun, and gone on with here");
+      assert.equal(getText(draft), "First words, continued here");
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     } finally {
       await other.writing.drafts.remove(place(78n));

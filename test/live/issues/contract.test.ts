@@ -29,7 +29,7 @@ function suite(forge: LiveForge): void {
   const thread = () => ({ ...address, number: issue.number });
 
   before(async () => {
-    issue = await own.authoring.create(address, { title: `${mark} begun`, body: "Made by a test, to be gone soon." });
+    issue = await own.authoring.create(address, { title: `${mark} started`, body: "Made by a test, to be gone soon." });
     issue = await own.authoring.change(address, issue.number, { title: mark });
     comment = await own.createComment(address, issue.number, `${mark} *first*\n\n👩‍👩‍👧`);
   });

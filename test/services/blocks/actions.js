@@ -3,7 +3,7 @@ import { Chain, MOST_TRANSACTIONS } from "./chain.js";
 import { Transactions } from "./transactions.js";
 
 /**
- * Numbers of blocks may be given as text, for those beyond 2^53.
+ * Block numbers beyond 2^53 may be given as text.
  *
  * @typedef {import("./routes.js").World} World
  * @typedef {import("./chain.js").Planted} Planted
@@ -18,13 +18,13 @@ export function actionsOn(current) {
     chain().planted.set(number, { ...chain().planted.get(number), ...planted });
   };
   return {
-    /** Adds blocks at once. */
+    /** Adds blocks immediately. */
     append: ({ count = 1 } = {}) => {
       chain().append(count);
       return { newest: chain().numberAt(chain().length - 1) };
     },
 
-    /** Starts the network over, as happens to local ones, with `count` different blocks from 0 on. */
+    /** Resets the network, as happens to local ones, with `count` different blocks from 0 on. */
     startOver: ({ count }) => {
       const world = current();
       const { seed, clock } = world.chain;
@@ -33,7 +33,7 @@ export function actionsOn(current) {
       world.transactions = new Transactions({ seed: `${seed}/again`, chain });
     },
 
-    /** Adds a block every so many milliseconds of the service's clock; 0 stops. */
+    /** Adds a block every `every` milliseconds of the service's clock; 0 stops. */
     setPace: ({ every }) => chain().setPace(every),
 
     /** Makes the network pause for some seconds before a block; all blocks before it move back in time. */
@@ -80,7 +80,7 @@ export function actionsOn(current) {
       current().newer = newer;
     },
 
-    /** Makes links to the next page absolute, with a host and a port that may not be the reader's. */
+    /** Makes links to the next page absolute, with a host and port that may differ from the client's. */
     setHostInLink: ({ on = true }) => {
       current().hostInLink = on;
     },

@@ -19,7 +19,7 @@ export const TOPICS = 12;
 export const FIRST_SCHEDULE = 5001;
 export const SCHEDULES = 8;
 export const SYSTEM_ACCOUNTS = 802;
-/** The maximum number of digits of an entity that is written without shard and realm. */
+/** The maximum number of digits of an entity without shard and realm. */
 const MOST_DIGITS = 19;
 /** The highest number of an entity in `0.0.5`, which has 38 bits. */
 const MOST_NUMBER = 2n ** 38n - 1n;

@@ -5,14 +5,14 @@ import { mixer } from "../core/mix.js";
 /**
  * @typedef {import("../core/clock.js").Clock} Clock
  *
- * @typedef {object} Planted what an action set of one block, against what the chain gives
+ * @typedef {object} Planted what an action changed in one block
  * @property {string} [hash]
  * @property {string} [previousHash]
- * @property {bigint} [count] as the block says it
+ * @property {bigint} [count] as the block shows it
  * @property {number} [transactions] how many there are
- * @property {bigint} [from] as the block says it; filters go by what the chain gives
+ * @property {bigint} [from] as the block shows it; filters use the chain's value
  * @property {bigint} [to]
- * @property {boolean} [detached] its contract results do not know their block
+ * @property {boolean} [detached] its contract results lack their block
  *
  * @typedef {object} Stretch blocks without a gap in their numbers
  * @property {bigint} first
@@ -44,18 +44,18 @@ export class Chain {
     this.appended = 0;
     /** @type {{ every: number, since: number } | undefined} */
     this.pace = undefined;
-    /** How long the network rested before a place. @type {Map<number, bigint>} */
+    /** How long the network paused before a place. @type {Map<number, bigint>} */
     this.pauses = new Map();
     this.genesis = genesis ?? NEWEST - this.#sinceGenesis(this.initial - 1);
     /** @type {Map<bigint, Planted>} */
     this.planted = new Map();
-    /** Times of single places that the rule does not give. @type {Map<number, { from: bigint, to: bigint }>} */
+    /** Times of single places that deviate from the rule. @type {Map<number, { from: bigint, to: bigint }>} */
     this.times = new Map();
-    /** How many blocks have been computed, for tests that none is computed without a request. */
+    /** The number of computed blocks, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
-  /** How many blocks there are now. */
+  /** The current number of blocks. */
   get length() {
     return this.initial + this.appended + this.#paced();
   }
@@ -70,7 +70,7 @@ export class Chain {
     this.appended += count;
   }
 
-  /** A block every so many milliseconds from now on, by the service's clock; 0 stops. @param {number} every */
+  /** Adds a block every `every` milliseconds of the service's clock from now on; 0 stops. @param {number} every */
   setPace(every) {
     this.appended += this.#paced();
     this.pace = every > 0 ? { every, since: this.clock.now() } : undefined;
@@ -97,7 +97,7 @@ export class Chain {
     return (this.stretches.at(-1)?.first ?? 0n) + BigInt(rest);
   }
 
-  /** The first place whose number is not below. @param {bigint} number */
+  /** The first place whose number is at least this. @param {bigint} number */
   placeFrom(number) {
     let place = 0;
     for (const [nth, { first, count }] of this.stretches.entries()) {
@@ -148,7 +148,7 @@ export class Chain {
     return open + 900_000_000n + BigInt(this.mix(place, 2) % 800_000_000);
   }
 
-  /** Every hundredth block is a rush on one contract, and all its calls succeed. @param {number} place */
+  /** Every hundredth block has many calls of one contract, which all succeed. @param {number} place */
   isRush(place) {
     const number = this.numberAt(place);
     return number > 0n && number % 100n === 0n;
@@ -178,7 +178,7 @@ export class Chain {
     return this.planted.get(number)?.hash ?? this.#drawnHash(number);
   }
 
-  /** The number, turned about, and after it what a digest gives. @param {bigint} number */
+  /** The number, disguised, followed by a digest. @param {bigint} number */
   #drawnHash(number) {
     const digest = createHash("sha384").update(`${this.seed}/${number}`).digest("hex");
     return `0x${hidden(number, this.mix, 10)}${digest.slice(16)}`;

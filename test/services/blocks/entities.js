@@ -1,4 +1,4 @@
-// What the ledger says of its entities, by id or EVM address.
+// The ledger's entities, by ID or EVM address.
 import { json, refused } from "./answer.js";
 import {
   ACCOUNTS,
@@ -100,7 +100,12 @@ function entityNumber(text) {
   return typeof entity === "bigint" ? entity : -1n;
 }
 
-/** Whether a number is one of those that the conditions of a key leave. @param {readonly import("./query.js").Parameter[]} parameters @param {string} key @returns {(number: number) => boolean} */
+/**
+ * Whether a number meets the conditions on a key.
+ * @param {readonly import("./query.js").Parameter[]} parameters
+ * @param {string} key
+ * @returns {(number: number) => boolean}
+ */
 function namedBy(parameters, key) {
   const conditions = valuesOf(parameters, key).map((text) => {
     const [operator, value] = split(text);
@@ -114,7 +119,7 @@ function namedBy(parameters, key) {
 function shownAccount({ chain }, number) {
   const drawn = chain.mix(number, 40);
   const system = number <= 2;
-  // Some balances were not recorded, and so were some creations.
+  // Some balances and creation times were not recorded.
   const balance = number === 2 ? 1_200_000_000_000_000_000n : drawn % 7 === 0 ? null : BigInt(drawn) * 1000n;
   const isKnown = kindOf(BigInt(number)) === "account" && number % 3 !== 1;
   return {

@@ -1,7 +1,7 @@
-// How the mirror node writes numbers, times, blooms and addresses.
+// Formats numbers, times, blooms and addresses as the mirror node does.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
-/** JSON with whole numbers of any size as they are. @param {unknown} value @returns {string} */
+/** JSON that keeps whole numbers of any size. @param {unknown} value @returns {string} */
 export function written(value) {
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;

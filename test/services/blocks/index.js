@@ -26,7 +26,11 @@ export function blocksService({ seed, scale, clock }) {
   });
 }
 
-/** The same with numbers that no double holds: a stretch around 2^53 and the last ones before 2^63. @param {{ seed: string, clock: Clock }} options @returns {Controlled} */
+/**
+ * The same with numbers that no double can represent: a stretch around 2^53 and the last ones before 2^63.
+ * @param {{ seed: string, clock: Clock }} options
+ * @returns {Controlled}
+ */
 export function int64BlocksService({ seed, clock }) {
   return controlled("blocks-int64", clock, () => {
     const last = 2n ** 63n - 1n;

@@ -1,4 +1,4 @@
-/** Types of transactions, with how many in a thousand are of each; the rest are transfers. */
+/** Types of transactions, with how many in a thousand have each; the rest are transfers. */
 export const KINDS = /** @type {const} */ ([
   ["CONSENSUSSUBMITMESSAGE", 300],
   ["CONTRACTCALL", 120],
@@ -44,12 +44,12 @@ export function isKind(kind) {
   return KNOWN.has(kind.toUpperCase());
 }
 
-/** Those that leave a contract result. @param {string} kind */
+/** Types that produce a contract result. @param {string} kind */
 export function isContractKind(kind) {
   return kind === "CONTRACTCALL" || kind === "ETHEREUMTRANSACTION" || kind === "CONTRACTCREATEINSTANCE";
 }
 
-/** What the server counts as a success. */
+/** Results that the server counts as a success. */
 export const SUCCESSES = new Set([
   "SUCCESS",
   "FEE_SCHEDULE_FILE_PART_UPLOADED",

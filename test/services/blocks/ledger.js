@@ -66,7 +66,7 @@ function sums(transactions, place) {
 }
 
 /**
- * A block as the service shows it. Older records know less: some have no gas, no bloom, no version.
+ * A block as the service returns it. Older records lack fields: gas, bloom, version.
  * @param {{ chain: Chain, transactions: Transactions, newer: boolean }} ledger
  * @param {number} place
  */
@@ -102,7 +102,7 @@ export function shownBlock({ chain, transactions, newer }, place) {
 /** @param {readonly number[]} bits @param {number} kind @param {number} drawn */
 function shownBloom(bits, kind, drawn) {
   if (kind === 6) return "0x";
-  // A short one is filled up with zeros on the left.
+  // A short one is padded with zeros on the left.
   if (kind === 7) return `0x${"1ff".padStart(512, "0")}`;
   return bits.length === 0 && drawn % 2 === 0 ? "0x" : bloom(bits);
 }
@@ -166,7 +166,7 @@ export function shownResult({ chain, transactions }, spot) {
   };
 }
 
-/** A log as the lists show it. @param {{ chain: Chain, transactions: Transactions }} ledger @param {Spot} spot */
+/** A log as the lists return it. @param {{ chain: Chain, transactions: Transactions }} ledger @param {Spot} spot */
 export function shownLog({ chain, transactions }, spot) {
   const log = logOf(transactions, spot);
   if (log === undefined) return undefined;

@@ -23,7 +23,7 @@ export function linked({ hostInLink }, request, link) {
 }
 
 /**
- * The path and query of the next page, not encoded; undefined where there is surely none. A bound in the direction of
+ * The path and query of the next page, not encoded; undefined if there certainly is none. A bound in the direction of
  * the order is dropped and the new one put after what is left of its key, or last of all.
  * @param {string} path
  * @param {readonly Parameter[]} parameters

@@ -36,10 +36,10 @@ const CONTENTS = [
   `{"log":"${"rail ".repeat(90)}"}`,
 ];
 const SALT = 51;
-/** A long message comes in so many parts. */
+/** A long message has this many parts. */
 const PARTS = 3;
 
-/** The oldest first unless the order is given; of an unknown topic none. @type {Handler} */
+/** The oldest first, unless the order is given. An unknown topic has none. @type {Handler} */
 export function topicMessages(world, request, parameters, part) {
   const topic = entityIn(part);
   if (topic === undefined) return refused(request, 400, ["Invalid parameter: topic.id"]);

@@ -1,4 +1,4 @@
-/** The time as the services see it: the machine's, or one that a test sets and moves. */
+/** The services' clock: the machine's time, or one that a test sets and moves. */
 export class Clock {
   constructor() {
     /** @type {number | undefined} */
@@ -20,7 +20,7 @@ export class Clock {
     this.fixed = this.now() + milliseconds;
   }
 
-  /** Back to the machine's time. */
+  /** Returns to the machine's time. */
   run() {
     this.fixed = undefined;
   }

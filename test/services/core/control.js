@@ -1,4 +1,4 @@
-// Lets tests and people control the sandbox over HTTP: journals, faults, clocks and actions of its services.
+// Controls the sandbox over HTTP: journals, faults, clocks and actions of its services.
 import { Service } from "./service.js";
 
 /**
@@ -7,7 +7,7 @@ import { Service } from "./service.js";
  * @property {import("./clock.js").Clock} clock
  * @property {() => unknown} state the service's state, as JSON
  * @property {() => void} reset back to what the seed gives
- * @property {Record<string, (body: any) => unknown>} actions what only its owner can do to it (e.g. "append a block")
+ * @property {Record<string, (body: any) => unknown>} actions what only its owner can do (e.g. "append a block")
  */
 
 /**

@@ -1,4 +1,4 @@
-// Makes services of the sandbox fail as real servers, proxies and networks do.
+// Makes the sandbox's services fail like real servers, proxies and networks.
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGzip } from "node:zlib";
@@ -56,7 +56,7 @@ export class Faults {
     this.set = [];
   }
 
-  /** The fault that this request meets, if any; counts it down. @param {Request} request @returns {Fault | undefined} */
+  /** The fault for this request, if any. Counts it down. @param {Request} request @returns {Fault | undefined} */
   take(request) {
     for (const each of this.set) {
       if (each.fault.method !== undefined && each.fault.method !== request.method) continue;

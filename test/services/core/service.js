@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { Faults } from "./faults.js";
 
 /**
- * @typedef {object} Request what a service is asked
+ * @typedef {object} Request a request to a service
  * @property {string} method
  * @property {string} target path and query as they were sent
  * @property {string} path the target without its query, still encoded
@@ -11,7 +11,7 @@ import { Faults } from "./faults.js";
  * @property {URLSearchParams} params the query, decoded
  * @property {import("node:http").IncomingHttpHeaders} headers
  * @property {Buffer} body
- * @property {string} address whence it came
+ * @property {string} address the client's address
  * @property {string} origin this service's own origin
  *
  * @typedef {object} Answer
@@ -26,7 +26,7 @@ import { Faults } from "./faults.js";
  * @property {string} target
  * @property {import("node:http").IncomingHttpHeaders} headers
  * @property {string} body
- * @property {number} [status] what was answered; absent while it is not, or where the connection was cut
+ * @property {number} [status] absent until it is answered, or if the connection was cut
  * @property {string} [fault] the fault that was played
  *
  * @typedef {(request: Request) => Answer | Promise<Answer>} Handler

@@ -39,7 +39,7 @@ export function actionsOn(current) {
     /** {repo, issue, by, body} */
     addComment: (body) => ({ id: addComment(store(), issue(body), user(body.by), body.body).id }),
 
-    /** {id, by?, body}: by whom is not shown anywhere, as on the real servers. */
+    /** {id, by?, body}: the editor is not shown anywhere, as on real servers. */
     editComment: (body) =>
       editComment(store(), comment(body), body.by ? user(body.by) : comment(body).poster, body.body),
 
@@ -69,7 +69,7 @@ export function actionsOn(current) {
       setLabels(store(), found, by, labels);
     },
 
-    /** {repo, issue, by, type, body?, times?}: any event, also of a type that no client knows; answers the id of the last */
+    /** {repo, issue, by, type, body?, times?}: any event, even of an unknown type; returns the ID of the last one */
     addEvent: (body) => {
       const [at, by] = [issue(body), user(body.by)];
       const ids = Array.from({ length: body.times ?? 1 }, () => {
@@ -88,7 +88,10 @@ export function actionsOn(current) {
       return { id: addReview(store(), at, user(by), { ...what, notes: code })?.id };
     },
 
-    /** {repo, issue, by, from: {repo, issue}, times?}: references that show themselves to who may read where they were made */
+    /**
+     * {repo, issue, by, from: {repo, issue}, times?}: references that only those see who can read the referring
+     * repository
+     */
     addReferences: (body) => {
       const payload = { refIssue: issue(body.from), refAction: /** @type {const} */ ("none") };
       const ids = Array.from({ length: body.times ?? 1 }, () => {
@@ -117,7 +120,7 @@ export function actionsOn(current) {
       store().keep(found);
     },
 
-    /** {owner, name} of the new one, {like}: the repository that it is a stranger to; takes an old name over */
+    /** {owner, name} of the new repository, {like}: the one whose old name it takes */
     takeName: (body) => {
       const like = repo({ repo: body.like });
       const made = Object.assign(Object.create(Object.getPrototypeOf(like)), like, {
@@ -134,7 +137,7 @@ export function actionsOn(current) {
       return { id: made.id };
     },
 
-    /** {repo}: all texts in it, including private ones */
+    /** {repo}: all its texts, including private ones */
     readTexts: (body) =>
       [...repo(body).issues.values()].map(({ number, poster, title, body: text, comments }) => ({
         number,
@@ -146,10 +149,10 @@ export function actionsOn(current) {
           .map((each) => ({ id: each.id, poster: each.poster.login, body: each.body })),
       })),
 
-    /** {repo}: what `restore` goes back to */
+    /** {repo}: the state that `restore` returns to */
     backUp: (body) => ({ ids: [...store().ids], last: repo(body).lastNumber }),
 
-    /** {repo, backup}: newer comments and issues of it are gone, and their numbers are given out again */
+    /** {repo, backup}: removes newer comments and issues, and gives out their numbers again */
     restore: ({ backup, ...body }) => {
       const found = repo(body);
       const ids = new Map(backup.ids);
@@ -173,14 +176,14 @@ export function actionsOn(current) {
       for (const each of owned) store().keep(each);
     },
 
-    /** {user}: what they wrote stays, as a ghost's */
+    /** {user}: their texts stay, under the ghost user */
     deleteUser: (body) => {
       const found = user(body.user);
       found.deleted = true;
       store().users.delete(found.login.toLowerCase());
     },
 
-    /** {repo}: references that were made in it have nowhere to lead */
+    /** {repo}: references from it lead nowhere */
     deleteRepo: (body) => {
       const found = repo(body);
       found.deleted = true;
@@ -205,12 +208,12 @@ export function actionsOn(current) {
       for (const label of repo(body).labels) if (label.name === body.name) label.name = String(body.to);
     },
 
-    /** {repo, name}: it stays where it is */
+    /** {repo, name}: issues keep the label */
     archiveLabel: (body) => {
       for (const label of repo(body).labels) if (label.name === body.name) label.archived = true;
     },
 
-    /** {repo, name}: the events that spoke of it go with it */
+    /** {repo, name}: its events are deleted too */
     deleteLabel: (body) => {
       const found = repo(body);
       found.labels = found.labels.filter(({ name }) => name !== body.name);

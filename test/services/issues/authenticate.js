@@ -27,7 +27,12 @@ function byToken({ store, personality }, secret) {
   return { doer: token.user, token };
 }
 
-/** A token may stand in either place of a Basic pair. @param {World} world @param {string} credentials @returns {Requester} */
+/**
+ * A token may be the user name or the password of a Basic pair.
+ * @param {World} world
+ * @param {string} credentials
+ * @returns {Requester}
+ */
 function byPassword(world, credentials) {
   const { store, personality } = world;
   const pair = Buffer.from(credentials, "base64").toString("utf8");

@@ -7,8 +7,8 @@ import { refuse } from "./replies.js";
  */
 
 /**
- * The request's JSON with the fields that a route knows. Absent and null are `undefined`, as the servers cannot tell
- * them apart either.
+ * The request's JSON with the fields that a route knows. Absent and null are both `undefined`, because the servers
+ * can't tell them apart either.
  *
  * @template {Record<string, Kind>} Fields
  * @param {Call} call
@@ -31,7 +31,7 @@ export function bodyOf(call, fields, required = []) {
     if (kind !== fields[name]) {
       refuse(call, 422, `[]: json: cannot unmarshal ${kind} into Go struct field .${name}`);
     }
-    // Go's decoder has no half of a surrogate pair either.
+    // Go's decoder rejects half of a surrogate pair, too.
     found[name] = typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\ufffd") : value;
   }
   for (const name of required) {
@@ -45,7 +45,7 @@ export function bodyOf(call, fields, required = []) {
 /** @param {Call} call @returns {Record<string, unknown>} */
 function parsed(call) {
   const type = call.request.headers["content-type"] ?? "";
-  // A form is read too, and has none of the names that the options go by.
+  // A form is parsed too, but has none of the options' names.
   if (type.includes("form-urlencoded") || type.includes("multipart/form-data")) return {};
   if (type === "") refuse(call, 422, "[]: Empty Content-Type");
   if (!type.includes("json")) refuse(call, 422, "[]: Unsupported Content-Type");
@@ -63,7 +63,7 @@ function parsed(call) {
   }
 }
 
-/** Whether the outer object of a valid JSON text has a key twice. @param {string} text */
+/** Whether the outer object of a valid JSON text has a duplicate key. @param {string} text */
 function repeatsKey(text) {
   const seen = new Set();
   let depth = 0;

@@ -126,7 +126,13 @@ export function setAssignees(store, issue, by, wanted) {
   issue.assignees = [...wanted];
 }
 
-/** Of the labels of one exclusive scope the last one stays. @param {Store} store @param {Issue} issue @param {User} by @param {import("./types.js").Label[]} wanted */
+/**
+ * Of the labels in one exclusive scope, the last one stays.
+ * @param {Store} store
+ * @param {Issue} issue
+ * @param {User} by
+ * @param {import("./types.js").Label[]} wanted
+ */
 export function setLabels(store, issue, by, wanted) {
   const scope = (/** @type {import("./types.js").Label} */ label) =>
     label.exclusive ? label.name.slice(0, label.name.lastIndexOf("/") + 1) : "";
@@ -159,7 +165,7 @@ export function setPinned(store, issue, by, pinned) {
 }
 
 /**
- * Adds a reference to each issue that a text names.
+ * Adds a reference to each issue that a text mentions.
  * @param {Store} store
  * @param {Issue} source
  * @param {User} by
@@ -185,7 +191,14 @@ export function refer(store, source, by, text, comment, created = store.now()) {
   }
 }
 
-/** One thread of notifications for each user and issue. @param {Store} store @param {Issue} issue @param {Comment | null} comment @param {User} by @param {string} text */
+/**
+ * One notification thread for each user and issue.
+ * @param {Store} store
+ * @param {Issue} issue
+ * @param {Comment | null} comment
+ * @param {User} by
+ * @param {string} text
+ */
 export function notify(store, issue, comment, by, text) {
   const named = [...text.matchAll(/(?:^|\s)@([\w.-]+)/g)].map(([, login = ""]) => store.user(login));
   const heard = new Set([

@@ -1,4 +1,4 @@
-// A server of issues for tests and demonstrations, which acts as Forgejo, one of two Giteas or the bare contract.
+// An issue server for tests and demos that acts as Forgejo, one of two Giteas or the bare contract.
 import { Service } from "../core/service.js";
 import { actionsOn } from "./actions.js";
 import { PERSONALITIES } from "./personalities.js";

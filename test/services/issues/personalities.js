@@ -236,7 +236,7 @@ const GITEA_1_27 = {
   shown: { ...GITEA.shown, megabytes: 100 },
 };
 
-/** The contract to the letter; what it leaves open is as Forgejo has it. @type {Personality} */
+/** Follows the contract to the letter, and Forgejo where the contract is silent. @type {Personality} */
 const CONTRACT = {
   ...FORGEJO,
   name: "contract",

@@ -10,7 +10,7 @@ import { say } from "./texts.js";
 const CACHE = "max-age=0, private, must-revalidate, no-transform";
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Ends a request with an answer from anywhere in its handler. */
+/** Ends a request with an answer, from anywhere in its handler. */
 export class Refusal extends Error {
   /** @param {Answer} answer */
   constructor(answer) {
@@ -27,7 +27,7 @@ export function root({ world: { settings }, request }) {
 /** @param {Call} call @param {number} seconds */
 export const moment = ({ world }, seconds) => stamp(seconds, world.settings.offsetMinutes);
 
-/** A moment that may not have come. @param {Call} call @param {number} seconds */
+/** A time that may be unset. @param {Call} call @param {number} seconds */
 export const momentOrNull = (call, seconds) => (seconds === 0 ? null : moment(call, seconds));
 
 /** @param {Call} call @param {string} text */
@@ -40,7 +40,7 @@ export function json({ headers }, status, value) {
   return { status, headers: { "content-type": JSON_TYPE, "cache-control": CACHE, ...headers }, body };
 }
 
-/** A status and nothing else. @param {Call} call @param {number} status @returns {Answer} */
+/** A status without a body. @param {Call} call @param {number} status @returns {Answer} */
 export const bare = ({ headers }, status) => ({ status, headers: { "cache-control": CACHE, ...headers } });
 
 /** @param {Call} call @param {number} status @param {string} body @returns {Answer} */
@@ -109,7 +109,7 @@ const whole = (text) => (text !== null && /^[+-]?\d+$/.test(text) ? Number(text)
 /** @param {Call} call @param {string} name */
 export const numberAsked = ({ request }, name) => whole(request.params.get(name));
 
-/** How many elements a page has. @param {Call} call @param {number} [usual] */
+/** The number of elements per page. @param {Call} call @param {number} [usual] */
 function pageSize(call, usual = 30) {
   const asked = numberAsked(call, "limit");
   return asked <= 0 ? usual : Math.min(asked, call.world.settings.pageCap);
@@ -122,7 +122,7 @@ export function pageOf(call, all, usual = 30) {
   return all.slice((page - 1) * size, page * size);
 }
 
-/** Links to the other pages, which only few lists have. @param {Call} call @param {number} total @param {number} [usual] */
+/** Links to the other pages, which few lists have. @param {Call} call @param {number} total @param {number} [usual] */
 export function linkPages(call, total, usual = 30) {
   const size = pageSize(call, usual);
   const last = Math.max(1, Math.ceil(total / size));

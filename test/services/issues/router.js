@@ -12,10 +12,10 @@ import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, req
  *
  * @typedef {object} RouteRules
  * @property {readonly string[]} [scopes] categories that a token must reach
- * @property {boolean} [login] before anything else is looked at
+ * @property {boolean} [login] before anything else is checked
  * @property {boolean} [issues] the repository must have issues or pull requests that the requester may read
  * @property {string} [only] only where the personality has it
- * @property {boolean} [newer] not on a server that is set to know the old routes alone
+ * @property {boolean} [newer] not on a server that is set to have only the old routes
  *
  * @typedef {object} Route
  * @property {string} method
@@ -97,7 +97,8 @@ function routed(call, routes, path) {
   );
   const [first] = there;
   if (first === undefined) return plain(call, 404, "404 page not found\n");
-  // `issues/comments` and `issues/search` also fit patterns with a name in that place: the first written wins.
+  // `issues/comments` and `issues/search` also match patterns with a name in that place: the first one in the list
+  // wins.
   const found =
     there.find((each) => each.method === wanted && each.pattern.source === first.pattern.source) ??
     there.find((each) => each.method === wanted);
@@ -132,7 +133,7 @@ function decoded(part) {
   }
 }
 
-/** The repository in the path; an old name answers with a redirect. @param {Call} call */
+/** The repository in the path. An old name redirects. @param {Call} call */
 function repositoryOf(call) {
   const { store, personality } = call.world;
   const { owner = "", repo: name = "" } = call.at;
@@ -166,7 +167,7 @@ function redirect(call, status, fullName) {
   const old = `${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`;
   const moved = path.replace(old, fullName) + (query === "" ? "" : `?${query}`);
   call.headers["location"] = moved;
-  // The page with the link is written for GET alone.
+  // Only GET gets the page with the link.
   if (method !== "GET") return bare(call, status);
   const title = status === 301 ? "Moved Permanently" : "Temporary Redirect";
   return html(call, status, `<a href="${moved}">${title}</a>.\n\n`);

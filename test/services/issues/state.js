@@ -1,5 +1,5 @@
 /**
- * What the service holds, as JSON: what a test looks at to see that a comment was stored.
+ * The service's state as JSON, for tests that check what was stored.
  *
  * @typedef {import("./types.js").World} World
  * @typedef {import("./store.js").Repository} Repository
@@ -28,7 +28,7 @@ export function stateOf({ store, personality, settings }) {
   };
 }
 
-/** Generated content that hasn't been requested yet stays unwritten. @param {Repository} repo */
+/** Generated content that hasn't been requested yet is not included. @param {Repository} repo */
 const repositoryState = (repo) => ({
   id: repo.id,
   fullName: repo.fullName,

@@ -144,7 +144,7 @@ export class Issue {
   }
 }
 
-/** Everything that the service knows. */
+/** All data of the service. */
 export class Store {
   /** @param {import("../core/clock.js").Clock} clock */
   constructor(clock) {
@@ -161,15 +161,15 @@ export class Store {
     this.oldLogins = new Map();
     /** @type {Map<number, Comment>} */
     this.comments = new Map();
-    /** Ids of comments that are not generated yet. @type {{ first: number, last: number, write: () => void }[]} */
+    /** IDs of comments that are not generated yet. @type {{ first: number, last: number, write: () => void }[]} */
     this.reserved = [];
     /** @type {Map<string, Attachment>} by uuid */
     this.attachments = new Map();
-    /** The labels of those owners that are organizations. @type {Map<User, Label[]>} */
+    /** The labels of organizations. @type {Map<User, Label[]>} */
     this.organizations = new Map();
     /** @type {Notification[]} */
     this.notifications = [];
-    /** The last id given out, by kind. @type {Map<string, number>} */
+    /** The last ID of each kind. @type {Map<string, number>} */
     this.ids = new Map();
   }
 
@@ -177,7 +177,7 @@ export class Store {
     return Math.floor(this.clock.now() / 1000);
   }
 
-  /** The next id of a kind; with `count`, the first of so many. @param {string} kind @param {number} [count] */
+  /** The next ID of a kind; with `count`, the first of that many. @param {string} kind @param {number} [count] */
   nextId(kind, count = 1) {
     const last = this.ids.get(kind) ?? 0;
     this.ids.set(kind, last + count);

@@ -1,4 +1,4 @@
-/** The messages that the servers translate, in the languages that this one speaks. */
+/** The messages that the servers translate, in the languages of the sandbox. */
 
 /** @type {Record<string, Record<string, string>>} */
 const TEXTS = {
@@ -13,7 +13,7 @@ const TEXTS = {
 };
 
 /**
- * The user's own language goes before the request's.
+ * The user's own language takes precedence over the request's.
  * @param {string} text
  * @param {string} ofUser
  * @param {string} accepted the request's Accept-Language

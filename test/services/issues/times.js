@@ -1,6 +1,6 @@
-/** Moments as the servers write and read them: RFC 3339, whole seconds, in the server's own time zone. */
+/** Formats and parses times as the servers do: RFC 3339, whole seconds, in the server's time zone. */
 
-/** What Go shows for a time that was never set. */
+/** Go's zero time. */
 export const NEVER = "0001-01-01T00:00:00Z";
 
 /** @param {number} seconds since 1970 @param {number} offsetMinutes */
@@ -12,7 +12,7 @@ export function stamp(seconds, offsetMinutes) {
   return `${local}${offsetMinutes < 0 ? "-" : "+"}${hours}:${minutes}`;
 }
 
-/** The parts of Go's layout, each with what it reads. @type {readonly [string, RegExp][]} */
+/** The parts of Go's layout, each with the pattern that it accepts. @type {readonly [string, RegExp][]} */
 const LAYOUT = [
   ["2006", /^\d{4}/],
   ["-", /^-/],
@@ -29,7 +29,7 @@ const LAYOUT = [
 ];
 
 /**
- * A moment in whole seconds, or the server's own words for why it is none.
+ * A time in whole seconds, or the server's own error message.
  * @param {string} text
  * @returns {{ seconds: number } | { problem: string }}
  */
@@ -63,7 +63,7 @@ export function parseMoment(text) {
   return { seconds: Math.floor(Date.parse(text.replace(",", ".")) / 1000) };
 }
 
-/** Go knows offsets of up to 24 hours and 60 minutes. @param {string} text with an offset at its end, or `Z` */
+/** Go accepts offsets of up to 24 hours and 60 minutes. @param {string} text with an offset at its end, or `Z` */
 function outsideZone(text) {
   const [, hours = "0", minutes = "0"] = /[+-](\d{2}):(\d{2})$/.exec(text) ?? [];
   if (Number(hours) > 24) return "time zone offset hour";

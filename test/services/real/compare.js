@@ -1,5 +1,5 @@
-// Says where the shape of an answer of the sandbox differs from that of a recorded one: keys, JSON types, null or absent.
-// Values are not compared, for the two hold different things.
+// Reports where the shape of a sandbox answer differs from a recorded one: keys, JSON types, null or absent.
+// Values are not compared, because the two have different data.
 
 /**
  * @typedef {object} Shape what is known of all the values that stood at one path

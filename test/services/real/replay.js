@@ -1,4 +1,4 @@
-// Asks a service what was recorded of the real one, and says where its answer differs.
+// Replays recorded requests against a service, and reports where its answers differ.
 import { readFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import { shapeDifferences } from "./compare.js";
@@ -9,9 +9,9 @@ import { shapeDifferences } from "./compare.js";
  * @typedef {{ request: Asked, answer: Answered }} Recording
  */
 
-/** Of the connection, not of the service. */
+/** Headers of the connection, not of the service. */
 const OF_THE_CONNECTION = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
-/** The recordings of some services leave these out. */
+/** The recordings of some services lack these. */
 const LEFT_OUT = new Set(["content-language"]);
 /** Where only the name is compared while the bodies differ: the value speaks of what is held. */
 const OF_THE_CONTENT = new Set(["content-length", "etag", "link"]);
@@ -25,7 +25,12 @@ export function recordings(name) {
     .map((line) => JSON.parse(line));
 }
 
-/** One request as it was recorded, with no header added but what HTTP asks for. @param {string} origin @param {Asked} asked @returns {Promise<Answered>} */
+/**
+ * Sends a request as it was recorded, without headers that HTTP doesn't require.
+ * @param {string} origin
+ * @param {Asked} asked
+ * @returns {Promise<Answered>}
+ */
 export function asked(origin, { method, path, headers, body }) {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
@@ -48,7 +53,7 @@ export function asked(origin, { method, path, headers, body }) {
 }
 
 /**
- * Where an answer differs from the recorded one, one sentence each; empty when they are alike.
+ * Where an answer differs from the recorded one, one sentence each; empty if they are alike.
  * @param {Answered} recorded
  * @param {Answered} answered
  * @returns {string[]}
@@ -79,7 +84,7 @@ function bodyDifferences(recorded, answered) {
   }
   const [was, is] = [recorded.body, answered.body].map(parsed);
   if (recorded.status < 400) return shapeDifferences(was, is);
-  // What an error says is compared to the letter.
+  // Error messages are compared exactly.
   return recorded.body === answered.body ? [] : [`the body: recorded ${recorded.body}, here ${answered.body}`];
 }
 
@@ -95,7 +100,7 @@ function parsed(text) {
 /** @typedef {{ asked: string, differs: string }} Difference */
 
 /**
- * What differs and is in no list, and what is in the list and differs no more.
+ * Differences that are not listed, and listed ones that no longer exist.
  * @param {readonly Difference[]} all found by asking
  * @param {readonly (Difference & { because: string })[]} onPurpose
  */

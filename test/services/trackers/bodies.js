@@ -1,4 +1,4 @@
-// The bodies of the two routes that take any, each read in its own way.
+// Parses the bodies of the two routes that accept one, each in its own way.
 import { page, rendered } from "./access.js";
 import { worded } from "./languages.js";
 import { pythonJson, RecursionError } from "./python-json.js";

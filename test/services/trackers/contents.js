@@ -10,10 +10,10 @@ const DRAW = { creator: 6, downloads: 7, trackers: 10, slot: 1000, join: 2000, l
 const NEVER = 99;
 /** The first apps of the list always have a maker and downloads, for demonstrations. */
 const IN_FRONT = 12;
-/** The first ones also ask for permissions; some of the others ask for none. */
+/** The first ones also request permissions; some of the others request none. */
 const ASKING = 40;
 
-/** The most common trackers: first those that everyone knows, then any others. */
+/** The most common trackers: the well-known ones first, then any others. */
 const COMMON = [
   49, 49, 49, 27, 27, 312, 312, 65, 66, 67, 48, 105, 12, 52, 167, 193, 72, 121, 238, 243, 118, 125, 17, 146, 169,
 ];
@@ -29,7 +29,7 @@ export function trackersFound(mix, trackerIds, { place, release, libre }) {
   const most = slots(mix, place);
   for (let slot = 0; slot < most; slot += 1) {
     const which = mix(place, DRAW.slot + slot);
-    // A tracker comes with one version and may go with a later one; builds for F-Droid carry few.
+    // A version adds a tracker and a later one may remove it. Builds for F-Droid contain few.
     const joined = mix(place, DRAW.join + slot) % 3 === 0 ? which % 8 : 0;
     const left = mix(place, DRAW.leave + slot) % 5 === 0 ? joined + 1 + (which % 3) : NEVER;
     if (release < joined || release >= left || (libre && which % 5 > 0)) continue;
@@ -65,7 +65,11 @@ export function permissionsAsked(mix, { place, release, handle }) {
   return asked;
 }
 
-/** What the store's page gave away at the time; later reports often have none of it. @param {Mix} mix @param {{ place: number, release: number, house: string }} version */
+/**
+ * What the store's page showed at the time; later reports often lack it.
+ * @param {Mix} mix
+ * @param {{ place: number, release: number, house: string }} version
+ */
 export function storePage(mix, { place, release, house }) {
   const version = place * 8 + release;
   const person = PEOPLE[mix(place, DRAW.creator) % PEOPLE.length] ?? "";

@@ -1,14 +1,18 @@
 /**
- * How the service writes what it holds.
+ * Formats the service's data as the API returns it.
  *
  * @typedef {import("./applications.js").Report} Report
  * @typedef {import("./store.js").Row} Row
  * @typedef {import("./list.js").Tracker} Tracker
  */
 
-/** A number with its fraction, which JavaScript would write without `.0` where it is whole. @typedef {{ float: string }} Float */
+/** A number with a fraction. JavaScript would omit the `.0` of a whole number. @typedef {{ float: string }} Float */
 
-/** As Python writes it: a space after each comma and colon, everything beyond ASCII escaped. @param {unknown} value @returns {string} */
+/**
+ * Formats JSON as Python does: a space after each comma and colon, and everything beyond ASCII escaped.
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function written(value) {
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
@@ -54,7 +58,7 @@ function iso(seconds) {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-/** An application has an id of its own, which is never that of its report. */
+/** An app has its own ID, which is never that of its report. */
 export const APPLICATION_ID_OFFSET = 7;
 
 /** @param {Row} report */
@@ -134,12 +138,12 @@ export function listedTracker(tracker, categories) {
   };
 }
 
-/** Split at each space, so that a space at the end makes an empty address. @param {Tracker} tracker */
+/** Split at each space, so a trailing space adds an empty URL. @param {Tracker} tracker */
 export function splitDocumentation({ documentation }) {
   return documentation === "" ? [] : documentation.split(" ");
 }
 
-/** What the certificate of a report says; some reports have none. @param {Report} report */
+/** The certificate of a report; some reports have none. @param {Report} report */
 export function certificate(report) {
   const digits = report.apkHash;
   if (digits.endsWith("7")) return null;

@@ -34,7 +34,7 @@ export class Handles {
       name: `${qualifier} ${name.name}`.trim(),
       slug: `${qualifier.toLowerCase()}${name.slug}`,
       house: this.houses[house % this.houses.length] ?? "",
-      // More applications than there are names: the houses begin again, with a number.
+      // If there are more apps than names, the makers repeat with a number.
       round: Math.floor(house / this.houses.length),
     };
   }

@@ -131,7 +131,7 @@ function routed(world, request) {
 
 const LANGUAGE_VARY = { vary: "Accept-Language, Cookie" };
 
-/** The front page for people, as far as a test may land on it. @returns {Answer} */
+/** The website's front page, as far as tests need it. @returns {Answer} */
 function home() {
   return {
     status: 200,
@@ -149,7 +149,7 @@ function decode(path) {
   }
 }
 
-/** What OPTIONS tells of a route. @param {import("./routes.js").Route} route */
+/** The OPTIONS response of a route. @param {import("./routes.js").Route} route */
 function description({ title, describes }) {
   const parses = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
   return { name: title, description: "", renders: ["application/json", "text/html"], parses, ...describes };

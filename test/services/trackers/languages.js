@@ -1,7 +1,7 @@
-// In which language the service words its refusals: the framework's own translations, and how it reads Accept-Language.
+// Translates the service's error messages with the framework's own translations, and parses Accept-Language as it does.
 /** @typedef {import("../core/service.js").Request} Request */
 
-/** The languages of the service; the first is taken where none of them is wanted. */
+/** The languages of the service. The first is the default. */
 export const LANGUAGES = /** @type {const} */ (["en", "fr", "es", "de", "el", "it"]);
 
 /** @typedef {(typeof LANGUAGES)[number]} Language */
@@ -119,8 +119,8 @@ const SENTENCES = {
 const WANTED = /([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?(?:\s*,\s*|$)/;
 
 /**
- * The language of an answer: the wanted one with the highest quality that the service has, `es` for `es-AR`. A quality of
- * 0 doesn't exclude a language, `*` ends the search, and a header with any other text in it isn't looked at.
+ * The language of an answer: the wanted one with the highest quality that the service has, `es` for `es-AR`. A quality
+ * of 0 doesn't exclude a language, `*` ends the search, and a header with any other text is ignored.
  * @param {Request} request
  * @returns {Language}
  */

@@ -12,7 +12,10 @@
  * @property {number} bannedStatus what a banned address is answered with
  */
 
-/** The contract leaves ban and answers open: these play a reverse proxy with its usual settings. @type {LimitSettings} */
+/**
+ * The contract doesn't specify bans and their answers: these imitate a reverse proxy with its usual settings.
+ * @type {LimitSettings}
+ */
 const USUAL = {
   enabled: true,
   perSecond: 30,
@@ -26,7 +29,7 @@ const USUAL = {
 
 const MINUTE_MS = 60_000;
 
-/** Counts requests by address, as the proxy before the service does: refuses what is too much, and bans. */
+/** Counts requests by address, as the proxy in front of the service does: rejects excess requests, and bans. */
 export class Limits {
   /** @param {Clock} clock */
   constructor(clock) {
@@ -44,7 +47,7 @@ export class Limits {
   }
 
   /**
-   * Undefined lets the request pass; otherwise the status with which it is refused.
+   * Undefined allows the request; otherwise the status of the rejection.
    * @param {string} address
    * @param {string} path
    */

@@ -16,7 +16,7 @@ import { trackerName } from "./names.js";
  * @property {string} documentation addresses, with a space between
  */
 
-/** The ids that the real list leaves out of 1 to 448. */
+/** The IDs from 1 to 448 that the real list lacks. */
 const GAPS = new Set([19, 21, 50, 98, 128, 134, 139, 141, 217, 329, 330, 331, 332, 335, 421, 446]);
 const LAST_ID = 448;
 
@@ -42,11 +42,14 @@ const PARAGRAPHS = [
   "## Relationships\r\nMost readings are forwarded to two further parties, see the table below.\r\n\r\n| Party | What |\r\n|---|---|\r\n| one | identifiers |\r\n| two | events |",
   "## References\r\n1. [Integration guide](https://example.com/docs)\r\n2. `implementation 'com.example:library:4.2'`",
 ];
-/** What a panel must not let through: foreign markup, and an image whose request reveals the reader. */
+/** What a panel must block: foreign markup, and an image whose request identifies the reader. */
 const HOSTILE =
   '![logo](https://pixel.example.com/logo.png)\r\n\r\n<script>document.title = "taken over"</script><img src="x" onerror="document.title = \'taken over\'">\r\n\r\n[read on](javascript:document.title="taken") and a [plain link](https://example.com).';
 
-/** All trackers by id, in the order of their ids: the excerpt's as they stand, and invented ones between them. @returns {Map<number, Tracker>} */
+/**
+ * All trackers by ID, in the order of their IDs: the excerpt's unchanged, and invented ones between them.
+ * @returns {Map<number, Tracker>}
+ */
 export function trackerList() {
   const { trackers: excerpt } = JSON.parse(readFileSync(new URL("trackers-excerpt.json", import.meta.url), "utf8"));
   const mix = mixer("trackers");
@@ -66,7 +69,7 @@ function invented(id, mix) {
   const slug = name.toLowerCase();
   const day = (/** @type {number} */ salt, /** @type {number} */ range) =>
     String(1 + (mix(id, salt) % range)).padStart(2, "0");
-  // The real list is in the order of its making, and ends in 2023.
+  // The real list is in the order of creation, and ends in 2023.
   const year = 2017 + Math.floor((id / LAST_ID) * 6.99);
   const hosts = [`${slug}\\.example\\.com`, `api\\.${slug}\\.example`];
   return {
@@ -88,8 +91,8 @@ function invented(id, mix) {
 /** @param {number} id @param {string} slug */
 function codeSignature(id, slug) {
   if (id % 111 === 7) return "";
-  if (id % 97 === 13) return `.*${slug}.sdk`; // quadratic where it is tried by going back
-  if (id === 201) return `com.example.${slug}\\a.core`; // the bell character, as one of the real list
+  if (id % 97 === 13) return `.*${slug}.sdk`; // quadratic for engines that backtrack
+  if (id === 201) return `com.example.${slug}\\a.core`; // the bell character, as in a tracker of the real list
   return id % 5 === 0 ? `com.example.${slug}.|com.example.${slug}x.sdk.` : `com.example.${slug}.`;
 }
 
@@ -103,7 +106,7 @@ function networkSignature(id, hosts) {
 function description(id, name, mix) {
   if (mix(id, 5) % 16 === 0) return "";
   const first = `${name} is an invented tracker of the sandbox.`;
-  // One real description is forty times as long as the next; a panel must live with it.
+  // One real description is forty times as long as the next; a panel must handle it.
   if (id === 3)
     return Array.from({ length: 90 }, () => [first, ...PARAGRAPHS].join("\r\n\r\n"))
       .join("\r\n\r\n")

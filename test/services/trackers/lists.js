@@ -24,7 +24,7 @@ export async function applications({ store, firstByte, lengths }, { params }) {
   await wait(firstByte[tracker !== undefined ? "tracker" : short ? "short" : "full"], undefined, { ref: false });
   const write = (/** @type {import("./store.js").Row} */ row) =>
     written(short ? shortApplication(row) : fullApplication(row));
-  // The service builds its whole answer before it sends the first byte, and so knows how long it is.
+  // The service builds its whole answer before it sends the first byte, so it knows the length.
   const version = `${list}/${store.writes}/${store.shuffles}/${Math.floor(store.clock.now() / 86_400_000)}`;
   const known = lengths.get(version);
   const prepared =
@@ -39,7 +39,7 @@ export async function applications({ store, firstByte, lengths }, { params }) {
   };
 }
 
-/** How long a list is, and the list itself where it is short enough to be kept. @param {AsyncIterable<string>} parts */
+/** The length of a list, and the list itself if it is short enough to keep. @param {AsyncIterable<string>} parts */
 async function measured(parts) {
   let length = 0;
   /** @type {string | undefined} */
@@ -61,7 +61,7 @@ async function* unchanged(store, parts) {
 }
 
 /**
- * The list in parts, so that it is never whole in memory; all of it is ASCII.
+ * The list in parts, so that it is never in memory as a whole. It is all ASCII.
  * @param {Store} store
  * @param {string} list
  * @param {number | undefined} tracker
@@ -79,7 +79,7 @@ async function* listed(store, list, tracker, write) {
       yield part;
       part = "";
     }
-    // Other requests are answered in between.
+    // Answers other requests in between.
     if (place % 2000 === 1999) await breath();
   }
   yield `${part}]}`;

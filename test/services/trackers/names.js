@@ -1,11 +1,11 @@
-// The words of which invented applications and their makers are named.
+// Words for the names of invented apps and their makers.
 
 /** @param {string} list with a comma between */
 function words(list) {
   return list.trim().split(/,\s+/);
 }
 
-/** Applications, as `Name` or as `Name|the last part of its handle` where the name does not give it. */
+/** Apps, as `Name`, or as `Name|the last part of its handle` if that doesn't follow from the name. */
 export const APPLICATIONS = words(`
   Tramway, Larder, Field Notes, Quill, Almanac, Birdsong, Kettle, Foxglove, Tidewatch, Orchard,
   Paper Trail|paper_trail, Signal Box|SignalBox, Waymark, Hearthside, Loom, Penny Jar, Sundial, Ferryman,
@@ -47,7 +47,7 @@ export const PEOPLE = words(`
   Noor el-Amrani, Hanako Ishii, Caoimhe Doyle, Mateo Quispe, Lena Hofstätter
 `);
 
-/** Those of which an application is made of, and what is asked of every phone, each with how many in a hundred ask it. */
+/** Permissions, each with how many apps in a hundred request it. */
 export const PERMISSIONS = /** @type {const} */ ([
   ["android.permission.INTERNET", 94],
   ["android.permission.ACCESS_NETWORK_STATE", 88],
@@ -103,7 +103,7 @@ const ENDINGS = words(`
   moor, fen, wright, loft, gate, mill, mint, field, cast, grove, lane, port, well, forge, stone, ridge, barn, yard
 `);
 
-/** The name of the n-th invented tracker, without doubles below 450. @param {number} place */
+/** The name of the n-th invented tracker, without duplicates below 450. @param {number} place */
 export function trackerName(place) {
   const sound = SOUNDS[place % SOUNDS.length] ?? "";
   return `${sound}${ENDINGS[((place % SOUNDS.length) + Math.floor(place / SOUNDS.length)) % ENDINGS.length]}`;

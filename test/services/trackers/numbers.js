@@ -1,9 +1,13 @@
-// Whole numbers in text, as Python reads them.
+// Parses whole numbers as Python does.
 
-/** Where the digits of each script begin: ten digits in a row, from zero on. */
+/** The zero of each script, which the other nine digits follow. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
-/** Blanks around it, a sign, and single underscores between digits of any script are allowed. @param {string} text @returns {number | undefined} */
+/**
+ * Allows surrounding blanks, a sign, and single underscores between digits of any script.
+ * @param {string} text
+ * @returns {number | undefined}
+ */
 export function wholeNumber(text) {
   const plain = text.replaceAll(/\p{Nd}/gu, asciiDigit);
   return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(plain) ? Number(plain.replaceAll("_", "")) : undefined;

@@ -1,6 +1,6 @@
-// Reads JSON as Python does, whose sentences about what is wrong with a body the service hands on.
+// Parses JSON as Python does, because the service returns Python's error messages.
 
-/** What is wrong with a text, and where. */
+/** What is wrong in a text, and where. */
 class JsonError extends Error {
   /** @param {string} words @param {string} text @param {number} at */
   constructor(words, text, at) {

@@ -22,7 +22,7 @@ import { searched } from "./search.js";
  * @typedef {import("./store.js").Store} Store
  *
  * @typedef {{ store: Store, firstByte: Record<"full" | "short" | "tracker", number>, lengths: Map<string, number> }} World
- *   `firstByte` holds how many milliseconds each list of applications keeps its reader waiting
+ *   `firstByte` is the delay in milliseconds before the first byte of each list of apps
  * @typedef {object} Route
  * @property {RegExp} path
  * @property {"GET" | "POST"} method
@@ -31,7 +31,7 @@ import { searched } from "./search.js";
  * @property {(world: World, request: Request, part: string, route: Route) => Answer | Promise<Answer>} answer
  * @property {string} allow its methods, as the Allow header names them
  * @property {import("./access.js").Renderers} renderers
- * @property {Readonly<Record<string, unknown>>} [describes] what OPTIONS tells of it beyond the usual
+ * @property {Readonly<Record<string, unknown>>} [describes] what its OPTIONS response adds to the usual
  */
 
 /** @type {readonly (Omit<Route, "allow" | "renderers"> & Partial<Route>)[]} */
@@ -145,7 +145,7 @@ function byHandle({ store }, _request, handle) {
 /** @param {World} world @param {Request} _request @param {string} handle */
 function details({ store }, _request, handle) {
   const found = store.reportsOf(handle);
-  // While one version's file is not there yet, the whole handle fails.
+  // While one version's file is missing, requests for the whole app fail.
   if (found.some(({ unpacked }) => unpacked === false)) return page(500, "Server Error (500)");
   return json(
     found.map((each) =>

@@ -27,18 +27,18 @@ export function searched(store, question) {
   return undefined;
 }
 
-/** Fewer results can't be asked for. */
+/** Fewer results can't be requested. */
 const LEAST_RESULTS = 2;
 const MOST_RESULTS = 2_147_483_647;
 
-/** Text, or a number for one, without blanks around it. @param {unknown} value @param {number} longest */
+/** Text or a number as text, without surrounding blanks. @param {unknown} value @param {number} longest */
 function textIn(value, longest) {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).trim();
   return text === "" || text.length > longest || text.includes("\0") ? undefined : text;
 }
 
-/** A whole number, also as text and with zeros behind the point. @param {unknown} value */
+/** A whole number, also as text and with zeros after the decimal point. @param {unknown} value */
 function numberIn(value) {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const number = wholeNumber(String(value).replace(/\.0*\s*$/, ""));

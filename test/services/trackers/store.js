@@ -6,7 +6,7 @@ import { mixer, shuffled } from "../core/mix.js";
  * @typedef {import("./applications.js").Applications} Applications
  * @typedef {import("./list.js").Tracker} Tracker
  * @typedef {import("../core/clock.js").Clock} Clock
- * @typedef {Omit<Report, "apkHash" | "trackers" | "permissions">} Row what a list of applications is written from
+ * @typedef {Omit<Report, "apkHash" | "trackers" | "permissions">} Row a row of a list of apps
  */
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ export class Store {
     /** @type {Map<number, Report>} */
     this.changed = new Map();
     this.nextId = applications.lastId + 1;
-    // Counts what makes the database hand out rows in another order, and other rows where several would do.
+    // Counts writes, which change the order of rows, and which of several possible rows the database returns.
     this.writes = 0;
     this.shuffles = 0;
     /** @type {(number | string)[] | undefined} */
@@ -34,7 +34,7 @@ export class Store {
     this.counted = undefined;
   }
 
-  /** All reports of a handle, in no order that lasts. @param {string} handle @returns {Report[]} */
+  /** All reports of an app, in no stable order. @param {string} handle @returns {Report[]} */
   reportsOf(handle) {
     const place = this.applications.find(handle);
     const generated = place === undefined ? [] : this.applications.reportsOf(place);
@@ -76,7 +76,7 @@ export class Store {
   }
 
   /**
-   * The list as the database happens to give it: in another order after any write.
+   * The list in the database's arbitrary order, which any write changes.
    * @template T
    * @param {readonly T[]} list
    * @param {string} handle
@@ -87,7 +87,7 @@ export class Store {
     return shuffled(list, (place) => this.mix(place, salt * 64 + handle.charCodeAt(handle.length - 1)));
   }
 
-  /** The handles that were added, and are none of the generated ones. */
+  /** The handles that were added to the generated ones. */
   fresh() {
     return [...this.added.keys()].filter((handle) => this.applications.find(handle) === undefined);
   }
@@ -104,7 +104,7 @@ export class Store {
     return this.sorted;
   }
 
-  /** How many handles there are. */
+  /** The number of handles. */
   handleCount() {
     return this.applications.count + this.fresh().length;
   }
@@ -116,7 +116,7 @@ export class Store {
   }
 
   /**
-   * One row for each source of an application: the server takes any version, another on another day and in another list.
+   * One row for each source of an app. The server picks any version, which differs by day and by list.
    * @param {number | string} application as `ordered` names it
    * @param {string} list
    * @param {number} [tracker] only of the versions in which it was found
@@ -157,7 +157,10 @@ export class Store {
     return found;
   }
 
-  /** The newest report by its date, the later id where dates are equal. @param {readonly Report[]} reports */
+  /**
+   * The newest report by its date; if dates are equal, the one with the higher ID.
+   * @param {readonly Report[]} reports
+   */
   newest(reports) {
     return [...reports].sort((one, other) => other.created - one.created || other.id - one.id)[0];
   }
@@ -241,7 +244,7 @@ function swapCase(letters) {
   );
 }
 
-/** A dot before an underscore before nothing, from the left. @param {string} handle */
+/** Compares from the left: a dot before an underscore before nothing. @param {string} handle */
 function marks(handle) {
   return handle
     .replaceAll(/[\p{L}\p{N}]/gu, "~")

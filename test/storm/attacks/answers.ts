@@ -45,7 +45,7 @@ const MEGABYTE = 1_000_000;
 
 const json200 = (body: string): Fault => ({ kind: "status", status: 200, body });
 
-/** Answers that take long to read, or more memory than they are worth. */
+/** Answers that take long to read, or much memory. */
 const LARGE: Readonly<Record<string, Fault>> = {
   "a gzip of 40 MB": { kind: "packed", before: "[", unit: "{},", units: (40 * MEGABYTE) / 3, after: "{}]" },
   "a gzip of 40 MB of blanks": { kind: "packed", before: "[", unit: "          ", units: 4 * MEGABYTE, after: "]" },
@@ -114,7 +114,7 @@ const WAITS: Readonly<Record<string, Fault>> = Object.fromEntries(
   ),
 );
 
-/** Each says the token, as a server may that shows what it was sent. */
+/** Each contains the token, as a server may echo what it received. */
 const ECHOES: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(
     [400, 401, 403, 404, 409, 422, 429, 500, 502, 503].flatMap((status): (readonly [string, Fault])[] => [
@@ -132,7 +132,7 @@ const ECHOES: Readonly<Record<string, Fault>> = {
   "in a header": { kind: "status", status: 500, headers: { "www-authenticate": `token ${TOKEN}`, "x-total": TOKEN } },
 };
 
-/** One server that is asked, and another that must never see the token. */
+/** A server that receives the requests, and another that must never see the token. */
 export class HostileServers {
   readonly asked: Service;
   readonly other: Service;
@@ -233,7 +233,7 @@ export class HostileServers {
     const credential = { origin: asked.origin, scheme: "token", value: TOKEN };
     const client = clientOf(`${asked.origin}/api/v1`, {
       credential: () => Promise.resolve(credential),
-      // What the client observes is for the log, which blots out tokens.
+      // What the client observes goes to the log, which removes tokens.
       observe: (event) => log.info("A request", { ...event }),
     });
     asked.faults.add(fault);

@@ -1,28 +1,28 @@
-// What an attack is, and the table of how many of its tries were held.
+// Defines an attack, and prints how many of its tries were stopped.
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The token that no error, log, URL, file or message may hold. */
 export const TOKEN = "5ecre7-70ken-0f-a11ce-5ecre7-70ken-0f-a11ce";
 
-/** Everything that a try makes the extension say. */
+/** All output that a try causes. */
 export type Hear = (said: unknown) => void;
 
 export interface Try {
   readonly name: string;
-  /** Throws if the attack was not held. */
+  /** Throws if the attack was not stopped. */
   readonly run: (hear: Hear) => Promise<void> | void;
 }
 
 export interface Attack {
   readonly name: string;
   readonly tries: readonly Try[];
-  /** The tries measure their time by themselves, or what they do belongs to a worker. */
+  /** The tries measure their own time, or their work belongs in a worker. */
   readonly byProcessorTime?: boolean;
 }
 
-/** A try that takes longer hangs. */
+/** A try that takes longer counts as hanging. */
 const MAX_MS = 20_000;
-/** The event loop may be held so long, on a machine that is busy with other tests. The host tests are stricter. */
+/** The event loop may be blocked this long on a machine that is busy with other tests. The host tests are stricter. */
 const MAX_HELD_MS = 1_500;
 const HEARTBEAT_MS = 20;
 
@@ -107,7 +107,7 @@ function startHeart(): () => Promise<number> {
   };
 }
 
-/** All that can be read of a value: an error with its stack, its cause and its facts. */
+/** All text of a value: for an error also its stack, cause and facts. */
 function textIn(value: unknown, depth = 0): string {
   if (typeof value === "string") return value;
   if (depth > 4 || typeof value !== "object" || value === null) return String(value);

@@ -1,4 +1,4 @@
-// Everything that a hostile server, text, file or machine was tried with, and a table of what was held.
+// Attacks by hostile servers, texts, files and machines, and a table of what was stopped.
 import assert from "node:assert/strict";
 import { tableOf, tryAll, type Attack, type Row } from "./attack.ts";
 import { HostileServers } from "./answers.ts";

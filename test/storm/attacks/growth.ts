@@ -1,6 +1,6 @@
-// Texts that are the hardest to parse, in growing sizes.
+// Texts that are hard to parse, in growing sizes.
 
-/** In thousands of characters; a megabyte is what a server or a folder may well hold. */
+/** In thousands of characters. A server or a folder may well contain a megabyte. */
 export const SIZES = [10, 100, 1000] as const;
 
 const PUMPS: Readonly<Record<string, string>> = {

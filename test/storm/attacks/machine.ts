@@ -1,4 +1,4 @@
-// A machine that turns against the extension: damaged folders, and clocks that are set forward and back.
+// A hostile machine: damaged folders, and clocks that are set forward and back.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import type { Attack, Try } from "./attack.ts";
 
 const FAR = 1e15;
 
-/** What may stand in a folder that someone or something has damaged. */
+/** What a damaged folder may contain. */
 const DAMAGES: Readonly<Record<string, readonly (readonly [name: string, text: string])[]>> = {
   "a number beyond 2^53": [["9007199254740993.json", '{"content":1,"marks":[]}']],
   "the last number before 2^53": [["9007199254740991.json", '{"content":1,"marks":[]}']],

@@ -23,7 +23,7 @@ import { GROWING, SIZES } from "./growth.ts";
 
 /** Processor time for a megabyte. */
 const MAX_MS = 4_000;
-/** Ten times the text may take so many times the time. Quadratic would be a hundred. */
+/** Ten times the text may take this many times as long. Quadratic would be a hundred. */
 const MAX_GROWTH = 40;
 /** Less than this says nothing. */
 const MIN_COMPARED_MS = 400;
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-/** What a server or a folder may say, to look like something else or to run a command. */
+/** Text that tries to look like something else or to run a command. */
 const DISGUISES = [
   "[Click](command:workbench.action.terminal.sendSequence?%7B%7D)",
   "[Click](https://evil.example)",
@@ -95,7 +95,7 @@ function checkSink(sink: string, written: string): void {
   if (sink !== "dialog" && sink !== "tooltip") assert.doesNotMatch(written, /[\n\r\u2028\u2029]/);
 }
 
-/** Grows with the text, and no faster. Counts processor time, as other tests may keep the machine busy. */
+/** Grows linearly with the text. Counts processor time, because other tests may keep the machine busy. */
 export function readGrowing(read: (text: string) => unknown, at: (thousands: number) => string): void {
   const times: number[] = [];
   for (const thousands of SIZES) {

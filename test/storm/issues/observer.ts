@@ -1,4 +1,4 @@
-// Judges the storm by what the server has and what it was asked, apart from what the windows report.
+// Judges the storm by the server's data and requests, never by what the windows report.
 import { startForge, type Forge } from "../../unit/issues/service.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 
@@ -38,7 +38,7 @@ export class Observer {
     return this.forge.base;
   }
 
-  /** Makes a repository of alice's in which dave may write too. */
+  /** Creates a repository of alice's that dave can write to as well. */
   makeRepository(name: string): void {
     this.forge.act("takeName", { owner: "alice", name, like: "alice/demo" });
     this.forge.act("setRights", { repo: `alice/${name}`, user: "dave", level: "write" });
@@ -61,7 +61,7 @@ export class Observer {
     return (this.forge.act("addComment", { repo: `alice/${repo}`, issue, by, body }) as { id: number }).id;
   }
 
-  /** Every comment, and of every issue its title and its text. */
+  /** Every comment, and the title and text of every issue. */
   standing(repo: string): readonly Standing[] {
     const issues = this.issues(repo);
     const comments = issues.flatMap((issue) => issue.comments);
@@ -76,7 +76,7 @@ export class Observer {
     return this.forge.act("readTexts", { repo: `alice/${repo}` }) as readonly SeenIssue[];
   }
 
-  /** How often the repository has the text: as a comment, or as the title of an issue. */
+  /** How often the repository contains the text, as a comment or as the title of an issue. */
   times(repo: string, text: string): number {
     return this.standing(repo).filter((each) => each.text === text).length;
   }
@@ -85,7 +85,7 @@ export class Observer {
     return this.forge.service.journal.filter((entry) => entry.method === method).length;
   }
 
-  /** The comments that the server was asked to delete, since the journal had this length. */
+  /** The comments that the server received requests to delete, since the journal had this length. */
   deletions(since: number): readonly number[] {
     return this.forge.service.journal
       .slice(since)
@@ -93,7 +93,7 @@ export class Observer {
       .map(({ target }) => Number(/comments\/(\d+)$/.exec(target)?.[1] ?? 0));
   }
 
-  /** The posted texts that something on the way has repeated. */
+  /** The posted texts that the network repeated. */
   repeated(): readonly string[] {
     return this.forge.service.journal
       .filter(({ fault, method }) => fault === "twice" && method === "POST")

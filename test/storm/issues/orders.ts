@@ -1,8 +1,9 @@
-// What the storm tells its windows to do, and what they answer. Ids of 64 bits travel as numbers, as the sandbox's are small.
+// The orders that the storm sends to its windows, and their answers. 64-bit IDs are sent as numbers, because the
+// sandbox's are small.
 
 export type Kind = "newComment" | "comment" | "deletedComment" | "newIssue" | "issueText";
 
-/** A text that a person writes, in one repository of alice's. */
+/** A text that a user writes in one of alice's repositories. */
 export interface Place {
   readonly kind: Kind;
   readonly repo: string;
@@ -12,7 +13,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** The server and who is signed in there, the chosen account first. */
+/** The server and the accounts that are signed in there, the selected one first. */
 export interface Where {
   readonly base: string;
   readonly logins: readonly string[];
@@ -23,17 +24,17 @@ export type Order = Where &
     | {
         readonly what: "write";
         readonly place: Place;
-        /** What stood on the server when it was opened. */
+        /** The server's text when it was opened. */
         readonly opened: string | undefined;
         readonly text: string;
       }
     | { readonly what: "send" | "discard"; readonly place: Place }
     | { readonly what: "delete"; readonly repo: string; readonly issue: number; readonly id: number }
-    /** Reads the repository, as every view does, so that a rename is noticed. */
+    /** Loads the repository, as every view does, so that a rename is noticed. */
     | { readonly what: "look"; readonly repo: string }
-    /** Lets the outbox work so many times. */
+    /** Runs the outbox this many times. */
     | { readonly what: "turn"; readonly times: number }
-    /** Lets the outbox work until nothing is open. */
+    /** Runs the outbox until no attempt is open. */
     | { readonly what: "settle" }
     | { readonly what: "drafts" }
   );
@@ -48,15 +49,15 @@ export interface KeptText {
 
 export interface Answer {
   readonly number: number;
-  /** "sent", or why not. */
+  /** "sent", or the reason it was not. */
   readonly outcome: string | undefined;
   readonly drafts: readonly KeptText[];
-  /** Rejections that no one handled, since it last answered. */
+  /** Unhandled rejections since its last answer. */
   readonly unhandled: readonly string[];
   readonly failed: string | undefined;
 }
 
-/** Sent by a window when a notice appears that says that a text was posted twice. */
+/** A window sends this when a notice says that a text was posted twice. */
 export interface Notice {
   readonly notice: string;
 }

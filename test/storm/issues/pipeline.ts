@@ -1,4 +1,4 @@
-// The verbs of the storm, over the writing pipeline as it is in the product.
+// The storm's actions, on the product's own writing pipeline.
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
@@ -8,7 +8,7 @@ import { writeDocument, type Version } from "../../../src/issues/writing/text.ts
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
-/** So long after an attempt the server may still be at work on it; only then it settles. */
+/** The server may still process an attempt for this long; only then is its outcome final. */
 const STILL_AT_WORK_MS = 20_000;
 
 type Window = ReturnType<Machine["open"]>;
@@ -18,7 +18,7 @@ export interface Pipeline {
   readonly send: (place: StormPlace) => Promise<string>;
   readonly discard: (place: StormPlace) => Promise<void>;
   readonly remove: (repo: string, issue: number, id: number) => Promise<string>;
-  /** "seen", or why not. */
+  /** "seen", or the reason it was not. */
   readonly look: (repo: string) => Promise<string>;
   readonly turn: () => Promise<void>;
   readonly isBusy: () => Promise<boolean>;
@@ -33,7 +33,7 @@ interface Opened {
 export interface PipelineParts {
   readonly wait: Wait;
   readonly now: () => number;
-  /** Called with the text of which a notice says that it was posted twice. */
+  /** Called with a text that a notice reports as posted twice. */
   readonly report: (text: string) => void;
 }
 
@@ -41,7 +41,7 @@ export async function openPipelines(folder: string, { wait, now, report }: Pipel
   const here = await machine(folder, { wait, pace: wait });
   const opened = new Map<string, Opened>();
   return {
-    /** The pipeline at this server, with these people signed in and the first one chosen. */
+    /** The pipeline at this server, with these accounts signed in and the first one selected. */
     at: async ({ base, logins }: Where, repo: string | undefined): Promise<Pipeline> => {
       const { window, pipeline } = opened.get(base) ?? open(here.open(base, { now }), base, { now, report });
       opened.set(base, { window, pipeline });
@@ -68,7 +68,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
   const { writing } = window.services;
   const { attempts, deletion, drafts, duplicates, outbox, sender } = writing;
   writing.open(() => false);
-  // The notice stays, so that it counts as seen only after the window has lived on for a while.
+  // The notice stays open, so it counts as seen only if the window lives on for a while.
   duplicates.open(({ text }) => {
     report(text);
     return new Promise(() => undefined);
@@ -87,7 +87,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
         before === undefined
           ? undefined
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
-      // The watch of the folder does so within milliseconds, which is sooner than anyone types.
+      // The folder watcher does this within milliseconds, sooner than anyone can type.
       await drafts.lookAgain();
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(

@@ -8,7 +8,7 @@ import type { Answer, KeptText, Order, Place, Where } from "./orders.ts";
 import { StormWindow, type WindowParts } from "./window.ts";
 
 const HOUR_MS = 3_600_000;
-/** A fast clock, so that the pauses between two checks are short and no answer of the sandbox is late. */
+/** A fast clock shortens the pauses between checks, but not so much that the sandbox's answers are late. */
 const SPEED = 10;
 const EPOCH = Date.now();
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
@@ -63,7 +63,7 @@ describe("Two windows of one machine", function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** A window whose clock is ahead by this many hours. */
+  /** A window whose clock is this many hours ahead. */
   function open(hoursAhead = 0): StormWindow {
     const window = new StormWindow({
       ...machine,
@@ -106,7 +106,7 @@ describe("Two windows of one machine", function () {
     const seen = observer.sees("POST", since);
     for (let again = 0; again < 20 && (await Promise.race([seen, sending])) !== undefined; again += 1) sending = send();
     await seen;
-    // The write takes effect at the moment it is seen.
+    // The write takes effect as soon as the server sees it.
     await new Promise((go) => setTimeout(go, 50));
     await window.kill();
     await sending;

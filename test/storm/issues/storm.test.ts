@@ -12,12 +12,12 @@ import { StormWindow } from "./window.ts";
 
 const RUNS = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000);
 const SEED = Number(process.env["TRIPTYCH_STORM_SEED"] ?? Date.now() % 2 ** 31);
-/** A run that went wrong, as it was printed: it is repeated instead of drawing others. */
+/** A failed run, as it was printed: only this run is repeated. */
 const REPLAYED = process.env["TRIPTYCH_STORM_RUN"];
 const SPEED = 50;
 const WINDOW = new URL("window.process.js", import.meta.url);
 const NO_LOCK = new URL("../../../test/storm/issues/no-lock.mjs", import.meta.url).href;
-/** Runs whose speed is compared, at the beginning and at the end. */
+/** How many runs are compared for speed, at the beginning and at the end. */
 const COMPARED_RUNS = 100;
 const MAX_SLOWDOWN = 2;
 
@@ -59,7 +59,7 @@ describe("a storm of faults over everything that is written", () => {
     console.log(`      a run took ${first?.toFixed(0)} ms at first and ${last?.toFixed(0)} ms at last`);
   });
 
-  /** A run that goes wrong is printed and counted, and the next one goes on. */
+  /** A run that fails is printed and counted, and the next one starts. */
   async function weather(drawn: Run): Promise<void> {
     const { personality, lock, steps } = drawn;
     const observer = observers.get(personality) ?? assert.fail(personality);

@@ -1,14 +1,14 @@
-// What the storm counts, and how a run is judged: by what the server has in the end and what is kept as a draft.
+// The storm's counts, and how it judges a run: by the server's final state and by the drafts that are left.
 import type { KeptText, Kind } from "./orders.ts";
 import type { Standing } from "./observer.ts";
 
-/** A text that was written in a run; two equal ones are two texts. */
+/** A text that was written in a run. Two equal texts count separately. */
 export interface Written {
   readonly text: string;
   readonly kind: Kind;
-  /** Those it was sent for. */
+  /** The accounts that it was sent for. */
   readonly askedBy: Set<string>;
-  /** It was on the server, and a backup without it was restored. */
+  /** It was on the server, but a backup without it was restored. */
   rolledBack: boolean;
   /** The record of its attempt was damaged. */
   damaged: boolean;
@@ -19,31 +19,34 @@ export class Sums {
   withoutLock = 0;
   sent = 0;
   kept = 0;
-  /** Neither on the server nor kept. */
+  /** Neither on the server nor kept as a draft. */
   lost = 0;
-  /** Deleted from the server though no one had asked for it. */
+  /** Deleted from the server although no one asked for it. */
   deletedUnasked = 0;
-  /** More often on the server than it was written, with nothing to excuse it. */
+  /** More often on the server than it was written, without an excuse. */
   doubled = 0;
-  /** As `doubled`, where something on the way repeated a POST or no lock could be had. */
+  /** Like `doubled`, but the network repeated a POST, or no lock was available. */
   excused = 0;
   /** Of those, reported by a notice. */
   excusedAndSaid = 0;
-  /** Of those, without a notice, as the record of the attempt was damaged. */
+  /** Of those, without a notice, because the record of the attempt was damaged. */
   excusedAndDamaged = 0;
-  /** Of those, without a notice for no such reason. */
+  /** Of those, without a notice for any other reason. */
   unsaid = 0;
-  /** In a repository that was not meant. */
+  /** In the wrong repository. */
   strayed = 0;
-  /** Of those, in one that took the name in the moment of sending, which no one can prevent; kept as a draft, and said. */
+  /**
+   * Of those, in a repository that took the name while the text was sent, which can't be prevented; kept as a draft
+   * and reported.
+   */
   strayedAndSaid = 0;
-  /** Under an account that had not asked. */
+  /** Under an account that did not send it. */
   wrongAccount = 0;
-  /** Someone else's change that was overwritten without being shown. */
+  /** Someone else's change that was overwritten without a notice. */
   overwritten = 0;
   unhandled = 0;
 
-  /** Compares what was written with what is there. */
+  /** Compares what was written with what the server has. */
   judge({
     written,
     standing,
@@ -59,11 +62,11 @@ export class Sums {
     /** The texts in a repository that took the name. */
     readonly elsewhere: readonly Standing[];
     readonly drafts: readonly KeptText[];
-    /** The bodies of the POSTs that something on the way repeated. */
+    /** The bodies of the POSTs that the network repeated. */
     readonly repeated: readonly string[];
-    /** What the windows said to be there twice. */
+    /** The texts that the windows reported as posted twice. */
     readonly said: readonly string[];
-    /** The texts of drafts that were said to be in a repository that took the name. */
+    /** The texts of drafts that were reported to be in a repository that took the name. */
     readonly saidToStray: ReadonlySet<string>;
     readonly lock: boolean;
   }): readonly string[] {
@@ -131,7 +134,7 @@ export class Sums {
   }
 }
 
-/** A draft of an issue has a head above its text. */
+/** A draft of an issue has a header above its text. */
 function saysOnly(draft: string, text: string): boolean {
   return draft === text || draft.split("\n").some((line) => line === text || line === `title: ${text}`);
 }

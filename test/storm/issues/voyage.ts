@@ -1,4 +1,4 @@
-// One run of the storm: takes its steps in a repository of its own, lets everything settle, and judges.
+// One run of the storm: takes its steps in its own repository, waits until everything settles, and judges the result.
 import assert from "node:assert/strict";
 import type { Answer, KeptText, Order, Place, Where } from "./orders.ts";
 import type { Observer } from "./observer.ts";
@@ -8,9 +8,9 @@ import type { StormWindow } from "./window.ts";
 
 export interface VoyageParts {
   readonly observer: Observer;
-  /** Only the first one is killed. */
+  /** Only the first window is killed. */
   readonly windows: readonly [StormWindow, StormWindow];
-  /** Damages what is known of attempts. */
+  /** Damages the records of attempts. */
   readonly damage: () => Promise<void>;
   readonly repo: string;
   readonly lock: boolean;
@@ -24,9 +24,9 @@ export class Voyage {
   readonly #issue: number;
   readonly #backup: unknown;
   readonly #written: Written[] = [];
-  /** What someone else wrote over a text that is being changed; it has to stay. */
+  /** What someone else wrote over a text that is being edited. It must stay. */
   readonly #meddled: string[] = [];
-  /** Comments that someone asked to be deleted. */
+  /** Comments that a user chose to delete. */
   readonly #deletions = new Set<number>();
   readonly #deleted: number[] = [];
   readonly #deletedUnasked: number[] = [];
@@ -60,7 +60,7 @@ export class Voyage {
     faults.clear();
   }
 
-  /** What is wrong in the end, in words. */
+  /** What is wrong at the end, in words. */
   async end(): Promise<readonly string[]> {
     const { lock, observer, sums, windows } = this.#parts;
     this.#logins = ["alice", "dave"];
@@ -148,7 +148,7 @@ export class Voyage {
         observer.forge.act("renameRepo", { repo: `alice/${this.#parts.repo}`, name: this.#present });
         if (what === "takeName") {
           observer.makeRepository(this.#parts.repo);
-          // So that each number is that of another issue there.
+          // So that each number is a different issue there.
           for (let each = 0; each < 8; each += 1) observer.makeIssue(this.#parts.repo, { title: "A stranger" }, "bob");
         }
         return undefined;
@@ -164,7 +164,7 @@ export class Voyage {
         return undefined;
       case "damage":
         await this.#parts.damage();
-        // What was known of them is gone, and with it that there may be a second copy.
+        // Their records are gone, and so is the knowledge that there may be a second copy.
         for (const each of this.#written) each.damaged = true;
         return undefined;
     }
@@ -184,10 +184,10 @@ export class Voyage {
     for (const each of this.#written) {
       const gone = (text: string): boolean =>
         before.filter((there) => there.text === text).length > left.filter((there) => there.text === text).length;
-      // A draft for a number that is given out again makes way for the next one there.
+      // If a number is given out again, its old draft makes way for the next one.
       if (gone(each.text) || each.kind !== "newComment") each.rolledBack = true;
     }
-    // Its numbers are given out again: from now on they mean other comments.
+    // Its numbers are given out again, and now mean other comments.
     this.#checkDeletions();
     this.#deletions.clear();
     this.#deleted.length = 0;
@@ -231,7 +231,7 @@ export class Voyage {
     return drafts;
   }
 
-  /** Tells a window, or both, and kills the first one if that is wanted. */
+  /** Sends an order to one window or both, and kills the first one if requested. */
   async #tell(order: Said, { kill, both }: Pick<Step, "kill" | "both">): Promise<void> {
     const [one, other] = this.#parts.windows;
     const orders = [this.#ask(one, order), ...(both ? [this.#ask(other, order)] : [])];
@@ -249,7 +249,7 @@ export class Voyage {
     return answer;
   }
 
-  /** Kills a window in the midst of what it does, or leaves it if that is over before. */
+  /** Kills a window while it works, or leaves it if it has finished before. */
   async #strike(window: StormWindow, kill: Kill, done: Promise<unknown>): Promise<void> {
     const state = { over: false };
     const ended = done.finally(() => {

@@ -1,8 +1,8 @@
-// What may happen in one run of the storm, drawn at random.
+// Draws at random what happens in one run of the storm.
 import fc from "fast-check";
 import type { Fault } from "../../services/core/faults.js";
 
-/** What goes wrong on the way, once or a few times. */
+/** What goes wrong on the network, once or a few times. */
 const BROKEN: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "lost" },
   { kind: "refuse" },
@@ -19,7 +19,7 @@ const BROKEN: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "status", status: 429, retryAfter: "1" },
 ];
 
-/** What a write can meet besides: refusals, refusals after it took effect, and a repetition by something on the way. */
+/** More faults of writes: rejections, rejections after they took effect, and repetitions by the network. */
 const REFUSED: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "twice" },
   ...[400, 401, 403, 404, 412, 413, 422, 423].map((status) => ({ kind: "status", status, body: "{}" }) as const),
@@ -39,7 +39,7 @@ const fault: fc.Arbitrary<Fault> = fc
   )
   .map(({ of, method, times: each }) => Object.assign({}, of, { method, times: each }));
 
-/** When the window is killed: this many milliseconds after its order, or after the server saw it write. */
+/** When the window is killed: this many milliseconds after its order, or after the server saw its write. */
 export interface Kill {
   readonly after: "order" | "write";
   readonly ms: number;
@@ -58,14 +58,14 @@ const WRITTEN = [
   "editIssue",
 ] as const;
 
-/** What someone else does, or what happens to the server or the machine. */
+/** What other users do, or what happens to the server or the machine. */
 const EVENTS = ["rename", "takeName", "switchAccount", "signOut", "restore", "damage"] as const;
 
 export interface Step {
   readonly what: (typeof WRITTEN)[number] | (typeof EVENTS)[number];
   readonly faults: readonly Fault[];
   readonly kill: Kill | undefined;
-  /** Both windows get their orders at the same time. */
+  /** Both windows receive their orders at the same time. */
   readonly both: boolean;
   /** Someone else changes the text before ours arrives. */
   readonly meddled: boolean;
@@ -84,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 export interface Run {
   readonly personality: "contract" | "forgejo" | "gitea";
-  /** Whether the windows can have a lock. */
+  /** Whether a lock is available to the windows. */
   readonly lock: boolean;
   readonly steps: readonly Step[];
 }

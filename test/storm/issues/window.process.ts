@@ -4,10 +4,10 @@ import { asProblem } from "../../../src/base/problem.ts";
 import type { Answer, KeptText, Numbered } from "./orders.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** What is open may take so many turns, some seconds apart, to settle. */
+/** Open attempts settle within this many checks, some seconds apart. */
 const MAX_TURNS = 60;
 const TURN_PAUSE_MS = 2_000;
-/** A busy machine may be slower than a timeout of a window whose clock goes faster. */
+/** A busy machine may be slower than the timeouts of a window whose clock runs faster. */
 const MAX_LOOKS = 20;
 
 const [folder = "", epoch = "", speed = "", aheadMs = "0"] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const real = globalThis.setTimeout;
 const sped = (run: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): NodeJS.Timeout =>
   real(run, milliseconds / Number(speed), ...given);
 Object.defineProperty(globalThis, "setTimeout", { value: sped });
-// The rate limit counts by the time since the machine was started, which all windows share.
+// The rate limit uses the time since the machine started, which all windows share.
 const sinceBoot = process.hrtime.bigint;
 Object.defineProperty(process.hrtime, "bigint", { value: () => sinceBoot() * BigInt(speed) });
 
@@ -27,7 +27,7 @@ const { wait } = await import("../../../src/base/wait.ts");
 const { openPipelines } = await import("./pipeline.ts");
 const pipelines = await openPipelines(folder, {
   ...{ wait, now },
-  // Sent at once, so that it is heard even if the window is killed in the next moment.
+  // Sent immediately, so that it arrives even if the window is killed a moment later.
   report: (text) => process.send?.({ notice: text }),
 });
 
@@ -71,7 +71,7 @@ async function run(
   }
 }
 
-/** Again and again, as the server may have asked to be left alone for a while. */
+/** Repeated, because the server may have asked clients to wait. */
 async function look(pipeline: Pipeline, repo: string): Promise<string> {
   for (let attempt = 1; attempt < MAX_LOOKS; attempt += 1) {
     if ((await pipeline.look(repo)) === "seen") return "seen";

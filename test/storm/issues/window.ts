@@ -8,14 +8,14 @@ export interface WindowParts {
   readonly module: URL;
   /** All windows of a machine share it. */
   readonly folder: string;
-  /** When the clocks of all windows began to go faster. */
+  /** When the clocks of all windows started to run faster. */
   readonly epoch: number;
-  /** How far the clock of this one is ahead of theirs. */
+  /** How far this window's clock is ahead of theirs. */
   readonly aheadMs?: number;
-  /** How many times faster than the machine's its clock goes. */
+  /** How many times faster than the machine's clock this one runs. */
   readonly speed: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Modules that are loaded before the window. */
+  /** Modules that are loaded before the window's own. */
   readonly preloads?: readonly string[];
 }
 
@@ -48,13 +48,13 @@ export class StormWindow {
         resolve(undefined);
       };
       child.on("message", hear).once("exit", leave);
-      // It may have been killed just now; then it has ended, or will.
+      // It may have been killed just now, and has ended or will.
       child.send({ ...order, number }, () => undefined);
       if (child.exitCode !== null || child.signalCode !== null) leave();
     });
   }
 
-  /** The texts of which it has said that they were posted twice. */
+  /** The texts that it reported as posted twice. */
   takeNotices(): readonly string[] {
     return this.#notices.splice(0);
   }
@@ -70,7 +70,7 @@ export class StormWindow {
     await gone;
   }
 
-  /** Undefined if it was killed before it was open. */
+  /** Undefined if it was killed before it opened. */
   async #open(): Promise<ChildProcess | undefined> {
     if (this.#process !== undefined) return this.#process;
     const { aheadMs = 0, env = {}, epoch, folder, module, preloads = [], speed } = this.#parts;

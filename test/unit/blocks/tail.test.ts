@@ -50,7 +50,7 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
       await rested;
     },
     /** Returns when the tail waits for its first tick. */
-    begun: async () => {
+    started: async () => {
       if (waits.length === 0) await new Promise<void>((resolve) => (rests = resolve));
     },
   };
@@ -222,7 +222,7 @@ describe("The latest blocks", () => {
         { renewed: () => undefined, startedOver: () => assert.fail("it did not start over") },
       );
       let asks = 0;
-      const { tail, tick, begun } = governed((signal) => {
+      const { tail, tick, started } = governed((signal) => {
         asks += 1;
         return counted.catchUp({ signal, retries: 0 });
       });
@@ -230,7 +230,7 @@ describe("The latest blocks", () => {
       node.service.journal = [];
       const kinds = ["status", "html", "refuse", "truncate", "wrongType"] as const;
       tail.watch(true);
-      await begun();
+      await started();
       for (let tickAt = 1; tickAt < 1000; tickAt += 1) {
         const count = random.chance(0.01) ? 250 : random.between(0, 3);
         if (count > 0) node.act("append", { count });

@@ -187,8 +187,8 @@ for (const personality of PERSONALITIES) {
 
       it("keeps text typed while it is sent as an edit of the new issue", async () => {
         const desk = await as("alice");
-        const place = await fresh(desk, { title: "Typed on", body: "begun" });
-        const typed = writeDocument(place.kind, { title: "Typed on", body: "begun, and more" });
+        const place = await fresh(desk, { title: "Typed on", body: "First words" });
+        const typed = writeDocument(place.kind, { title: "Typed on", body: "First words, and more" });
         forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
         const sending = desk.writing.sender.send(place);
         while (writes().length === 0) await new Promise((go) => setImmediate(go));
@@ -197,9 +197,9 @@ for (const personality of PERSONALITIES) {
         assert.ok(outcome.sent && outcome.more);
         const [kept] = await desk.drafts.list();
         assert.deepEqual([kept?.place.kind, kept?.place.number], ["issueText", outcome.thread.number]);
-        assert.match(kept === undefined ? "" : getText(kept), /begun, and more$/);
+        assert.match(kept === undefined ? "" : getText(kept), /First words, and more$/);
         assert.ok((await desk.writing.sender.send(kept?.place ?? place)).sent);
-        assert.equal((await issue(outcome.thread.number)).body, "begun, and more");
+        assert.equal((await issue(outcome.thread.number)).body, "First words, and more");
       });
 
       it("is created once if two sends start at the same time", async () => {

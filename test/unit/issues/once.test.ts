@@ -253,9 +253,11 @@ for (const personality of PERSONALITIES) {
     });
 
     it("keeps what someone else wrote into a comment before it was deleted", async () => {
-      at.forge.act("editComment", { id: 301, body: "written meanwhile" });
+      at.forge.act("editComment", { id: 301, body: "edited by someone else" });
       assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
-      assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(getText), ["written meanwhile"]);
+      assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(getText), [
+        "edited by someone else",
+      ]);
     });
 
     it("deletes no record that is not a plain comment, as some servers would", async () => {

@@ -30,7 +30,7 @@ import { commentAt, issueOfThread, limitsIn, requireOwnComment, requireUnarchive
  */
 
 const RULES = { scopes: ["issue"], issues: true };
-/** Routes of one comment by its id alone, which servers got later. */
+/** Routes of one comment by its ID only, which servers added later. */
 const BY_ID = { ...RULES, newer: true };
 
 export const COMMENT_ROUTES = [
@@ -74,7 +74,12 @@ function ofRepository(call) {
   );
 }
 
-/** Without `page` most servers return everything, some of them whatever `limit` says. @template T @param {RepoCall} call @param {T[]} all */
+/**
+ * Without `page`, most servers return everything, and some ignore `limit`.
+ * @template T
+ * @param {RepoCall} call
+ * @param {T[]} all
+ */
 function pageOrAll(call, all) {
   const { withoutPage } = call.world.personality;
   const limited = withoutPage === "first" || (withoutPage === "limit" && numberAsked(call, "limit") > 0);
@@ -96,7 +101,11 @@ function timeline(call) {
   return json(call, 200, nulls && shown.length === 0 ? null : shown);
 }
 
-/** A reference from another repository shows itself to those who may read where it was made. @param {RepoCall} call @param {Comment} comment */
+/**
+ * A reference from another repository is visible to those who can read that repository.
+ * @param {RepoCall} call
+ * @param {Comment} comment
+ */
 function mayReadReference(call, { issue, payload }) {
   const source = payload.refIssue;
   if (source === undefined || source.repo === issue.repo) return true;
@@ -185,7 +194,7 @@ function remove(call, route) {
   for (const check of personality.checks[route]) {
     if (check !== "type") CHANGE_CHECKS[check](call);
     else if (!personality.deletable.includes(commentAt(call).type)) {
-      // A review or code comment that is not deleted is passed over in silence; an event may be an error.
+      // A request to delete a review or code comment is silently ignored; for an event it may be an error.
       const spoken = ["comment", "review", "code"].includes(commentAt(call).type);
       throw new Refusal(bare(call, spoken ? 204 : personality.deleteEvent));
     }
@@ -200,7 +209,12 @@ function textOf(call) {
   return { body, updated };
 }
 
-/** Who owns the repository may date what they write. @param {RepoCall} call @param {Issue} issue @param {string} given */
+/**
+ * The repository's owner can set the date of a comment.
+ * @param {RepoCall} call
+ * @param {Issue} issue
+ * @param {string} given
+ */
 export function dateGiven(call, issue, given) {
   if (!call.world.personality.updatedAtOption || given === "") return undefined;
   const found = parseMoment(given);

@@ -1,4 +1,4 @@
-// Filters and orders of the lists of issues, as their query asks for them.
+// Filters and sorts lists of issues by the query of a request.
 import { refuseAsMissing } from "../replies.js";
 
 /**
@@ -28,7 +28,7 @@ const ORDERS = new Map(
   }),
 );
 
-/** An unknown state is taken for open. @param {string | null} state @returns {Filter} */
+/** An unknown state counts as open. @param {string | null} state @returns {Filter} */
 export const inState = (state) =>
   state === "all" ? () => true : ({ closed }) => (closed !== 0) === (state === "closed");
 
@@ -70,7 +70,7 @@ function contains(words) {
 }
 
 /**
- * What `q` asks for. One server reads operators in it, the other takes each word for a word.
+ * The filters in `q`. One server supports operators in it, the other treats each word as a word.
  * @param {Call} call
  * @returns {{ filters: Filter[], order: Order | undefined, states: boolean }}
  */
@@ -128,7 +128,10 @@ function operator(key, value, user) {
   }
 }
 
-/** What the operators call the orders, descending and ascending. @type {ReadonlyMap<string, readonly [string, string]>} */
+/**
+ * The operators' names of the orders, descending and ascending.
+ * @type {ReadonlyMap<string, readonly [string, string]>}
+ */
 const OPERATORS = new Map([
   ["created", ["latest", "oldest"]],
   ["updated", ["recentupdate", "leastupdate"]],

@@ -1,4 +1,4 @@
-// Finds what the path and query of a request name: an issue, a comment, limits of time.
+// Resolves the path and query of a request: an issue, a comment, time limits.
 import { mayRead } from "../access.js";
 import { bare, Refusal, refuse, refuseAsMissing } from "../replies.js";
 import { parseMoment } from "../times.js";
@@ -19,7 +19,10 @@ export function issueAt(call) {
   return issue;
 }
 
-/** The issue of a route that lists or writes comments, where the servers have different answers for a missing one. @param {RepoCall} call */
+/**
+ * The issue of a route that lists or writes comments. The servers answer differently if it is missing.
+ * @param {RepoCall} call
+ */
 export function issueOfThread(call) {
   const number = numberIn(call.at["index"]);
   const issue = call.repo.issues.get(number);
@@ -31,7 +34,7 @@ export function issueOfThread(call) {
   });
 }
 
-/** The comment in the path, of whatever type and repository. @param {Call} call */
+/** The comment in the path, of any type and repository. @param {Call} call */
 export function commentAt(call) {
   const id = numberIn(call.at["id"]);
   const comment = call.world.store.comment(id);

@@ -11,7 +11,7 @@ import { REACTION_ROUTES } from "./reactions.js";
 import { REPOSITORY_ROUTES } from "./repositories.js";
 import { USER_ROUTES } from "./users.js";
 
-/** Everything below /api/v1; where two fit a path, the first one answers. */
+/** Everything below /api/v1. If two routes match a path, the first one answers. */
 export const ROUTES = [
   ...INSTANCE_ROUTES,
   ...USER_ROUTES,

@@ -51,7 +51,7 @@ export const INSTANCE_ROUTES = [
   }),
 ];
 
-/** @param {Call} call @param {"plain" | 422} unknown what is done with a mode that does not exist @param {string} [fullName] */
+/** @param {Call} call @param {"plain" | 422} unknown what happens with an unknown mode @param {string} [fullName] */
 function render(call, unknown, fullName) {
   const fields = /** @type {const} */ ({ Text: "string", Mode: "string", Context: "string" });
   const { Text = "", Mode = "" } = bodyOf(call, fields);

@@ -80,7 +80,10 @@ function create(call) {
   return json(call, 201, issueShape(call, issue));
 }
 
-/** Not stopped by the archive, and with everything but the state already saved when the state is refused. @param {RepoCall} call */
+/**
+ * Archived repositories allow this. If the state is rejected, everything else is already saved.
+ * @param {RepoCall} call
+ */
 function change(call) {
   const { repo, world } = call;
   const { store, personality } = world;

@@ -24,11 +24,11 @@ function ofRepository(call) {
   const { repo } = call;
   const { params } = call.request;
   const type = params.get("type");
-  // Where one of the two is off, asking for it alone is an error and asking for both is not.
+  // If one of the two is turned off, requesting only that one is an error, but requesting both is not.
   if (type === "issues" && !mayRead(call, repo, "issues")) refuseAsMissing(call);
   if (type === "pulls" && !mayRead(call, repo, "pulls")) refuseAsMissing(call);
   const { filters, order, states } = queried(call);
-  // Unknown names are dropped, and with all of them gone nothing is asked.
+  // Unknown names are dropped. If none is left, there is no filter.
   const labels = listed(params.get("labels")).flatMap((name) => repo.labels.filter((label) => label.name === name));
   const milestones = listed(params.get("milestones")).flatMap((name) =>
     repo.milestones.filter(({ id, title }) => title === name || id === numberIn(name)),

@@ -27,7 +27,7 @@ export const PULL_ROUTES = [
     const { issue, review } = reviewAt(call);
     return json(call, 200, reviewCommentShapes(call, issue, review));
   }),
-  // The pull request from one branch to another, whose names may hold slashes: it answers for every other path.
+  // The pull request from one branch to another. Their names may contain slashes, so this matches every other path.
   repoRoute("GET", "/pulls/:base/.+", RULES, (call) => refuseAsMissing(call)),
 ];
 
@@ -55,7 +55,7 @@ function pullAt(call) {
   return { issue, pull };
 }
 
-/** The pull request whose reviews are asked for. @param {RepoCall} call */
+/** The pull request whose reviews are requested. @param {RepoCall} call */
 function reviewedAt(call) {
   const pull = call.repo.issues.get(numberIn(call.at["index"]))?.pull;
   if (pull) return pullAt(call);
@@ -74,10 +74,10 @@ function reviewAt(call) {
   return refuseAsMissing(call, { text: "GetReviewByID", errors });
 }
 
-/** A pending review is only for its author. @param {RepoCall} call @param {import("../types.js").Review} review */
+/** Only its author sees a pending review. @param {RepoCall} call @param {import("../types.js").Review} review */
 const isShown = (call, review) => review.state !== "PENDING" || review.user === call.doer;
 
-/** Pending reviews of others are counted but left out. @param {RepoCall} call */
+/** Other users' pending reviews are counted but omitted. @param {RepoCall} call */
 function reviews(call) {
   const { issue, pull } = reviewedAt(call);
   countTotal(call, pull.reviews.length);

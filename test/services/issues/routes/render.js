@@ -1,4 +1,4 @@
-/** As much of Markdown as a preview needs; the servers know more. */
+/** Renders as much Markdown as a preview needs. The servers support more. */
 
 const ESCAPES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;" });
 

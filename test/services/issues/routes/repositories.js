@@ -68,7 +68,7 @@ function search(call) {
     .filter((repo) =>
       wishes.every(([name, holds]) => {
         const wish = params.get(name);
-        // `private=true` adds private ones rather than asking for nothing else.
+        // `private=true` adds private repositories instead of listing only those.
         return wish === null || wish === "" || (name === "private" && wish === "true") || String(holds(repo)) === wish;
       }),
     )

@@ -30,7 +30,7 @@ export function web(call, path) {
   return pageOf(call, path);
 }
 
-/** A user, a repository or an issue, to those who may see it. @param {Call} call @param {string} path */
+/** The page of a user, a repository or an issue, for those who may see it. @param {Call} call @param {string} path */
 function pageOf(call, path) {
   const [, owner = "", name, kind, number] =
     /^\/([\w.-]+)(?:\/([\w.-]+)(?:\/(issues|pulls)(?:\/(\d+))?)?)?$/.exec(path) ?? [];

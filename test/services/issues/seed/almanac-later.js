@@ -1,5 +1,5 @@
 /**
- * The later issues of lantern/almanac: a quarrel that was ended, and some small ones.
+ * The later issues of lantern/almanac: a locked argument, and some small ones.
  *
  * @typedef {import("./writer.js").Writer} Writer
  * @typedef {import("../store.js").Repository} Repository
@@ -11,7 +11,7 @@ export function writeAlmanacLater(write, repo) {
   writeSmallOnes(write, repo);
 }
 
-/** What an event says that puts a label on. @param {Repository} repo @param {string} name */
+/** The payload of an event that adds a label. @param {Repository} repo @param {string} name */
 export function labeled(repo, name) {
   const found = repo.labels.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no label ${name}`);

@@ -4,7 +4,7 @@ import { labeled, writeAlmanacLater } from "./almanac-later.js";
 import { digits } from "./writer.js";
 
 /**
- * A project like any other, whose issues have everything that can happen to them.
+ * A typical project whose issues have every kind of event.
  *
  * @param {import("./writer.js").Writer} write
  */

@@ -13,7 +13,7 @@ import { bodyText, commentText, issueTitle } from "./prose.js";
  */
 
 const STARTED_AT = at("2025-06-01 08:00");
-/** The last thing that happened, whatever the scale. */
+/** The time of the latest event, at any scale. */
 const ENDED = at("2026-10-31 20:00");
 const PEOPLE = ["nadia", "tomas", "ines", "wren", "kofi", "yuki"];
 const LABELS = /** @type {const} */ ([
@@ -47,7 +47,7 @@ export function writeGenerated(write, { seed, scale }) {
 function fill(write, repo, random, count, scale) {
   const { store } = write;
   const firstIssue = store.nextId("issue", count);
-  /** How many comments each issue has, which must be known before any of them is written. */
+  /** The number of comments of each issue, which must be known before they are generated. */
   const sizes = Array.from({ length: count }, (_, place) => sizeOf(random, place, scale));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const firstComment = store.nextId("comment", total);

@@ -26,7 +26,7 @@ export function seeded({ seed, scale, clock, personality }) {
   return store;
 }
 
-/** What the people of the demonstration find unread. @param {Writer} write @param {import("../store.js").Repository} almanac */
+/** The demo users' unread notifications. @param {Writer} write @param {import("../store.js").Repository} almanac */
 function writeMessages(write, almanac) {
   for (const [login, number, moment, status] of /** @type {const} */ ([
     ["nadia", 1, "2026-08-16 10:12", "unread"],

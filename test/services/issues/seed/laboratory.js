@@ -99,7 +99,13 @@ function issueOf(repo, number) {
   return issue;
 }
 
-/** Issues whose timelines have holes. @param {import("./writer.js").Writer} write @param {import("../store.js").Repository} demo @param {import("../store.js").Repository} secret @param {string} day */
+/**
+ * Issues whose timelines have gaps.
+ * @param {import("./writer.js").Writer} write
+ * @param {import("../store.js").Repository} demo
+ * @param {import("../store.js").Repository} secret
+ * @param {string} day
+ */
 function writeProbes(write, demo, secret, day) {
   const hidden = write.issue(secret, "alice", `${day} 09:26:50`, "private dep", "");
   for (const [number, title] of /** @type {const} */ ([

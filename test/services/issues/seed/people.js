@@ -1,6 +1,6 @@
 /**
- * Who is there, and the keys that they hold. The first part is the laboratory in which the real servers were recorded,
- * the second the projects of the demonstration.
+ * The users and their tokens. The first part is the laboratory in which real servers were recorded, the second the
+ * demo's projects.
  *
  * @param {import("./writer.js").Writer} write
  */
@@ -34,7 +34,10 @@ export function writePeople(write) {
   write.token("public", "alice", ["public-only", "read:user", "read:repository", "write:issue"]);
 }
 
-/** Keys that name repositories, where the server has such. @param {import("./writer.js").Writer} write */
+/**
+ * Tokens that are limited to repositories, on servers that support them.
+ * @param {import("./writer.js").Writer} write
+ */
 export function writeLimitedKeys(write) {
   if (!write.personality.repositoryTokens) return;
   const only = write.store.repository("lantern", "almanac");

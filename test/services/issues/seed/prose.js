@@ -1,4 +1,4 @@
-/** Sentences for generated projects, made to be distinguished at a glance. */
+/** Sentences for generated projects, easy to tell apart. */
 
 /** @typedef {import("../../core/random.js").Random} Random */
 

@@ -19,7 +19,7 @@ const OPTIONAL = new Set(["project", "project_board", "change_time_estimate"]);
 /** @param {string} moment such as `2026-08-14 07:41` or with seconds, in UTC */
 export const at = (moment) => Date.parse(`${moment.replace(" ", "T")}Z`) / 1000;
 
-/** A token for demonstrations: the letters of its name in hex, padded with zeros. @param {string} name */
+/** A demo token: the letters of its name in hex, padded with zeros. @param {string} name */
 export const demoToken = (name) => Buffer.from(name).toString("hex").padEnd(40, "0");
 
 export class Writer {
@@ -27,7 +27,7 @@ export class Writer {
   constructor(store, personality) {
     this.store = store;
     this.personality = personality;
-    /** Whether texts tell the issues that they name. */
+    /** Whether texts add references to the issues that they mention. */
     this.refers = true;
   }
 

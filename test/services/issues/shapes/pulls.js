@@ -48,7 +48,7 @@ export function pullShape(call, issue, pull) {
     draft: pull.draft,
     is_locked: issue.locked,
     comments: issue.commentCount,
-    // Gitea leaves out a count of zero.
+    // Gitea omits a count of zero.
     ...(reviewComments > 0 || fields.includes("pull.review_comments") ? { review_comments: reviewComments } : {}),
     additions: pull.additions,
     deletions: pull.deletions,

@@ -13,8 +13,8 @@ import { NEVER } from "../times.js";
 const shown = (user) => (user.deleted ? GHOST : user);
 
 /**
- * A user as the requester may see it. A redacted one, as posters of comments and events always are, has no e-mail
- * address and no account status, not even for the user themselves.
+ * A user as the requester may see it. The posters of comments and events are always redacted: without email address
+ * and account status, even for the users themselves.
  * @param {Call} call
  * @param {User} whose
  * @param {{ redacted?: boolean }} [how]

@@ -72,11 +72,11 @@ describe("Promise 6: renames and names", () => {
   it("keeps what is typed under the old name after a rename", async () => {
     await at.services.repositoryNames.read(at.thread(1n));
     const { write, kept } = writer(at.window);
-    await write("begun");
+    await write("First words");
     at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
     await at.services.repositoryNames.read(at.thread(1n));
-    await write("begun, and gone on with");
-    assert.deepEqual(await kept(), ["begun, and gone on with"]);
+    await write("First words, and more");
+    assert.deepEqual(await kept(), ["First words, and more"]);
   });
 
   for (const owner of ["../../x", "a/b", "..", ""]) {
