@@ -4,7 +4,7 @@ import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode
 import { Redactor } from "./base/redact.ts";
 import { offerMentions } from "./blocks/references/mention-resolver.ts";
 import type { Wing as Blocks } from "./blocks/wing.ts";
-import { offerPlaces } from "./issues/offers.ts";
+import { offerEntryPoints } from "./issues/entry-points.ts";
 import type { Wing as Issues } from "./issues/wing.ts";
 import { setAccountContexts } from "./workbench/account-contexts.ts";
 import { Accounts } from "./workbench/accounts.ts";
@@ -91,7 +91,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     shared.panels.redraw();
     for (const provider of providers) provider.refresh();
   });
-  const offers = [...offerPlaces(shared, wings.issues), offerMentions(shared, wings.blocks)];
+  const offers = [...offerEntryPoints(shared, wings.issues), offerMentions(shared, wings.blocks)];
   return {
     shared,
     references,

@@ -9,7 +9,7 @@ import type {
   SaveOptions,
   Weight,
 } from "../src/workbench/dialogs.ts";
-import { BACK, type Series } from "../src/workbench/series.ts";
+import { BACK, type QuestionStep } from "../src/workbench/question-step.ts";
 
 type Answer = string | boolean | undefined;
 
@@ -30,11 +30,11 @@ export class ScriptedDialogs implements Dialogs {
 
   /** The answer "Back" goes back if the dialog offers that. */
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
-  pick<T>(title: string, choices: readonly Choice<T>[], series?: Series): Promise<T | typeof BACK | undefined> {
+  pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], step?: QuestionStep): Promise<T | typeof BACK | undefined> {
     this.asked.push(`${title}: ${choices.map(({ label }) => String(label)).join(", ")}`);
     const answer = this.#answers.shift();
-    if (answer === "Back" && series?.goesBack === true) return Promise.resolve(BACK);
+    if (answer === "Back" && step?.goesBack === true) return Promise.resolve(BACK);
     return Promise.resolve(choices.find(({ label }) => String(label) === answer)?.value);
   }
 
@@ -51,14 +51,14 @@ export class ScriptedDialogs implements Dialogs {
 
   /** An answer that can't be used is followed by the next one, as the input stays open; without one, the user gives up. */
   input(question: Question): Promise<string | undefined>;
-  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
-  async input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
+  input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
+  async input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
     const { title, fault, validate, check, typed } = question;
-    this.asked.push(series === undefined ? title : `${title} (${series.step}/${series.of})`);
+    this.asked.push(step === undefined ? title : `${title} (${step.number}/${step.of})`);
     if (fault !== undefined) this.shown.push(fault);
     for (;;) {
       const answer = this.#answers.shift();
-      if (answer === "Back" && series?.goesBack === true) return BACK;
+      if (answer === "Back" && step?.goesBack === true) return BACK;
       if (typeof answer !== "string") return undefined;
       typed?.(answer);
       const reason = validate?.(answer) ?? (await check?.(answer, new AbortController().signal));

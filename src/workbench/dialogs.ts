@@ -13,7 +13,7 @@ import {
   type QuickPickItem,
 } from "vscode";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
-import { BACK, type Series } from "./series.ts";
+import { BACK, type QuestionStep } from "./question-step.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
 import type { Label } from "./text/label.ts";
 
@@ -80,11 +80,11 @@ export interface Progress {
 /** Passed in, so that tests can answer. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
   /** Any number of choices, including none; undefined if the user canceled. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
-  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
+  input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
   /** Updates the choices with every change of the input. A choice without a value is only informative. */
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
@@ -151,15 +151,15 @@ function waitForAnswer<Answer>(
     onDidTriggerButton: (listener: (button: QuickInputButton) => void) => unknown;
   },
   title: string,
-  series: Series | undefined,
+  step: QuestionStep | undefined,
   listen: (answer: (given: Answer) => void, signal: AbortSignal) => void,
 ): Promise<Answer | typeof BACK | undefined> {
   input.title = inLine(title);
-  input.step = series?.step;
-  input.totalSteps = series?.of;
+  input.step = step?.number;
+  input.totalSteps = step?.of;
   // It often opens just as a notification closes, which takes the focus away.
   input.ignoreFocusOut = true;
-  if (series?.goesBack === true) input.buttons = [QuickInputButtons.Back];
+  if (step?.goesBack === true) input.buttons = [QuickInputButtons.Back];
   const closing = new AbortController();
   return new Promise((resolve) => {
     const answer = (given: Answer | typeof BACK): void => {
@@ -180,13 +180,13 @@ function waitForAnswer<Answer>(
 /** The dialogs of VS Code. */
 export class WindowDialogs implements Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
-  pick<T>(title: string, choices: readonly Choice<T>[], series?: Series): Promise<T | typeof BACK | undefined> {
+  pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], step?: QuestionStep): Promise<T | typeof BACK | undefined> {
     const picker = window.createQuickPick<Item<T>>();
     picker.matchOnDescription = true;
     picker.matchOnDetail = true;
     picker.items = choices.map(toItem);
-    return waitForAnswer(picker, title, series, (answer) => {
+    return waitForAnswer(picker, title, step, (answer) => {
       picker.onDidAccept(() => {
         const [chosen] = [...picker.selectedItems, ...picker.activeItems];
         if (chosen !== undefined) answer(chosen.choice.value);
@@ -209,8 +209,8 @@ export class WindowDialogs implements Dialogs {
   }
 
   input(question: Question): Promise<string | undefined>;
-  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
-  input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
+  input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
+  input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
     const { title, prompt, placeholder, value, secret, validate, check, fault, typed } = question;
     const box = window.createInputBox();
     box.prompt = prompt === undefined ? undefined : inPrompt(prompt);
@@ -224,7 +224,7 @@ export class WindowDialogs implements Dialogs {
           : { message: inPrompt(sentence), severity: InputBoxValidationSeverity.Error };
     };
     show(fault);
-    return waitForAnswer(box, title, series, (answer, signal) => {
+    return waitForAnswer(box, title, step, (answer, signal) => {
       let checking = new AbortController();
       box.onDidChangeValue((text) => {
         checking.abort();

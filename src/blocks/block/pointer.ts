@@ -25,7 +25,7 @@ export class Pointer {
     this.#pointed.fire(pointed);
   }
 
-  /** Returns once what the pointer was last on in this panel. */
+  /** Returns the last target in this panel, and only once. */
   take({ network, block }: BlockAddress): BlockTarget | undefined {
     const last = this.#last;
     if (last?.network !== network || last.block !== block) return undefined;

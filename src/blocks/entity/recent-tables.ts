@@ -4,7 +4,7 @@ import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
-import { formatAddress, describeLog, describeOutcome } from "../block/calls.ts";
+import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
 import { describeTransfers } from "../block/rows.ts";
 import { formatResult, typeName } from "../transaction-types.ts";
 import { formatBlockAge } from "../format.ts";

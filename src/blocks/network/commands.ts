@@ -2,7 +2,7 @@
 import { env } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
-import { BACK } from "../../workbench/series.ts";
+import { BACK } from "../../workbench/question-step.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -104,7 +104,7 @@ async function askForNetwork(store: Store, parts: Parts): Promise<void> {
           return undefined;
         },
       },
-      { step: 1, of: 2, goesBack: false },
+      { number: 1, of: 2, goesBack: false },
     );
     const address = typeof answer === "string" ? nodeAddress(answer) : undefined;
     if (typeof answer !== "string" || address === undefined) return;
@@ -157,7 +157,7 @@ async function keep(
       value: offeredName(address, taken),
       validate: (so) => nameFault(so, taken),
     },
-    { step: 2, of: 2, goesBack: true },
+    { number: 2, of: 2, goesBack: true },
   );
   if (answer === BACK) return BACK;
   const name = answer?.trim() ?? "";

@@ -4,7 +4,7 @@ import { asProblem } from "../../../base/problem.ts";
 import { isPrivate } from "../../../base/origin.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Choice } from "../../../workbench/dialogs.ts";
-import { BACK, type Series } from "../../../workbench/series.ts";
+import { BACK, type QuestionStep } from "../../../workbench/question-step.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { fullName, formatHost, parseServer, sameBase, type RepositoryAddress } from "../../model/address.ts";
@@ -37,7 +37,7 @@ export class SignIn {
     for (;;) {
       const base = known ?? (await this.#askServer());
       if (base === undefined) return undefined;
-      const given = await this.#askToken(base, { step: 2, of: 2, goesBack: known === undefined });
+      const given = await this.#askToken(base, { number: 2, of: 2, goesBack: known === undefined });
       if (given === BACK) continue;
       if (given === undefined) return undefined;
       const login = given.check.user?.login ?? (await this.#askName(base));
@@ -117,7 +117,7 @@ export class SignIn {
     };
     for (;;) {
       const title = l10n.t("Add Account: Select a Server");
-      const chosen = await dialogs.pick(title, [...choices, another], { step: 1, of: 2, goesBack: false });
+      const chosen = await dialogs.pick(title, [...choices, another], { number: 1, of: 2, goesBack: false });
       if (chosen === undefined || chosen === BACK) return undefined;
       const found = chosen === "" ? undefined : await this.#connect(chosen);
       if (found !== undefined && "base" in found) return found.base;
@@ -168,7 +168,7 @@ export class SignIn {
           return undefined;
         },
       },
-      { step: 1, of: 2, goesBack: true },
+      { number: 1, of: 2, goesBack: true },
     );
     return typeof typed === "string" ? base : typed;
   }
@@ -176,7 +176,7 @@ export class SignIn {
   /** Asks for a token and checks it on the server. */
   async #askToken(
     base: string,
-    series: Series,
+    step: QuestionStep,
   ): Promise<{ readonly token: string; readonly check: TokenCheck } | typeof BACK | undefined> {
     const { dialogs } = this.#shared;
     const host = formatHost(base);
@@ -194,7 +194,7 @@ export class SignIn {
       },
     ];
     for (;;) {
-      const way = await dialogs.pick(title, ways, series);
+      const way = await dialogs.pick(title, ways, step);
       if (way === undefined || way === BACK) return way;
       if (way === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
       let check: TokenCheck | undefined;
@@ -216,7 +216,7 @@ export class SignIn {
             }
           },
         },
-        { ...series, goesBack: true },
+        { ...step, goesBack: true },
       );
       if (typed === BACK) continue;
       return typed === undefined || check === undefined ? undefined : { token: typed.trim(), check };

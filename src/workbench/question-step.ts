@@ -1,8 +1,8 @@
 // Multi-step questions: the number of each step, and the answer that returns to the previous one.
 
 /** A question as one of several in a row. */
-export interface Series {
-  readonly step: number;
+export interface QuestionStep {
+  readonly number: number;
   readonly of: number;
   /** Offers to go back to the question before. */
   readonly goesBack: boolean;

@@ -1,11 +1,11 @@
-// What the wing offers to the others before it is loaded: references in texts, and places to share to.
+// What works before the wing is loaded: references in texts, and targets to share to.
 import type { Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { MentionResolver } from "./references/mention-resolver.ts";
 import type { Wing } from "./wing.ts";
 
-export function offerPlaces(shared: Shared, load: () => Promise<Wing>): readonly Disposable[] {
+export function offerEntryPoints(shared: Shared, load: () => Promise<Wing>): readonly Disposable[] {
   return [
     shared.references.offer(new MentionResolver(async () => (await load()).mentions, shared.settings, shared.now)),
     shared.shares.receive({
