@@ -21,7 +21,7 @@ interface Parts {
   readonly now: () => number;
   /** Sends rows of a list, in place of those from `from` on. */
   readonly send: (list: ListName, from: number, rows: readonly Row[]) => void;
-  /** There is something to show besides the rows. */
+  /** Called when something besides the rows has changed. */
   readonly changed: () => void;
 }
 

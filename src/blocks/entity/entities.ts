@@ -118,7 +118,7 @@ export class Entities {
     }
   }
 
-  /** The entity is requested again. */
+  /** Drops an entity, so that the next call requests it again. */
   forget(network: Network, id: string): void {
     this.#found.delete(toKey(network, id));
   }

@@ -63,12 +63,12 @@ function formatMoment(time: bigint | undefined): string {
   return time === undefined ? l10n.t("unknown date") : formatExactTime(toMilliseconds(time));
 }
 
-/** The response for an unknown entity. */
+/** The message for an unknown entity. */
 export function describeUnknownEntity(id: string, { name }: Network): string {
   return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
 }
 
-/** The response for an entity without activity. */
+/** The message for an entity without activity. */
 export function describeUnusedEntity(id: string, { name }: Network): string {
   return l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
 }

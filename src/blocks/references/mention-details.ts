@@ -36,7 +36,7 @@ interface Parts {
   readonly goTo: (reading: Reading) => Promise<void>;
 }
 
-/** The data about a reference, on the network that the view shows. */
+/** Describes and opens references on the network that the view shows. */
 export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
   const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
     const { network } = store;

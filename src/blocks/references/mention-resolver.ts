@@ -8,7 +8,7 @@ import type { Text } from "../../workbench/text/markdown.ts";
 import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
 import type { Wing } from "../wing.ts";
 
-/** The wing's data about a reference. */
+/** Describes and opens references once the wing is loaded. */
 export interface MentionParts {
   /** Says what it is. */
   about(kind: MentionKind, text: string, signal: AbortSignal): Promise<Text>;

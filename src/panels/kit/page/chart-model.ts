@@ -25,7 +25,7 @@ export interface ChartPart<A = never> {
   readonly open?: Unfinished<A> | undefined;
   /** Completed with both ends of the chosen stretch as `from` and `to`; without them if none is chosen. */
   readonly choose?: Unfinished<A> | undefined;
-  /** The actions of the keys that act on places. */
+  /** The keys that act on places, and what they do. */
   readonly keys?: { readonly names: readonly string[]; readonly words: string } | undefined;
   /** The sentence about a selected stretch, and the values for its {0}, {1} and so on. */
   readonly sum?: { readonly words: string; readonly of: readonly Sum[] } | undefined;
