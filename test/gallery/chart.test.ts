@@ -11,6 +11,47 @@ const slider = (page: Page) => range(page).getByRole("slider");
 const spoken = (page: Page) => slider(page).getAttribute("aria-valuetext");
 const readout = (page: Page) => range(page).locator(".readout").innerText();
 
+const THEMES = ["dark", "light", "hc", "hcl"];
+
+/** Shows so few blocks that the gap in the values has room for its label. */
+async function zoomToGap(page: Page): Promise<void> {
+  await slider(page).focus();
+  await page.keyboard.press("Home");
+  for (let pages = 0; pages < 7; pages++) await page.keyboard.press("PageUp");
+  for (let step = 0; step < 9; step++) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("+");
+  await range(page).getByRole("button", { name: "Zoom Out" }).waitFor();
+}
+
+/** Pairs of texts that cover each other, in any chart; marks are above the plots and have a line to their place. */
+async function overlappingTexts(page: Page): Promise<readonly string[]> {
+  return await page.locator("triptych-chart").evaluateAll((charts) =>
+    charts.flatMap((chart) => {
+      const found = [
+        ...(chart.shadowRoot?.querySelectorAll(".name, .gap, .value, .ending, .tick, .mark > span") ?? []),
+      ];
+      const boxes = found.map((element) => {
+        const texts = document.createRange();
+        texts.selectNodeContents(element);
+        const { left, right, top, bottom } = texts.getBoundingClientRect();
+        return { text: element.textContent?.trim() ?? "", left, right, top, bottom };
+      });
+      return boxes.flatMap((one, place) =>
+        boxes
+          .slice(place + 1)
+          .filter(
+            (other) =>
+              one.left < other.right - 0.5 &&
+              other.left < one.right - 0.5 &&
+              one.top < other.bottom - 0.5 &&
+              other.top < one.bottom - 0.5,
+          )
+          .map((other) => `${one.text} | ${other.text}`),
+      );
+    }),
+  );
+}
+
 describe("A chart", () => {
   const open = useGallery();
 
@@ -127,6 +168,26 @@ describe("A chart", () => {
     assert.equal(await chart.getByRole("slider").getAttribute("aria-valuemax"), "99999");
     assert.match(await chart.locator(".value").first().innerText(), /^(0|136)$/);
   });
+
+  for (const theme of THEMES) {
+    it(`has no texts that overlap at 300 pixels in ${theme}, also in a language with longer words`, async () => {
+      for (const longer of ["", " ~~~~~~~~"]) {
+        const { page } = await open({
+          width: 300,
+          query: `theme=${theme}`,
+          html: (text) => text.replaceAll("not recorded", `not recorded${longer}`),
+        });
+        await range(page).evaluate((chart, more) => {
+          if (!("plots" in chart) || !Array.isArray(chart.plots)) return;
+          chart.plots = chart.plots.map((plot: { name: string }) => ({ ...plot, name: plot.name + more }));
+        }, longer);
+        for (const zoom of ["whole", "gap"]) {
+          if (zoom === "gap") await zoomToGap(page);
+          assert.deepEqual(await overlappingTexts(page), [], `${zoom}${longer}`);
+        }
+      }
+    });
+  }
 
   it("loads its library from a separate file, and only when it draws", async () => {
     const script = await readFile(join(galleryFolder, "main.js"), "utf8");

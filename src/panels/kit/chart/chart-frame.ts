@@ -49,9 +49,6 @@ const RIGHT_PX = 8;
 /** Space for the labels at the ends of the lines. */
 const LINE_LABELS_PX = 96;
 export const PLOT_HEIGHT_PX = 64;
-/** Room above each plot for its name and, above the first, for the labels of marks. */
-const PLOT_HEAD_PX = 32;
-const MARKS_PX = 12;
 /** Width that a label of the axis needs, in pixels. */
 const LABEL_PX = 150;
 const SHORT_LABEL_PX = 60;
@@ -63,11 +60,6 @@ export function createFrame(plots: readonly Plot[], from: number, to: number, wi
 
 export function isStepped(plots: readonly Plot[]): boolean {
   return plots.some(({ stepped }) => stepped);
-}
-
-export function measureHeight(plots: readonly Plot[], marks: readonly Mark[]): number {
-  const heads = plots.length * PLOT_HEAD_PX + (marks.length > 0 ? MARKS_PX : 0);
-  return plots.reduce((sum, { height }) => sum + (height ?? PLOT_HEIGHT_PX), heads);
 }
 
 export function topOfPlot({ lines, stepped }: Plot, { from, to }: Frame): number {

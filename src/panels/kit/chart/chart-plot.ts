@@ -15,46 +15,72 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   const blank = plot.lines.every((line) => line.values.every((value) => value === null));
   const values = blank ? [0] : plot.stepped === true ? [0, top / 2, top] : [0, top];
   const y = (value: number): number => height - (value / top) * height;
-  return html`<div class="plot" ${styled({ "block-size": `${height}px` })}>
-    <span class="name" ${styled({ left: `${left}px` })}>${plot.name}</span>
-    ${values.map(
-      (value) =>
-        html`<span class="value" ${styled({ top: `${y(value)}px`, width: `${left - 8}px` })}
-            >${value === 0 ? "0" : plot.format(value)}</span
-          ><span
-            class=${value === 0 ? "grid floor" : "grid"}
-            ${styled({ top: `${Math.round(y(value))}px`, left: `${left}px`, width: `${inner}px` })}
-          ></span>`,
-    )}
-    <div class="canvas" ${styled({ left: `${left - EDGE_PX}px`, top: `${-EDGE_PX}px` })}></div>
-    ${gapTemplate(plot, frame, y)}
-    ${placeEndings(plot, to, y).map(
-      ({ words: ending, at }) =>
-        html`<span
-          class="ending"
-          ${styled({ top: `${at}px`, left: `${left + inner + 12}px`, width: `${right - 12}px` })}
-          >${ending}</span
-        >`,
-    )}
+  const gap = findGap(plot, frame);
+  return html`<div class="plot">
+    <div class="head" ${styled({ "margin-left": `${left}px`, "margin-right": `${right}px` })}>
+      <span class="name">${plot.name}</span>${
+        gap === undefined || gap.isWide ? nothing : html`<span class="gap">${words.figureGaps}</span>`
+      }
+    </div>
+    <div class="area" ${styled({ "block-size": `${height}px` })}>
+      ${values.map(
+        (value) =>
+          html`<span class="value" ${styled({ top: `${y(value)}px`, width: `${left - 8}px` })}
+              >${value === 0 ? "0" : plot.format(value)}</span
+            ><span
+              class=${value === 0 ? "grid floor" : "grid"}
+              ${styled({ top: `${Math.round(y(value))}px`, left: `${left}px`, width: `${inner}px` })}
+            ></span>`,
+      )}
+      <div class="canvas" ${styled({ left: `${left - EDGE_PX}px`, top: `${-EDGE_PX}px` })}></div>
+      ${gap?.isWide === true ? gapTemplate(plot, frame, gap, y) : nothing}
+      ${placeEndings(plot, to, y).map(
+        ({ words: ending, at }) =>
+          html`<span
+            class="ending"
+            ${styled({ top: `${at}px`, left: `${left + inner + 12}px`, width: `${right - 12}px` })}
+            >${ending}</span
+          >`,
+      )}
+    </div>
   </div>`;
 }
 
-/** Width of the label over a gap, in pixels. */
-const GAP_LABEL_PX = 84;
+/** Width of a character in the label over a gap, in pixels. */
+const GAP_CHARACTER_PX = 7;
 
-/** Labels the widest gap: above it, or at the height of its line if the plot has two lines. */
-function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number): TemplateResult | typeof nothing {
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** The value beside it. */
+  readonly beside: number | null | undefined;
+  /** Whether there is room for its label. If not, the label would cover the line beside it. */
+  readonly isWide: boolean;
+}
+
+/** The widest gap. In a plot of two lines its label is at the height of its line, and always has room. */
+function findGap({ lines }: Plot, frame: Frame): Gap | undefined {
   const found = lines.flatMap(({ values }) =>
     gaps(values, frame.from, frame.to).map(([from, to]) => ({ from, to, beside: values[from - 1] ?? values[to + 1] })),
   );
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
-  if (widest === undefined) return nothing;
-  // Over a narrow gap, the label would cover the line beside it, so it goes beside the plot's name.
-  if (lines.length === 1 && toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame) < GAP_LABEL_PX) {
-    return html`<span class="gap ends" ${styled({ left: `${frame.left + frame.inner}px` })}>${words.figureGaps}</span>`;
-  }
-  const middle = toPixel((widest.from + widest.to) / 2, frame);
-  const left = Math.min(Math.max(middle, frame.left + 40), frame.left + frame.inner - 40);
-  const top = lines.length > 1 ? y(widest.beside ?? 0) - 7 : 2;
-  return html`<span class="gap" ${styled({ left: `${left}px`, top: `${top}px` })}>${words.figureGap}</span>`;
+  if (widest === undefined) return undefined;
+  const width = toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame);
+  return { ...widest, isWide: lines.length > 1 || width >= words.figureGap.length * GAP_CHARACTER_PX };
+}
+
+/** The label of a gap, above it and inside the plot. */
+function gapTemplate({ lines }: Plot, frame: Frame, gap: Gap, y: (value: number) => number): TemplateResult {
+  const middle = toPixel((gap.from + gap.to) / 2, frame);
+  const [start, end] = [frame.left - middle, frame.left + frame.inner - middle];
+  const top = lines.length > 1 ? y(gap.beside ?? 0) - 7 : 2;
+  return html`<span
+    class="gap inside"
+    ${styled({
+      left: `${middle}px`,
+      top: `${top}px`,
+      transform: `translateX(clamp(${start}px, -50%, calc(${end}px - 100%)))`,
+    })}
+    >${words.figureGap}</span
+  >`;
 }

@@ -32,19 +32,29 @@ export const chartStyles = css`
   .plots.flat {
     padding-block-end: 24px;
   }
-  .plot {
+  /* The name, and the label of gaps at its end or, if both don't fit, on a line of its own. */
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: end;
+    justify-content: space-between;
+    gap: 0 var(--space-8);
+    box-sizing: border-box;
+    min-block-size: 32px;
+    padding-block: var(--space-4) 6px;
+  }
+  .marked .plot:first-of-type .head {
+    min-block-size: 44px;
+    padding-block-start: 22px;
+  }
+  .area {
     position: relative;
-    margin-block-start: 32px;
   }
-  .marked .plot:first-of-type {
-    margin-block-start: 44px;
-  }
-  .name,
   .value,
   .grid,
   .canvas,
   .ending,
-  .gap,
+  .gap.inside,
   .tick,
   .here,
   .brush,
@@ -52,7 +62,6 @@ export const chartStyles = css`
     position: absolute;
   }
   .name {
-    inset-block-start: -20px;
     font-weight: 600;
   }
   .value {
@@ -79,16 +88,15 @@ export const chartStyles = css`
   .gap {
     /* Above the lines of marks. */
     z-index: 1;
-    padding-inline: var(--space-4);
     background: var(--surface);
     color: var(--quiet);
-    white-space: nowrap;
-    transform: translateX(-50%);
   }
-  .gap.ends {
-    inset-block-start: -20px;
-    padding-inline: 0;
-    transform: translateX(-100%);
+  .head > .gap {
+    position: relative;
+  }
+  .gap.inside {
+    padding-inline: var(--space-4);
+    white-space: nowrap;
   }
   .tick {
     inset-block-end: 0;
@@ -111,15 +119,21 @@ export const chartStyles = css`
     display: block;
     color: var(--text);
   }
+  .here,
+  .brush,
+  .mark {
+    inset-block: 20px 40px;
+  }
+  .flat :is(.here, .brush, .mark) {
+    inset-block-end: 24px;
+  }
   .here {
-    inset-block-start: 20px;
     inline-size: 1px;
     background: var(--focus);
     pointer-events: none;
   }
   .brush {
     z-index: -1;
-    inset-block-start: 20px;
     border: var(--brush-edge) solid var(--focus);
     background: color-mix(
       in srgb,
@@ -129,7 +143,6 @@ export const chartStyles = css`
     pointer-events: none;
   }
   .mark {
-    inset-block-start: 20px;
     inline-size: 0;
     border-inline-start: 1px solid var(--focus);
     pointer-events: none;

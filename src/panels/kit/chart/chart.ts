@@ -6,7 +6,6 @@ import {
   type Frame,
   createFrame,
   PLOT_HEIGHT_PX,
-  measureHeight,
   isStepped,
   type Mark,
   toPixel,
@@ -174,15 +173,14 @@ export class Chart extends LitElement {
   /** Overlay of all plots: selection, reader's position and marks. */
   #overlay(frame: Frame, at: number) {
     const { from, to } = this.view;
-    const height = `${measureHeight(this.plots, this.marks) - 20}px`;
     const chosen = chosenRange(this.view);
     const left = toPixel(Math.max(chosen?.from ?? 0, from), frame);
     const width = Math.max(0, toPixel(Math.min(chosen?.to ?? 0, to), frame) - left);
-    const column = (place: number) => styled({ left: `${toPixel(place, frame)}px`, height });
+    const column = (place: number) => styled({ left: `${toPixel(place, frame)}px` });
     return html`${
       chosen === undefined
         ? nothing
-        : html`<div class="brush" ${styled({ left: `${left}px`, width: `${width}px`, height })}></div>`
+        : html`<div class="brush" ${styled({ left: `${left}px`, width: `${width}px` })}></div>`
     }
     ${at < from || at > to ? nothing : html`<div class="here" ${column(at)}></div>`}
     ${this.marks
