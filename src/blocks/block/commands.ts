@@ -12,7 +12,7 @@ import { describeAnswer, describeForms, exampleQuery } from "./log-search-text.t
 import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { BlockPanel } from "./panel.ts";
 import { blockTitle } from "../format.ts";
-import { describeAbsence } from "../ledger/absence-text.ts";
+import { nameAbsence } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
@@ -160,7 +160,7 @@ async function findBlock(store: Store, { network: named, name }: Named): Promise
   const network = requireNetwork(store, named);
   const found = await store.find(network, name);
   if ("block" in found) return found.block;
-  throw new Problem("invalid", { detail: describeAbsence(name, found.absent, network).heading });
+  throw new Problem("invalid", { detail: nameAbsence(name, found.absent) });
 }
 
 async function pinFor(store: Store, address: Named): Promise<Pin> {

@@ -22,7 +22,7 @@ import {
   formatSecondsExact,
   formatTimeToSecond,
 } from "../format.ts";
-import { describeAbsence } from "../ledger/absence-text.ts";
+import { explainAbsence, nameAbsence } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
@@ -148,7 +148,7 @@ function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>
 }
 
 function absence(
-  { name, known, network }: BlockInputs,
+  { name, known, network, now }: BlockInputs,
   absent: Extract<BlockState, { readonly is: "absent" }>["absent"],
 ): Part<BlockAct> {
   const toLatest: Button<BlockAct> = { act: { type: "go", to: "newest" }, label: l10n.t("Go to Latest") };
@@ -157,7 +157,8 @@ function absence(
     kind: "empty",
     icon: "search",
     level: 2,
-    ...describeAbsence(name, absent, known ?? { name: network, address: "" }),
+    heading: nameAbsence(name, absent),
+    sentence: explainAbsence(name, absent, known ?? { name: network, address: "" }, now),
     buttons: absent.newest === undefined ? [retry] : [toLatest, retry],
   };
 }

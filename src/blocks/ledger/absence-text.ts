@@ -2,39 +2,44 @@
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
-import { DAY_SECONDS, formatLength, formatUnit } from "../format.ts";
+import { DAY_SECONDS, formatLength, formatTimeToSecond, formatUnit } from "../format.ts";
 import type { Absence } from "./store.ts";
+import { isQuiet, type Block } from "../model/block.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Network } from "../model/network.ts";
 
 const MAX_SHOWN_SECONDS = 1000n * 365n * DAY_SECONDS;
 
-/** What is not there, and why one may think so. */
-export function describeAbsence(
-  name: BlockName,
-  absent: Absence,
-  network: Network,
-): { heading: string; sentence: string } {
-  const { newest } = absent;
-  if (newest === undefined) {
-    return { heading: l10n.t("No blocks yet"), sentence: l10n.t("{0} has not closed any block.", network.name) };
-  }
-  const newestWords = l10n.t("The latest on {0} is {1}.", network.name, count(newest.number));
+/** What is not there. */
+export function nameAbsence(name: BlockName, { newest }: Absence): string {
+  if (newest === undefined) return l10n.t("No blocks yet");
+  if ("hash" in name) return l10n.t("No block has this hash");
+  return name.number <= newest.number
+    ? l10n.t("Block {0} is not available", count(name.number))
+    : l10n.t("Block {0} does not exist yet", count(name.number));
+}
+
+/** Why it is not there, and when to expect it. */
+export function explainAbsence(name: BlockName, absent: Absence, network: Network, now: number): string {
+  const { newest, pace } = absent;
+  if (newest === undefined) return l10n.t("{0} has not closed any block.", network.name);
   if ("hash" in name) {
-    const heading = l10n.t("No block has this hash");
-    const short = l10n.t("No match for {0} on {1}, or more than one.", name.hash, network.name);
-    const whole = l10n.t("{0} not found on {1}. It may belong to another network.", name.hash, network.name);
-    return { heading, sentence: name.hash.length < newest.hash.length ? short : whole };
+    return name.hash.length < newest.hash.length
+      ? l10n.t("No match for {0} on {1}, or more than one.", name.hash, network.name)
+      : l10n.t("{0} not found on {1}. It may belong to another network.", name.hash, network.name);
   }
-  if (name.number <= newest.number) {
-    const heading = l10n.t("Block {0} is not available", count(name.number));
-    return { heading, sentence: [newestWords, l10n.t("This mirror node does not have all earlier blocks.")].join(" ") };
-  }
-  const heading = l10n.t("Block {0} does not exist yet", count(name.number));
-  return {
-    heading,
-    sentence: [newestWords, describeDistance(name.number - newest.number, absent.pace)].join(" ").trim(),
-  };
+  const why =
+    name.number <= newest.number
+      ? l10n.t("This mirror node does not have all earlier blocks.")
+      : describeWait(name.number - newest.number, newest, pace, now);
+  return [l10n.t("The latest on {0} is {1}.", network.name, count(newest.number)), why].join(" ").trim();
+}
+
+/** When a block is expected. A network that has stopped has no pace, and nothing says when it goes on. */
+function describeWait(blocks: bigint, newest: Block, pace: Nanoseconds | undefined, now: number): string {
+  return newest.to !== undefined && isQuiet(newest, now)
+    ? l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to))
+    : describeDistance(blocks, pace);
 }
 
 function describeDistance(blocks: bigint, pace: Nanoseconds | undefined): string {

@@ -10,7 +10,7 @@ import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
 import type { Store } from "./store.ts";
 import type { Tail, TailState } from "./tail.ts";
-import type { Block } from "../model/block.ts";
+import { isQuiet, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { networkRow } from "../network/network-rows.ts";
 
@@ -131,18 +131,13 @@ function newestGroup(network: Network, context: RowContext): Node {
   };
 }
 
-/** After this long without a new block, the row says so, because it still reads "live". */
-const NO_BLOCKS_NOTICE_MS = 2 * MINUTE_MS;
-
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
 function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
-    case "live": {
-      const quiet = newest?.to === undefined ? 0 : now - toMilliseconds(newest.to);
-      return quiet < NO_BLOCKS_NOTICE_MS
+    case "live":
+      return newest?.to === undefined || !isQuiet(newest, now)
         ? l10n.t("live")
-        : l10n.t("live · no new block for {0}", formatBlockAge(now - quiet, now));
-    }
+        : l10n.t("live · no new block for {0}", formatBlockAge(toMilliseconds(newest.to), now));
     case "paused":
       return state.since === undefined || now - state.since < MINUTE_MS
         ? l10n.t("paused")

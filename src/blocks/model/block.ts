@@ -1,6 +1,6 @@
 // A block, and what follows from its fields.
 import type { Json } from "../../base/json.ts";
-import { MAX_TIME_NS, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
+import { MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
 /** What is known of a block. Only its number and its hash are sure: older nodes lack fields, and null is sent for some. */
@@ -29,6 +29,14 @@ export interface Block {
 
 /** A ledger's numbers and times fit into 64 bits with a sign. */
 export const HIGHEST_BLOCK = MAX_TIME_NS;
+
+/** A network closes a block every few seconds. After this long without one, it has stopped. */
+const QUIET_AFTER_MS = 120_000;
+
+/** Whether the network has stopped, if this is its newest block. */
+export function isQuiet({ to }: Pick<Block, "to">, now: number): boolean {
+  return to !== undefined && now - toMilliseconds(to) >= QUIET_AFTER_MS;
+}
 
 /** How long the block lasted: from its first transaction to its last. */
 export function duration({ from, to }: Pick<Block, "from" | "to">): Nanoseconds | undefined {

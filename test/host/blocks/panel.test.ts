@@ -234,9 +234,10 @@ describe("The panel of a block", () => {
     const panel = await open(at(203_482_916n));
     const absent = await panel.empty();
     assert.equal(absent.heading, "Block 203,482,916 does not exist yet");
+    // The network stopped hours ago, so nothing says when it goes on.
     assert.match(
       absent.sentence,
-      /^The latest on testnet is 1,999\. Expected in about 13 years \(2 seconds per block\)\.$/,
+      /^The latest on testnet is 1,999\. It closed on \d+ November 2026, [\d:]+ UTC, and no block has closed since\.$/,
     );
     await panel.send(absent.buttons?.[0]?.act ?? assert.fail("no button leads on"));
     await until("it is the latest", () => panel.last().title === "Block 1,999");
@@ -244,6 +245,12 @@ describe("The panel of a block", () => {
     const unknown = await (await open({ network: "testnet", block: hash })).empty();
     assert.equal(unknown.heading, "No block has this hash");
     assert.ok(unknown.sentence.includes(hash));
+  });
+
+  it("says when a block is expected on a network that closes blocks", async () => {
+    await world.node.act("moveTo", { time: Date.now() });
+    const { sentence } = await (await open(at(203_482_916n))).empty();
+    assert.equal(sentence, "The latest on testnet is 1,999. Expected in about 13 years (2 seconds per block).");
   });
 
   it("shows a failed request, and loads again on Retry", async () => {
