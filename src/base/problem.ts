@@ -54,6 +54,17 @@ export interface ProblemFacts {
 /** Statuses of a gateway that can't reach its server. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** Problems that a server has with every request, or with every one that has the same token. */
+const SERVER_KINDS: ReadonlySet<ProblemKind> = new Set([
+  "timeout",
+  "unauthorized",
+  "rateLimited",
+  "server",
+  "malformed",
+  "insecure",
+  "redirected",
+]);
+
 const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   offline: ["retry", "openSettings"],
   timeout: ["retry"],
@@ -91,6 +102,15 @@ export class Problem extends Error {
   /** What users can do next, the likeliest first. */
   get remedies(): readonly Remedy[] {
     return this.facts.webPage === true ? WEB_PAGE_REMEDIES : REMEDIES[this.kind];
+  }
+
+  /**
+   * What other requests fail for too: the user's connection, or this server. Undefined if the problem concerns one thing,
+   * such as a repository that is missing.
+   */
+  get sharedCause(): string | undefined {
+    if (this.kind === "offline") return this.kind;
+    return SERVER_KINDS.has(this.kind) ? `${this.kind} ${this.facts.origin ?? ""}` : undefined;
   }
 
   /** Whether the server with this origin was unreachable, which ends with its next response. */

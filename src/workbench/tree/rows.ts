@@ -88,7 +88,9 @@ export class ProblemRow {
     place: ProblemPlace,
     parts: Pick<ProblemRow, "problem" | "ways"> & Partial<Pick<ProblemRow, "parent" | "others" | "readAt">>,
   ) {
-    this.id = idBeside(parts.parent, `problem-${place}`);
+    // The view may have several problems; a level has one.
+    const cause = place === "view" ? `-${parts.problem.sharedCause ?? ""}` : "";
+    this.id = idBeside(parts.parent, `problem-${place}${cause}`);
     this.parent = parts.parent;
     this.place = place;
     this.problem = parts.problem;
@@ -129,6 +131,12 @@ export function getSubject(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;
 }
 
+interface LevelParts {
+  readonly ways: Ways;
+  /** Whether a row on top of the view stands for the problem. */
+  readonly isOnTop: (problem: Problem) => boolean;
+}
+
 /**
  * The rows of a branch on one level. `before` are those of the last time: a row that is still there stays the same
  * object.
@@ -137,7 +145,7 @@ export function buildRows(
   parent: NodeRow | undefined,
   branch: Branch,
   before: ReadonlyMap<string, NodeRow | RangeRow>,
-  ways: Ways,
+  { ways, isOnTop }: LevelParts,
 ): { readonly rows: readonly Row[]; readonly under: ReadonlyMap<string, NodeRow | RangeRow> } {
   const { nodes, reading, problem, moreProblem, hasMore, skipped } = branch.state;
   const under = new Map<string, NodeRow | RangeRow>();
@@ -152,7 +160,7 @@ export function buildRows(
   });
   const rows: Row[] = [];
   if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
-  else if (problem !== undefined) rows.push(...levelProblem(parent, branch, problem, ways));
+  else if (problem !== undefined) rows.push(...levelProblem(parent, branch, problem, { ways, isOnTop }));
   rows.push(...inRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
   if (reading === "more") rows.push(new BusyRow(parent, branch));
   else if (moreProblem !== undefined) {
@@ -163,16 +171,16 @@ export function buildRows(
   return { rows, under };
 }
 
-/** Why a level could not be loaded. If the server can't be reached, the row on top of the view says so, once. */
+/** Why a level could not be loaded. If other levels fail for the same reason, a row on top of the view says so, once. */
 function levelProblem(
   parent: NodeRow | undefined,
   branch: Branch,
   problem: Problem,
-  ways: Ways,
+  { ways, isOnTop }: LevelParts,
 ): readonly ProblemRow[] {
   const { readAt } = branch.state;
   const parts = { parent, problem, readAt, ways: { ...ways, retry: () => branch.retry() } };
-  if (problem.kind !== "offline") return [new ProblemRow("level", parts)];
+  if (!isOnTop(problem)) return [new ProblemRow("level", parts)];
   return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];
 }
 

@@ -5,8 +5,8 @@ import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
-import { offlineRow, isSameRow } from "./offline.ts";
 import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./rows.ts";
+import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 
 /** How long a level may load before a busy row appears. */
 const BUSY_ROW_DELAY_MS = 1000;
@@ -20,8 +20,8 @@ export class Tree {
   readonly #ways: Ways;
   readonly #changed = new Emitter<Row | undefined>();
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
-  /** The row on top of the view while a server can't be reached, as VS Code last got it. */
-  #offline: ProblemRow | undefined;
+  /** The rows on top of the view for problems that levels share, as VS Code last got them. */
+  #top: readonly ProblemRow[] = [];
   /** Fires the row to refresh, or undefined for the whole view. */
   readonly onDidChange = this.#changed.event;
   readonly #failed = new Emitter<Problem>();
@@ -42,14 +42,15 @@ export class Tree {
     if (branch === undefined) return [];
     if (parent !== undefined) parent.isExpanded = true;
     await this.#waitForRows(branch, parent);
-    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, this.#ways);
+    const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#sharedProblems());
+    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, { ways: this.#ways, isOnTop });
     if (parent === undefined) {
       this.#under = under;
-      this.#offline = this.#offlineRow();
-      return this.#offline === undefined ? rows : [this.#offline, ...rows];
+      this.#top = this.#sharedProblems();
+      return [...this.#top, ...rows];
     }
     parent.under = under;
-    this.#redrawOffline();
+    this.#redrawTop();
     return rows;
   }
 
@@ -57,7 +58,7 @@ export class Tree {
   setExpanded(row: Row, isExpanded: boolean): void {
     if (!(row instanceof NodeRow)) return;
     row.isExpanded = isExpanded;
-    this.#redrawOffline();
+    this.#redrawTop();
   }
 
   /** Reloads what is under the row with this id, or everything, as soon as it is visible again. */
@@ -114,13 +115,13 @@ export class Tree {
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
   }
 
-  #offlineRow(): ProblemRow | undefined {
-    return offlineRow(this.#root, this.#under, this.#ways);
+  #sharedProblems(): readonly ProblemRow[] {
+    return sharedProblems(this.#root, this.#under, this.#ways);
   }
 
-  /** Redraws the top of the view if what it says of unreachable servers is no longer true. */
-  #redrawOffline(): void {
-    if (!isSameRow(this.#offlineRow(), this.#offline)) this.#changed.fire(undefined);
+  /** Redraws the view if what its top says is no longer true: levels show the problems that it doesn't. */
+  #redrawTop(): void {
+    if (!areSame(this.#sharedProblems(), this.#top)) this.#changed.fire(undefined);
   }
 
   #recoverBelow(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {

@@ -1,4 +1,4 @@
-// A view that can't reach its server says so once, on top.
+// A view whose levels fail for the same reason says so once, on top.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
@@ -181,5 +181,84 @@ describe("A view whose server can't be reached", () => {
     almanac.fails.issues = new Problem("forbidden", { origin: ORIGIN });
     const { shown } = view(() => Promise.resolve({ nodes: [almanac.node] }));
     assert.deepEqual(await shown(), ["almanac", "  almanac open", "    forbidden (level)"]);
+  });
+});
+
+const SERVER_PROBLEMS = [
+  "timeout",
+  "unauthorized",
+  "rateLimited",
+  "server",
+  "malformed",
+  "insecure",
+  "redirected",
+] as const;
+
+describe("A view whose server fails", () => {
+  for (const kind of SERVER_PROBLEMS) {
+    it(`says so once if several levels fail: ${kind}`, async () => {
+      const almanac = repository("almanac");
+      const lamps = repository("lamps");
+      const { tree, changes, shown, top } = view(() => Promise.resolve({ nodes: [almanac.node, lamps.node] }));
+      const loaded = ["almanac", "  almanac open", "    almanac#1", "    almanac#2"];
+      lamps.fails.lists = new Problem(kind, { origin: ORIGIN });
+      await shown();
+      assert.deepEqual(await shown(), [...loaded, "lamps", `  ${kind} (level)`]);
+      almanac.fails.lists = almanac.fails.issues = lamps.fails.lists;
+      tree.refresh();
+      await shown();
+      changes.length = 0;
+      assert.deepEqual(await shown(), [`${kind} (view)`, ...loaded, "lamps", `  ${kind} (unloaded)`]);
+      assert.deepEqual(changes, []);
+      almanac.fails.lists = almanac.fails.issues = lamps.fails.lists = undefined;
+      await (await top()).ways.retry?.();
+      await shown();
+      assert.deepEqual(await shown(), [...loaded, "lamps", "  lamps open", "    lamps#1", "    lamps#2"]);
+    });
+  }
+
+  it("has a row for each cause and server, each with its own id", async () => {
+    const repositories = ["almanac", "lamps", "tides", "winds"].map(repository);
+    const [almanac, lamps, tides, winds] = repositories;
+    assert.ok(almanac && lamps && tides && winds);
+    almanac.fails.lists = lamps.fails.lists = new Problem("rateLimited", { origin: ORIGIN });
+    tides.fails.lists = winds.fails.lists = new Problem("rateLimited", { origin: "https://codeberg.org" });
+    const { tree, shown } = view(() => Promise.resolve({ nodes: repositories.map(({ node }) => node) }));
+    await shown();
+    const rows = (await tree.loadRows()).filter((row) => row instanceof ProblemRow);
+    assert.deepEqual(
+      rows.map(({ problem }) => problem.facts.origin),
+      [ORIGIN, "https://codeberg.org"],
+    );
+    assert.equal(new Set(rows.map(({ id }) => id)).size, 2);
+  });
+
+  it("leaves the problem at the level that still has it once the others have loaded", async () => {
+    const almanac = repository("almanac");
+    const lamps = repository("lamps");
+    almanac.fails.lists = lamps.fails.lists = new Problem("malformed", { origin: ORIGIN });
+    const { tree, shown } = view(() => Promise.resolve({ nodes: [almanac.node, lamps.node] }));
+    await shown();
+    assert.equal((await shown())[0], "malformed (view)");
+    almanac.fails.lists = undefined;
+    tree.refresh("almanac");
+    await shown();
+    assert.deepEqual(await shown(), [
+      "almanac",
+      "  almanac open",
+      "    almanac#1",
+      "    almanac#2",
+      "lamps",
+      "  malformed (level)",
+    ]);
+  });
+
+  it("keeps problems of things apart, as each has its own cause", async () => {
+    const almanac = repository("almanac");
+    const lamps = repository("lamps");
+    almanac.fails.lists = lamps.fails.lists = new Problem("notFound", { origin: ORIGIN });
+    const { shown } = view(() => Promise.resolve({ nodes: [almanac.node, lamps.node] }));
+    await shown();
+    assert.deepEqual(await shown(), ["almanac", "  notFound (level)", "lamps", "  notFound (level)"]);
   });
 });

@@ -1,0 +1,70 @@
+// Rows on top of a view for what several levels fail for: one per cause, whose Retry loads all of them.
+import type { Problem } from "../../base/problem.ts";
+import type { Ways } from "../problems.ts";
+import type { Branch } from "./branch.ts";
+import { NodeRow, ProblemRow, type RangeRow } from "./rows.ts";
+
+type Level = ReadonlyMap<string, NodeRow | RangeRow>;
+
+/**
+ * One row for all servers that can't be reached, and one for each other problem of a server that several levels have. A
+ * problem that one level has stays there, next to what it is about.
+ */
+export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly ProblemRow[] {
+  const failed = new Map<string, Branch[]>();
+  for (const branch of [root, ...shownBranches(under)]) {
+    const cause = branch.state.problem?.sharedCause;
+    if (cause !== undefined) failed.set(cause, [...(failed.get(cause) ?? []), branch]);
+  }
+  return [...failed].flatMap(([cause, branches]) =>
+    branches.length > 1 || cause === "offline" ? (toRow(branches, ways) ?? []) : [],
+  );
+}
+
+/** Whether one of these rows stands for the problem. */
+export function isCovered(problem: Problem, rows: readonly ProblemRow[]): boolean {
+  return rows.some((row) => row.problem.sharedCause === problem.sharedCause);
+}
+
+function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
+  const problems = new Map<string, Problem>();
+  for (const { state } of failed) {
+    if (state.problem !== undefined) problems.set(state.problem.facts.origin ?? "", state.problem);
+  }
+  const [problem, ...others] = problems.values();
+  if (problem === undefined) return undefined;
+  const times = failed.map(({ state }) => state.readAt).filter((each) => each !== undefined);
+  const retry = (): void => {
+    for (const branch of failed) branch.retry();
+  };
+  // Some of what is shown is as old as this, so nothing claims to be newer than it is.
+  const readAt = times.length === 0 ? undefined : Math.min(...times);
+  return new ProblemRow("view", { problem, others, readAt, ways: { ...ways, retry } });
+}
+
+/** The branches of all rows that are expanded, and whose parents are. */
+function* shownBranches(level: Level): Generator<Branch> {
+  for (const row of level.values()) {
+    if (!(row instanceof NodeRow) || !row.isExpanded || row.branch === undefined) continue;
+    yield row.branch;
+    yield* shownBranches(row.under);
+  }
+}
+
+/** Whether both read the same. */
+export function areSame(some: readonly ProblemRow[], others: readonly ProblemRow[]): boolean {
+  return some.length === others.length && some.every((row, place) => isSame(row, others[place]));
+}
+
+function isSame(one: ProblemRow, other: ProblemRow | undefined): boolean {
+  return (
+    one.id === other?.id &&
+    one.readAt === other.readAt &&
+    one.problem.facts.retryAt === other.problem.facts.retryAt &&
+    originsIn(one) === originsIn(other)
+  );
+}
+
+function originsIn({ problem, others }: ProblemRow): string {
+  return [problem, ...others].map(({ facts }) => facts.origin ?? "").join(" ");
+}
