@@ -21,7 +21,14 @@ import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, RepositorySubject, subjectAs, ThreadSubject } from "./subjects.ts";
+import {
+  CommentSubject,
+  DraftSubject,
+  RejectedSubject,
+  RepositorySubject,
+  subjectAs,
+  ThreadSubject,
+} from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import { getThread, type Place } from "./writing/place.ts";
@@ -85,13 +92,17 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.shareSelection": plain(() => sharing.selection()),
     ...issueCommands({ asking, repositories, acts, issues, focused }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
-    "triptych.issues.addAccount": plain(async () => {
-      const account = await signing.add();
-      if (account === undefined) return;
-      const shown = await services.repositories.list();
-      // Without a repository, the view of someone who has just signed in would be empty.
-      if (!shown.some(({ address }) => address.base === account.base)) await repositories.add();
-    }),
+    "triptych.issues.addAccount": {
+      // The row of a rejected token says which server needs another one.
+      accepts: ([given]) => [subjectAs(given, RejectedSubject)],
+      run: async (rejected?: RejectedSubject) => {
+        const account = await signing.add(rejected?.account.base);
+        if (account === undefined) return;
+        const shown = await services.repositories.list();
+        // Without a repository, the view of someone who has just signed in would be empty.
+        if (!shown.some(({ address }) => address.base === account.base)) await repositories.add();
+      },
+    },
     "triptych.issues.signOut": plain(() => signing.signOut()),
     "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
     "triptych.issues.removeRepository": onEach(

@@ -57,6 +57,15 @@ export class QuerySubject {
   }
 }
 
+/** An account whose token the server rejected. */
+export class RejectedSubject {
+  readonly account: Account;
+
+  constructor(account: Account) {
+    this.account = account;
+  }
+}
+
 /** The notifications of an account. */
 export class InboxSubject {
   readonly account: Account;

@@ -147,6 +147,7 @@ export function build(shared: Shared, view: Shown): Wing {
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => void signing.tellRejected(account)),
+    services.servers.onDidChangeRejected(() => view.redraw()),
     services.threads.onDidChange((thread) => {
       // What was loaded for the panel is newer than the rows.
       const { reading, problem } = services.threads.at(thread);

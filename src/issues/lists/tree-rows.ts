@@ -1,6 +1,7 @@
 // Builds the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
+import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
@@ -19,7 +20,7 @@ import type { StrangeRemote } from "../model/remote.ts";
 import type { Shown } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
 import type { Services } from "../services.ts";
-import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
+import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
 import { commentTooltip, joinParts, note } from "./row-text.ts";
@@ -58,6 +59,7 @@ export class TreeRows {
     const inboxes = inbox.list();
     return {
       nodes: [
+        ...this.#services.access.rejectedAccounts().map(rejectedNode),
         ...inboxes.map((state) =>
           inboxNode(
             state,
@@ -198,6 +200,23 @@ function repositoryTooltip(services: UsedServices, address: RepositoryAddress): 
         : l10n.t("Signed in as {0}", account.name),
     grants === undefined ? undefined : describeTokenScopes(grants).join(" "),
   );
+}
+
+/** Stays until the token is replaced or the account is removed, as everything below it is what anyone may read. */
+function rejectedNode(account: Account): Node {
+  const host = formatHost(account.base);
+  const subject = new RejectedSubject(account);
+  const action = l10n.t("Enter New Token…");
+  return {
+    id: `rejected ${account.origin} ${account.id}`,
+    subject,
+    label: l10n.t("Token rejected"),
+    description: joinParts([l10n.t("{0} at {1}", account.name, host), action]),
+    icon: { name: "key", color: "list.warningForeground" },
+    contextValue: "rejected",
+    click: { command: "triptych.issues.addAccount", title: action, given: [subject] },
+    tooltip: () => l10n.t("{0} no longer accepts the token of {1}. Public content stays readable.", host, account.name),
+  };
 }
 
 function unknownServerNode(remote: StrangeRemote): Node {

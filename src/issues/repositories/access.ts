@@ -65,6 +65,11 @@ export class Access {
     return this.#servers.isRejected(account);
   }
 
+  /** Accounts whose token was rejected and not replaced. */
+  rejectedAccounts(): readonly Account[] {
+    return this.#servers.rejectedAccounts();
+  }
+
   /** What can be known of a right before it is tried. */
   checkRight(
     act: Act,

@@ -43,6 +43,9 @@ export class Servers {
   readonly #wasRejected = new Emitter<Account>();
   /** The server rejected a token. Fires once per token. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
+  readonly #rejectedChanged = new Emitter<void>();
+  /** Another account's token counts as rejected, or one no longer does. */
+  readonly onDidChangeRejected: Event<void> = this.#rejectedChanged.event;
   readonly #answered = new Emitter<string>();
   /** A server has answered, so its origin can be reached. Fires with the origin. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
@@ -116,19 +119,27 @@ export class Servers {
     return this.#rejected.has(accountKey(account));
   }
 
+  /** Accounts whose token was rejected and not replaced. */
+  rejectedAccounts(): readonly Account[] {
+    return this.#parts.accounts.list("issues").filter((account) => this.isRejected(account));
+  }
+
   /** Tries rejected tokens again; the user is not notified of the same one twice. */
   tryAgain(): void {
+    const hadRejected = this.#rejected.size > 0;
     this.#rejected.clear();
+    if (hadRejected) this.#rejectedChanged.fire();
   }
 
   /** Call when an account has a new token or was removed. */
   forget(account: Account): void {
-    this.#rejected.delete(accountKey(account));
+    this.#accept(accountKey(account));
     this.#reported.delete(accountKey(account));
   }
 
   dispose(): void {
     this.#wasRejected.dispose();
+    this.#rejectedChanged.dispose();
     this.#answered.dispose();
   }
 
@@ -167,7 +178,7 @@ export class Servers {
         if (reads && before !== undefined) return await asAnybody(call, before);
         try {
           const answer = await own.request(call);
-          this.#rejected.delete(key);
+          this.#accept(key);
           return answer;
         } catch (error) {
           const problem = asProblem(error);
@@ -180,9 +191,15 @@ export class Servers {
     };
   }
 
+  #accept(key: string): void {
+    if (this.#rejected.delete(key)) this.#rejectedChanged.fire();
+  }
+
   #reject(account: Account, problem: Problem): void {
     const key = accountKey(account);
+    const isNews = !this.#rejected.has(key);
     this.#rejected.set(key, problem);
+    if (isNews) this.#rejectedChanged.fire();
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#parts.log.warn("The server rejected a token", { origin: account.origin, account: account.name });

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../../../src/issues/subjects.ts";
+import {
+  CommentSubject,
+  InboxSubject,
+  RejectedSubject,
+  RemoteSubject,
+  ThreadSubject,
+} from "../../../src/issues/subjects.ts";
 import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
@@ -80,6 +86,30 @@ describe("The rows of issues", () => {
     await window.signOut();
     rows.forget();
     assert.deepEqual(await onlyChildren(rows.roots), ["issue.open.comment > comment", "issue.open.comment > note"]);
+  });
+
+  it("say that a token was rejected until it is replaced, and ask for another on click", async () => {
+    await pin("demo");
+    await forge.act("revokeToken", { token: tokenOf("alice") });
+    const redrawn: number[] = [];
+    services.servers.onDidChangeRejected(() => redrawn.push(1));
+    assert.ok((await open()).nodes.length > 0, "public content stays readable");
+    assert.equal(redrawn.length, 1);
+    const [row, repository] = (await rows.roots(SIGNAL)).nodes;
+    assert.ok(row !== undefined && repository?.label === "alice/demo");
+    const host = new URL(forge.base).host;
+    assert.deepEqual([row.label, described(row)], ["Token rejected", `alice at ${host} · Enter New Token…`]);
+    assert.equal(row.click?.command, "triptych.issues.addAccount");
+    const [given] = row.click.given;
+    assert.ok(given instanceof RejectedSubject && given.account.base === forge.base);
+    await forge.act("createToken", { user: "alice", name: "alice" });
+    await window.signIn("alice");
+    await services.forgetAccount(given.account, { gone: false });
+    assert.equal(redrawn.length, 2);
+    assert.deepEqual(
+      (await rows.roots(SIGNAL)).nodes.map(({ label }) => label),
+      ["alice/demo"],
+    );
   });
 
   it("can be put in another order, except those of a Git remote", async () => {
