@@ -50,7 +50,7 @@ export class PresentPanel implements Connection {
   #follow({ from, to: { owner, name } }: Move): void {
     if (repositoryKey(from) !== repositoryKey(this.#address)) return;
     const address = { ...this.#address, owner, name };
-    if (!this.#parts.port.move(keptThreadAt(address))) return;
+    if (!this.#parts.port.move(keptThreadAt(address), "renamed")) return;
     const before = this.#panel;
     this.#address = address;
     // The thread is held by the new panel before the old one lets go of it.

@@ -171,12 +171,14 @@ export class Panels implements Disposable {
       setTitle: (newer) => {
         if (!isClosed) panel.title = inLine(newer);
       },
-      move: (to) => {
+      move: (to, how) => {
         if (isClosed) return false;
         const wanted = toPanelId(kind, to);
         const other = this.#open.get(wanted);
         if (other !== undefined && other !== panel) {
-          other.reveal();
+          // A panel that is closed in the background leaves the focus where it is.
+          if (how !== "renamed" || panel.active) other.reveal();
+          if (how === "renamed") panel.dispose();
           return false;
         }
         this.#open.delete(id);

@@ -16,8 +16,11 @@ export interface Port<Out extends Message, Thing = never> {
   post(message: Out): void;
   /** The title of the tab. */
   setTitle(title: string): void;
-  /** The panel is about another thing from now on. If a panel for it is already open, reveals that one instead. */
-  move(thing: Thing): boolean;
+  /**
+   * The panel is about another thing from now on. If a panel for it is already open, reveals that one instead; if the
+   * thing is the same under another name, also closes this one.
+   */
+  move(thing: Thing, how?: "renamed"): boolean;
 }
 
 /** What is seen before the panel's script has run. */

@@ -84,7 +84,7 @@ function probing(folder: Uri) {
     },
     connect: (thing, port) => {
       let about = thing;
-      ports.push({ ...port, move: (to) => port.move(to) && ((about = to), true) });
+      ports.push({ ...port, move: (to, how) => port.move(to, how) && ((about = to), true) });
       return {
         receive: receive(
           {
@@ -243,6 +243,21 @@ describe("A panel", () => {
     assert.equal(ports[1]?.move({ handle: "two" }), false);
     await until("the other one is in front, and knows what it is about", () => found.length === 3);
     assert.deepEqual(found[2]?.["opening"], { thing: { handle: "two" }, beat: 5000 });
+  });
+
+  it("closes if its subject is renamed and the panel of the new name is open", async () => {
+    const { panels, kind, found, ports, counts } = probing(folder);
+    panels.show(kind, { handle: "new name" });
+    await until("the first is there", () => found.length === 1);
+    panels.show(kind, { handle: "old name" });
+    await until("both are there", () => found.length === 2);
+    assert.equal(ports[1]?.move({ handle: "new name" }, "renamed"), false);
+    await until("the old one is closed", () => counts.closed === 1);
+    await until("the other one is in front", () => found.length === 3);
+    assert.deepEqual(found[2]?.["opening"], { thing: { handle: "new name" }, beat: 5000 });
+    await until("one tab is left", () => tabs().join() === "new name");
+    panels.show(kind, { handle: "new name" });
+    assert.equal(ports.length, 2);
   });
 
   it("disposes of everything when it is closed", async () => {
