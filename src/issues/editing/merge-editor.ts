@@ -7,8 +7,8 @@ import {
   FileSystemError,
   FileType,
   Uri,
-  window,
   workspace,
+  WorkspaceEdit,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
@@ -79,25 +79,21 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   async getMerged({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;
-    const document = workspace.textDocuments.find(
-      ({ uri }) => uri.scheme === MERGE_SCHEME && uri.path === path && uri.query === "",
-    );
+    const result = toUri(path).toString();
+    const document = workspace.textDocuments.find(({ uri }) => uri.toString() === result);
     const text = document?.getText() ?? merge.content;
     return hasMarks(text) ? undefined : { merge, text };
   }
 
-  /** Ends the merge and closes its editor. */
+  /**
+   * Ends the merge and closes its editor. To close its tab would ask about conflicts and unsaved text, which no one has
+   * to decide on any more. If an edit deletes a file, VS Code closes its editors without a question.
+   */
   async close(path: string): Promise<void> {
-    const merge = await this.#merges.get(path);
-    if (merge === undefined) return;
-    // A tab of the merge editor reveals only its label.
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes(name));
-    if (tabs.length > 0) {
-      await settle(toEditorInput(merge));
-      await window.tabGroups.close(tabs);
-    }
-    await this.#merges.remove(path);
+    if ((await this.#merges.get(path)) === undefined) return;
+    const end = new WorkspaceEdit();
+    end.deleteFile(toUri(path));
+    await workspace.applyEdit(end);
   }
 
   watch(): Disposable {
@@ -130,8 +126,9 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     // A folder exists if a merge is in it.
   }
 
-  delete(uri: Uri): void {
-    throw FileSystemError.NoPermissions(uri);
+  async delete(uri: Uri): Promise<void> {
+    if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
+    await this.#merges.remove(uri.path);
   }
 
   rename(uri: Uri): void {
@@ -168,25 +165,6 @@ function toEditorInput({ path, author }: Merge): ThreeWay {
     input2: { uri: toUri(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
     output: toUri(path),
   };
-}
-
-/** How often a merge is saved until nothing of it is unsaved. */
-const MAX_SAVES = 5;
-
-/**
- * The editor closes without a question only if no conflict is left and everything is saved. No one reads the result.
- * Another editor may come to the front, and the merge may change once more while it opens, so it is saved by its URI.
- */
-async function settle(editor: ThreeWay): Promise<void> {
-  await vscode.executeCommand(OPEN, editor);
-  await vscode.executeCommand("merge.acceptAllInput2");
-  const merge = editor.output.toString();
-  for (let saves = 0; saves < MAX_SAVES; saves += 1) {
-    await vscode.executeCommand("workbench.action.files.save");
-    const document = workspace.textDocuments.find(({ uri }) => uri.toString() === merge);
-    if (document?.isDirty !== true) return;
-    await document.save();
-  }
 }
 
 function hasMarks(text: string): boolean {

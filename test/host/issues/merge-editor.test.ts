@@ -1,0 +1,67 @@
+// A merge ends and its editor closes without a question, whatever else happens in the window.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { commands, Position, window, workspace, WorkspaceEdit, type Disposable, type TextDocument } from "vscode";
+import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
+import { Merges } from "../../../src/issues/editing/merges.ts";
+import { sharedParts, until } from "../extension.ts";
+
+const PATH = "/codeberg.org/lantern/almanac/issues/1/comments/12/#1 Merge.md";
+const SIDES = {
+  ...{ path: PATH, title: "#1", author: "dave" },
+  ...{ base: "A text\n", theirs: "Their text\n", mine: "My text\n" },
+  seen: { title: undefined, body: "Their text\n", version: undefined },
+};
+
+describe("A merge that is given up unread", function () {
+  this.timeout(40_000);
+  let merges: Merges;
+  let editor: MergeEditor;
+  let listening: Disposable | undefined;
+  const tabs = () => window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes("Merge"));
+  const result = (): TextDocument | undefined =>
+    workspace.textDocuments.find(({ uri }) => uri.path === PATH && uri.query === "");
+
+  beforeEach(async () => {
+    const { folder, log } = await sharedParts();
+    // Those of the running extension, which shows them.
+    merges = new Merges(join(folder, "issues", "merges"));
+    editor = new MergeEditor(merges, { log, now: Date.now });
+    await editor.open(SIDES);
+    await until("the merge is shown", () => tabs().length === 1 && result() !== undefined);
+  });
+  afterEach(async () => {
+    listening?.dispose();
+    editor.dispose();
+    await merges.remove(PATH);
+    await commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  const closes = async (): Promise<void> => {
+    await editor.close(PATH);
+    await until("its editor is closed", () => tabs().length === 0);
+    assert.equal(await merges.get(PATH), undefined);
+  };
+
+  it("closes its editor without a question while conflicts are left", closes);
+
+  it("closes its editor without a question if something was changed in it and not saved", async () => {
+    const document = result() ?? assert.fail("the result is open");
+    const edit = new WorkspaceEdit();
+    edit.insert(document.uri, new Position(0, 0), "Changed\n");
+    await workspace.applyEdit(edit);
+    assert.ok(document.isDirty);
+    await closes();
+  });
+
+  it("closes its editor without a question while another editor keeps the focus", async () => {
+    const other = await workspace.openTextDocument({ content: "another editor" });
+    const show = () => window.showTextDocument(other, { preview: false });
+    await show();
+    listening = window.tabGroups.onDidChangeTabs(({ changed }) => {
+      if (changed.some(({ isActive, label }) => isActive && label.includes("Merge"))) void show();
+    });
+    await closes();
+    assert.equal(window.activeTextEditor?.document, other);
+  });
+});
