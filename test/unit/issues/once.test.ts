@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { DraftLock, type Hold } from "../../../src/issues/writing/attempts.ts";
 import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { Sender } from "../../../src/issues/writing/sender.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
@@ -28,6 +30,31 @@ for (const personality of PERSONALITIES) {
         outcomes.some((outcome) => !outcome.sent && outcome.why === "underWay") ? ["underWay"] : [],
       );
       assert.equal(times("from two windows"), 1);
+    });
+
+    it("doesn't send a draft that took the place of the one that was meant, while it waited for the lock", async () => {
+      const { attempts, drafts, overwrites, targets } = at.services.writing;
+      const { log } = at.window;
+      /** Another window is faster: it has sent the draft, and someone writes the next one there. */
+      class LateLock extends DraftLock {
+        override async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>) {
+          await drafts.remove(reply());
+          await drafts.save(reply(), "not finished");
+          return await super.hold(draft, work);
+        }
+      }
+      const sender = new Sender({
+        ...{ attempts, drafts, overwrites, targets, log, now: Date.now, wait: () => Promise.resolve() },
+        lock: new LateLock(join(at.here.folder, "issues", "turns"), (problem) => assert.fail(problem)),
+        writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
+        isArchived: () => false,
+        saw: () => undefined,
+      });
+      await drafts.save(reply(), "meant");
+      const outcome = await sender.send(reply());
+      assert.deepEqual([outcome.sent, at.count("POST")], [false, 0]);
+      const draft = await drafts.get(reply());
+      assert.deepEqual([draft?.text, draft?.failure], ["not finished", undefined]);
     });
 
     it("doesn't send again from another window's editor that doesn't know yet", async () => {
