@@ -155,7 +155,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     ),
     "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await acts.send(place))),
     "triptych.issues.discardDraft": on(draft, ({ place }) => acts.discard(place)),
-    "triptych.issues.mergeChanges": on(draft, ({ place }) => acts.merge(place)),
+    "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
     "triptych.issues.keepMine": on(draft, ({ place }) => acts.keepMine(place)),
     "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.takeTheirs(place)),
     "triptych.issues.useMerged": on(

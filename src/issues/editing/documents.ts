@@ -168,13 +168,9 @@ export class Documents implements FileSystemProvider, Disposable {
 
   /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
   async close(place: Place): Promise<void> {
-    const shows = (uri: Uri): boolean => {
-      const found = this.getPlace(uri);
-      return found !== undefined && samePlace(found, place);
-    };
     const tabs = window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter((tab) => !tab.isDirty && listUris(tab).some(shows));
+      .filter((tab) => !tab.isDirty && listUris(tab).some((uri) => this.#isOf(uri, place)));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
   }
 
@@ -208,10 +204,12 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   #findDocuments(place: Place): readonly TextDocument[] {
-    return workspace.textDocuments.filter(({ uri }) => {
-      const found = this.getPlace(uri);
-      return found !== undefined && samePlace(found, place);
-    });
+    return workspace.textDocuments.filter(({ uri }) => this.#isOf(uri, place));
+  }
+
+  #isOf(uri: Uri, place: Place): boolean {
+    const found = this.getPlace(uri);
+    return found !== undefined && samePlace(found, place);
   }
 
   /** What is typed is on the disk soon, whether it is ever saved or not. */

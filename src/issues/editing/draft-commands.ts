@@ -182,10 +182,6 @@ export class DraftCommands implements Disposable {
     await this.#delete(thread, comment);
   }
 
-  async merge(place: Place): Promise<void> {
-    await this.#parts.conflicts.merge(place);
-  }
-
   async keepMine(place: Place): Promise<void> {
     await this.#parts.conflicts.keepMine(place, (each) => this.send(each));
   }

@@ -14,6 +14,7 @@ import { listDropped } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
 import { getThread, type Kind, type Place } from "./place.ts";
 import {
+  explainRefusal,
   refuse,
   type Arrived,
   type SearchResult,
@@ -288,6 +289,5 @@ export class Sender {
 
 function refusedBy(error: unknown): Refused {
   const problem = asProblem(error);
-  const { kind } = problem;
-  return refuse(kind === "notFound" ? "missing" : kind === "archived" ? "archived" : "problem", { problem });
+  return refuse(explainRefusal(problem, { issue: undefined }), { problem });
 }
