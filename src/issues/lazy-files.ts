@@ -1,6 +1,7 @@
 // Lets VS Code open drafts and merges before the wing is loaded.
 import {
   Disposable,
+  FileSystemError,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
@@ -12,14 +13,17 @@ import { Emitter } from "../workbench/events.ts";
 /** The scheme of the result of a merge, and of the texts that are merged. */
 export const MERGE_SCHEME = "triptych-merge";
 
+/** What differs between the files of drafts and those of merges. */
+export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "readFile" | "writeFile" | "delete">;
+
 /** Loads the provider of the files, code and all, when the first of them is opened. */
 export class LazyFiles implements FileSystemProvider {
-  readonly #load: () => Promise<FileSystemProvider>;
+  readonly #load: () => Promise<TextFiles>;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  #loading: Promise<FileSystemProvider> | undefined;
+  #loading: Promise<TextFiles> | undefined;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(load: () => Promise<FileSystemProvider>) {
+  constructor(load: () => Promise<TextFiles>) {
     this.#load = load;
   }
 
@@ -32,12 +36,12 @@ export class LazyFiles implements FileSystemProvider {
     return (await this.#files()).stat(uri);
   }
 
-  async readDirectory(uri: Uri): Promise<[string, FileType][]> {
-    return (await this.#files()).readDirectory(uri);
+  readDirectory(): [string, FileType][] {
+    return [];
   }
 
-  async createDirectory(uri: Uri): Promise<void> {
-    await (await this.#files()).createDirectory(uri);
+  createDirectory(): void {
+    // A folder exists if a file is in it.
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
@@ -52,15 +56,15 @@ export class LazyFiles implements FileSystemProvider {
     await (await this.#files()).delete(uri, how);
   }
 
-  async rename(from: Uri, to: Uri, how: { readonly overwrite: boolean }): Promise<void> {
-    await (await this.#files()).rename(from, to, how);
+  rename(from: Uri): void {
+    throw FileSystemError.NoPermissions(from);
   }
 
-  #files(): Promise<FileSystemProvider> {
+  #files(): Promise<TextFiles> {
     return (this.#loading ??= this.#start());
   }
 
-  async #start(): Promise<FileSystemProvider> {
+  async #start(): Promise<TextFiles> {
     const files = await this.#load();
     files.onDidChangeFile((changes) => this.#changed.fire(changes));
     return files;

@@ -13,11 +13,11 @@ import {
   type Event,
   type FileChangeEvent,
   type FileStat,
-  type FileSystemProvider,
   type Tab,
   type TextDocument,
 } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import type { TextFiles } from "../lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
@@ -53,7 +53,7 @@ export interface DocumentParts {
   readonly getAuthor: (thread: ThreadAddress) => string | undefined;
 }
 
-export class Documents implements FileSystemProvider, Disposable {
+export class Documents implements TextFiles, Disposable {
   readonly #parts: DocumentParts;
   readonly #changed = new Emitter<FileChangeEvent[]>();
   /** The names under which each draft was asked for. */
@@ -78,11 +78,6 @@ export class Documents implements FileSystemProvider, Disposable {
     for (const document of workspace.textDocuments) this.#keepTyped(document);
   }
 
-  watch(): Disposable {
-    // Every change goes through the drafts, which tell it.
-    return new Disposable(() => undefined);
-  }
-
   async stat(uri: Uri): Promise<FileStat> {
     const place = this.#placeAt(uri);
     if (place === undefined) {
@@ -94,14 +89,6 @@ export class Documents implements FileSystemProvider, Disposable {
     const size = Buffer.byteLength(draft?.text ?? "");
     // An editor compares these with what it last saved: what was only typed must not look like another window's change.
     return { type: FileType.File, ctime: 0, mtime: draft?.savedAt ?? 0, size };
-  }
-
-  readDirectory(): [string, FileType][] {
-    return [];
-  }
-
-  createDirectory(): void {
-    // There are as many folders as there are drafts in them.
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
@@ -119,10 +106,6 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   delete(uri: Uri): void {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: Uri): void {
     throw FileSystemError.NoPermissions(uri);
   }
 

@@ -1,7 +1,7 @@
 // Resolves conflicting edits in VS Code's three-way merge editor, or in a diff if that one can't be opened.
 import {
   commands as vscode,
-  Disposable,
+  type Disposable,
   FileChangeType,
   FilePermission,
   FileSystemError,
@@ -11,13 +11,12 @@ import {
   WorkspaceEdit,
   type FileChangeEvent,
   type FileStat,
-  type FileSystemProvider,
 } from "vscode";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { MERGE_SCHEME } from "../lazy-files.ts";
+import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
 
 /** The three-way editor has no public API. The Git extension uses this command too. */
@@ -41,7 +40,7 @@ export type MergeSides = Omit<Merge, "content" | "savedAt">;
  * Shows the text as it was opened, as the server has it now, and as it was written here, side by side. The draft
  * doesn't change until the user accepts the merged text.
  */
-export class MergeEditor implements FileSystemProvider, Disposable {
+export class MergeEditor implements TextFiles, Disposable {
   readonly #merges: Merges;
   readonly #log: Log;
   readonly #now: () => number;
@@ -96,10 +95,6 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     await workspace.applyEdit(end);
   }
 
-  watch(): Disposable {
-    return new Disposable(() => undefined);
-  }
-
   async stat(uri: Uri): Promise<FileStat> {
     if (!uri.path.endsWith(".md")) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const merge = await this.#at(uri);
@@ -118,21 +113,9 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     await this.#merges.put({ ...merge, content: Buffer.from(content).toString("utf8"), savedAt: this.#now() });
   }
 
-  readDirectory(): [string, FileType][] {
-    return [];
-  }
-
-  createDirectory(): void {
-    // A folder exists if a merge is in it.
-  }
-
   async delete(uri: Uri): Promise<void> {
     if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
     await this.#merges.remove(uri.path);
-  }
-
-  rename(uri: Uri): void {
-    throw FileSystemError.NoPermissions(uri);
   }
 
   dispose(): void {
