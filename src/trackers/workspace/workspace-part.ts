@@ -11,9 +11,6 @@ import type { Found } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
 import { WorkspaceScan } from "./workspace-scan.ts";
 
-/** An expanding row must get its children before it is redrawn, or it collapses again. */
-const REDRAW_DELAY_MS = 100;
-
 /** The part of the wing that scans the workspace. */
 export interface WorkspacePart extends Disposable {
   readonly workspace: WorkspaceScan;
@@ -31,7 +28,6 @@ export function createWorkspacePart(
 ): WorkspacePart {
   const foundChanged = new EventEmitter<void>();
   let shown: Found | undefined;
-  let drawing: NodeJS.Timeout | undefined;
   const acceptedHosts = new AcceptedHosts(
     shared.state,
     () => (folders.workspaceFile ?? folders.workspaceFolders?.[0]?.uri)?.toString() ?? "",
@@ -47,11 +43,6 @@ export function createWorkspacePart(
 
   /** Reloads the children only if the findings changed, not when a scan starts or fails. */
   function draw(): void {
-    clearTimeout(drawing);
-    drawing = setTimeout(drawNow, REDRAW_DELAY_MS);
-  }
-
-  function drawNow(): void {
     view.redraw();
     if (workspace.found === shown) return;
     shown = workspace.found;
@@ -60,7 +51,6 @@ export function createWorkspacePart(
   }
 
   const owned = Disposable.from(
-    { dispose: () => clearTimeout(drawing) },
     foundChanged,
     new FindingMarkers(workspace, store, shared.settings),
     workspace,
