@@ -1,9 +1,10 @@
 // Loads what εxodus knows about an app.
+import type { DecodedList } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
-import { joinReports, verdict, type App, type Latest, type Match } from "../model/report.ts";
+import { joinReports, verdict, type App, type DetailedReport, type Latest, type Match } from "../model/report.ts";
 
 /** What εxodus knows about a package name. */
 export type Knowledge =
@@ -37,14 +38,14 @@ export function loadApp(service: ExodusInstance, handle: string, parts: Parts): 
 }
 
 async function withKey(service: ExodusInstance, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
-  const [search, details] = await Promise.allSettled([
-    service.request((api) => api.search(handle, { signal }), signal),
-    service.request((api) => api.details(handle, { signal }), signal),
-  ]);
+  const details = await settle(service.request((api) => api.details(handle, { signal }), signal));
   const detailed = details.status === "fulfilled" ? details.value : undefined;
+  const search = isComplete(detailed)
+    ? undefined
+    : await settle(service.request((api) => api.search(handle, { signal }), signal));
   // Details are enough for a known app, but empty details do not mean that the app is unknown.
-  if (search.status === "rejected" && (detailed?.values.length ?? 0) === 0) throw search.reason;
-  const found = search.status === "fulfilled" ? search.value : undefined;
+  if (search?.status === "rejected" && (detailed?.values.length ?? 0) === 0) throw search.reason;
+  const found = search?.status === "fulfilled" ? search.value : undefined;
   if (found !== undefined) logSkipped(log, found);
   if (detailed !== undefined) logSkipped(log, detailed);
   const app = joinReports(handle, found, detailed?.values);
@@ -52,6 +53,16 @@ async function withKey(service: ExodusInstance, handle: string, { log, now, sign
   const without = details.status === "rejected" ? asProblem(details.reason) : undefined;
   const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);
   return { kind: "app", app, without, skipped, readAt: now() };
+}
+
+/** Whether a search could add nothing: the details have every version, and the app's name. */
+function isComplete(detailed: DecodedList<DetailedReport> | undefined): boolean {
+  return detailed?.skipped === 0 && detailed.values.some(({ details }) => details.name !== undefined);
+}
+
+async function settle<Value>(request: Promise<Value>): Promise<PromiseSettledResult<Value>> {
+  const [settled] = await Promise.allSettled([request]);
+  return settled;
 }
 
 async function withoutKey(service: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {

@@ -322,7 +322,7 @@ describe("The tracker store", () => {
     assert.equal(most, 2);
   });
 
-  it("joins search and details of an app and reports that it is loading", async () => {
+  it("loads an app by one request and reports that it is loading", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
     const reading = store.loadApp(TRAMWAY);
@@ -345,6 +345,17 @@ describe("The tracker store", () => {
       { about: "app", handle: TRAMWAY },
     ]);
     assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 0);
+  });
+
+  it("takes from the search what the details lack", async () => {
+    trackers.answer("/api/search/a.b/details$", [
+      { report: 1, app_name: "", creator: "", trackers: [], permissions: [], source: "google" },
+    ]);
+    trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "Maker", reports: [] } });
+    const knowledge = await known("a.b", true);
+    assert.ok(knowledge.kind === "app");
+    assert.deepEqual([knowledge.app.name, knowledge.app.creator], ["A", "Maker"]);
   });
 
   it("shows the search's data if the details fail, and requests them again at the next access", async () => {
@@ -412,10 +423,10 @@ describe("The tracker store", () => {
     const { store } = await withKey();
     await store.loadApp("org.example.fresh");
     await store.loadApp("org.example.fresh");
-    assert.equal(asked("/api/search/org.example.fresh"), 2);
+    assert.equal(asked("/api/search/org.example.fresh/details"), 2);
     await store.loadApp(TRAMWAY);
     await store.loadApp(TRAMWAY);
-    assert.equal(asked(`/api/search/${TRAMWAY}`), 1);
+    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
   });
 
   it("drops data that depends on the key or the server, and keeps the tracker list for another key", async () => {
