@@ -39,12 +39,12 @@ export interface Timing {
 export type Services = ReturnType<typeof buildServices>;
 
 export function buildServices(
-  shared: Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">,
+  shared: Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
   { wait, pace = wait, maxHoldMs }: Timing = { wait: waitReally },
 ) {
-  const { accounts, folder, log, now, settings, state } = shared;
-  const servers = new Servers({ accounts, folder, log, now, state, wait: pace });
+  const { accounts, cache, folder, log, now, settings, state } = shared;
+  const servers = new Servers({ accounts, cache, folder, log, now, state, wait: pace });
   const apiAt = (address: RepositoryAddress) => servers.for(address);
   const tokenScopes = new TokenScopes(state);
   const knownServers = new KnownServers(shared);
@@ -102,6 +102,7 @@ export function buildServices(
       return { api: servers.as(account, address.base), login: getLogin(account), account };
     },
     isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
+    posted: (thread, comment) => reactions.begin({ thread, comment }),
     saw: (thread, comments) => {
       threads.take(thread, comments);
       void lists.markWrittenSeen(thread, comments);

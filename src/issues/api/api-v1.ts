@@ -8,6 +8,7 @@ import {
   under,
   UNPAGED,
   type Asked,
+  type AskedLately,
   type Listed,
   type Paged,
   type Sender,
@@ -59,16 +60,16 @@ export class ApiV1 implements Forge {
     return new ApiV1(senderBefore(this.#sender, endsAt));
   }
 
-  async version({ signal }: Asked = {}): Promise<Server> {
-    return this.#caller.requestOne({ path: "/version", signal }, wire.server, "version");
+  async version(asked: AskedLately = {}): Promise<Server> {
+    return this.#caller.requestOne({ path: "/version", ...asked }, wire.server, "version");
   }
 
   async limits({ signal }: Asked = {}): Promise<ServerLimits> {
     return this.#caller.requestOne({ path: "/settings/api", signal }, wire.serverLimits, "settings");
   }
 
-  async emoji({ signal }: Asked = {}): Promise<ServerEmoji> {
-    return this.#caller.requestOne({ path: "/settings/ui", signal }, wire.serverEmoji, "settings");
+  async emoji(asked: AskedLately = {}): Promise<ServerEmoji> {
+    return this.#caller.requestOne({ path: "/settings/ui", ...asked }, wire.serverEmoji, "settings");
   }
 
   /** Returns the token's user. A token limited to certain repositories gets 403 here, though everything else works. */
@@ -76,8 +77,8 @@ export class ApiV1 implements Forge {
     return this.#caller.requestOne({ path: "/user", signal }, wire.person, "user");
   }
 
-  async repository(repo: RepositoryName, { signal }: Asked = {}): Promise<Repository> {
-    return this.#caller.requestOne({ path: under(repo, ""), signal }, wire.repository, "repository");
+  async repository(repo: RepositoryName, asked: AskedLately = {}): Promise<Repository> {
+    return this.#caller.requestOne({ path: under(repo, ""), ...asked }, wire.repository, "repository");
   }
 
   async issues(repo: RepositoryName, { signal, ...filter }: IssueFilter): Promise<Listed<Issue>> {

@@ -18,6 +18,13 @@ export interface Asked {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** For what rarely changes: an answer of this age or younger, from this window or another, will do. */
+export interface AskedLately extends Asked {
+  readonly maxAgeMs?: number | undefined;
+}
+
+export type ForgeCall = Call & Pick<AskedLately, "maxAgeMs">;
+
 /** RFC 3339, both inclusive, in whole seconds. */
 export interface Updated extends Asked {
   readonly since?: string | undefined;
@@ -33,7 +40,7 @@ export interface Paged extends Asked {
 /** Sends calls to the server: one client, or several that replace each other. */
 export interface Sender {
   readonly origin: string;
-  request(call: Call): Promise<Answer>;
+  request(call: ForgeCall): Promise<Answer>;
 }
 
 /** A sender whose calls end by this time of `performance.now()`, however slowly they are answered or queued. */
@@ -77,11 +84,11 @@ export class Caller {
     this.#sender = sender;
   }
 
-  ask(call: Call): Promise<Answer> {
+  ask(call: ForgeCall): Promise<Answer> {
     return this.#sender.request(call);
   }
 
-  async requestOne<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
+  async requestOne<Output>(call: ForgeCall, schema: Schema<Output>, what: string): Promise<Output> {
     const answer = await this.ask(call);
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
@@ -95,7 +102,7 @@ export class Caller {
 
   /** `within` names the key that holds the list, if the list isn't the whole answer; `room` is the size of a page. */
   async list<Output>(
-    call: Call,
+    call: ForgeCall,
     schema: Schema<Output>,
     what: string,
     { within, room = PAGE }: { readonly within?: string; readonly room?: ListRoom } = {},

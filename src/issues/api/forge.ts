@@ -1,5 +1,5 @@
 // What the wing needs of a server of issues, whatever its routes are called, and how kinds of servers differ.
-import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
+import type { Asked, AskedLately, Listed, Paged, Sender, Updated } from "./caller.ts";
 import type { Attachments } from "./attachments.ts";
 import type { IssueWrites } from "./issue-writes.ts";
 import type { Notifications } from "./notifications.ts";
@@ -37,12 +37,12 @@ export interface Forge {
   /** The same server, whose calls end by this time of the clock of `performance`. */
   withDeadline(endsAt: number): Forge;
 
-  version(asked?: Asked): Promise<Server>;
+  version(asked?: AskedLately): Promise<Server>;
   limits(asked?: Asked): Promise<ServerLimits>;
-  emoji(asked?: Asked): Promise<ServerEmoji>;
+  emoji(asked?: AskedLately): Promise<ServerEmoji>;
   /** Who the token belongs to. A token for some repositories only is refused: 403, though all else works. */
   user(asked?: Asked): Promise<Person>;
-  repository(repo: RepositoryName, asked?: Asked): Promise<Repository>;
+  repository(repo: RepositoryName, asked?: AskedLately): Promise<Repository>;
 
   issues(repo: RepositoryName, filter: IssueFilter): Promise<Listed<Issue>>;
   /** Issues of all repositories that the reader may see. */

@@ -1,7 +1,7 @@
 // Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
 import type { Label, Milestone, Person, Repository, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED, type Asked, type Caller, type Listed, type Paged } from "./caller.ts";
+import { under, UNPAGED, type AskedLately, type Caller, type Listed, type Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 export class Search {
@@ -40,8 +40,8 @@ export class Search {
   }
 
   /** The people that issues can be assigned to. */
-  async assignees(repo: RepositoryName, { signal }: Asked = {}): Promise<Listed<Person>> {
-    const call = { path: under(repo, "/assignees"), signal };
+  async assignees(repo: RepositoryName, asked: AskedLately = {}): Promise<Listed<Person>> {
+    const call = { path: under(repo, "/assignees"), ...asked };
     return this.#caller.list(call, wire.person, "list of assignees", { room: UNPAGED });
   }
 }

@@ -23,6 +23,9 @@ type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 /** How many repositories are kept. */
 const MAX_REPOSITORIES = 300;
 
+/** What another window has loaded, such as the rights of the account, may be this old. */
+const MAX_STORED_AGE_MS = 10 * 60_000;
+
 /** The repositories as they were last loaded. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
@@ -51,7 +54,9 @@ export class RepositoryNames {
 
   /** Loads a repository. If it was renamed, it is known by its new name from then on. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    const repository = await this.#parts.apiAt(address).repository(address, { signal });
+    // After a reload everything is loaded at once; later, someone has asked for what is there now.
+    const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
+    const repository = await this.#parts.apiAt(address).repository(address, { signal, maxAgeMs });
     this.#known.set(repositoryKey(address), repository);
     await this.notice(address, repository);
     return repository;

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import { DIALECTS } from "../api/dialects.ts";
+import type { AskedLately } from "../api/caller.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 
 const KEY = "triptych.issues.dialects";
@@ -37,7 +38,7 @@ export class ServerDialects {
   }
 
   /** Asks the server what it is. `open` reaches it as a dialect does; throws if nothing known is there. */
-  async identify(base: string, open: (dialect: Dialect) => Forge, signal?: AbortSignal): Promise<Identified> {
+  async identify(base: string, open: (dialect: Dialect) => Forge, asked: AskedLately = {}): Promise<Identified> {
     const present = this.of(base);
     const paths = new Set([present, ...DIALECTS].map(({ apiPath }) => apiPath));
     let failure: unknown;
@@ -46,7 +47,7 @@ export class ServerDialects {
       const [first] = there;
       if (first === undefined) continue;
       try {
-        const { version } = await open(first).version({ signal });
+        const { version } = await open(first).version(asked);
         const dialect = there.find((each) => each.recognizes(version));
         if (dialect !== undefined) return await this.#remember(base, { dialect, version });
       } catch (error) {

@@ -17,11 +17,15 @@ import type { Sender } from "../api/caller.ts";
 import { sameBase, type RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./accounts/account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
+import { StoredAnswers } from "./stored-answers.ts";
 
 /** Neither kind of server has a rate limit of its own, but a proxy in front of a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
+/** Servers are updated rarely, and a timeline that comes in other pages than expected is loaded all the same. */
+const DAY_MS = 86_400_000;
+
+type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
 };
 
@@ -35,6 +39,7 @@ export class Servers {
   readonly #budgets = new Map<string, Budget>();
   /** By the URL of the server. */
   readonly #dialects: ServerDialects;
+  readonly #stored = new Map<string, StoredAnswers>();
   readonly #pageSizes = new Map<string, number>();
   /** Accounts whose token was rejected, with the problem. */
   readonly #rejected = new Map<string, Problem>();
@@ -87,15 +92,17 @@ export class Servers {
 
   /** Checks without an account that there is a server of a known kind, and throws if there is none. */
   async identify(base: string, signal?: AbortSignal): Promise<void> {
-    await this.#dialects.identify(base, (dialect) => this.withToken(base, undefined, dialect), signal);
+    const open = (dialect: Dialect): Forge => this.#openForVersion(base, dialect, this.#client(base, dialect));
+    await this.#dialects.identify(base, open, { signal, maxAgeMs: 0 });
   }
 
   /** Whether the server's timelines come in pages. Requested once. */
   async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
-    const open = (each: Dialect): Forge => this.#as(account, base, each);
-    const known = this.#dialects.getIdentified(base) ?? (await this.#dialects.identify(base, open, signal));
+    const open = (each: Dialect): Forge => this.#openForVersion(base, each, this.#sender(account, base, each));
+    const known =
+      this.#dialects.getIdentified(base) ?? (await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS }));
     const { dialect, version } = known;
     return dialect.pagesTimeline(version);
   }
@@ -135,6 +142,7 @@ export class Servers {
   forget(account: Account): void {
     this.#accept(accountKey(account));
     this.#reported.delete(accountKey(account));
+    this.#storedAnswers(account.base, account).clear();
   }
 
   dispose(): void {
@@ -147,10 +155,27 @@ export class Servers {
     const key = JSON.stringify([base, account?.id ?? "", dialect.name]);
     const known = this.#apis.get(key);
     if (known !== undefined) return known;
-    const sender = account === undefined ? this.#client(base, dialect) : this.#guard(base, dialect, account);
-    const api = dialect.open(sender);
+    const api = dialect.open(this.#storedAnswers(base, account).wrap(this.#sender(account, base, dialect)));
     this.#apis.set(key, api);
     return api;
+  }
+
+  #sender(account: Account | undefined, base: string, dialect: Dialect): Sender {
+    return account === undefined ? this.#client(base, dialect) : this.#guard(base, dialect, account);
+  }
+
+  /** A server has the same version for everyone. */
+  #openForVersion(base: string, dialect: Dialect, sender: Sender): Forge {
+    return dialect.open(this.#storedAnswers(base, undefined).wrap(sender));
+  }
+
+  #storedAnswers(base: string, account: Account | undefined): StoredAnswers {
+    const key = JSON.stringify([base, account?.id ?? ""]);
+    const known = this.#stored.get(key);
+    if (known !== undefined) return known;
+    const stored = new StoredAnswers(this.#parts.cache, key, this.#parts.now);
+    this.#stored.set(key, stored);
+    return stored;
   }
 
   /**

@@ -27,7 +27,7 @@ export class Collaborators {
     const key = repositoryKey(address);
     const load = async (loading: AbortSignal): Promise<ReadonlySet<string>> => {
       try {
-        const { values } = await api.finding.assignees(address, { signal: loading });
+        const { values } = await api.finding.assignees(address, { signal: loading, maxAgeMs: LIMITS.maxAgeMs });
         return new Set(values.map(({ login }) => login.toLowerCase()));
       } catch (error) {
         if (loading.aborted) throw error;

@@ -42,6 +42,9 @@ const MAX_PARALLEL_REQUESTS = 3;
 /** What was read longer ago than this is read again when it is looked at, in milliseconds. */
 const MAX_AGE_MS = 120_000;
 
+/** What a server lets its users react with changes when its administrator changes it. */
+const DAY_MS = 86_400_000;
+
 /** Of how many comments the reactions are kept. */
 const MAX_COMMENTS = 2000;
 
@@ -70,6 +73,11 @@ export class Reactions {
     const stale = comments.map((comment) => ({ thread, comment })).filter((thing) => !this.#isFresh(thing));
     this.#waiting = [...others, ...stale];
     this.#next();
+  }
+
+  /** A comment was just posted: no one can have reacted to it. */
+  begin(thing: ReactedThing): void {
+    if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now() });
   }
 
   /** What was read of a thread is old by now, and is read again when it is looked at. */
@@ -168,10 +176,10 @@ export class EmojiCatalog {
     return this.#known.get(base) ?? USUAL;
   }
 
-  /** Asks once; a server that does not tell has the usual ones. */
+  /** Asks once a day; a server that does not tell has the usual ones. */
   async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
     if (this.#known.has(base)) return;
-    const emoji = await api.emoji({ signal }).catch(() => undefined);
+    const emoji = await api.emoji({ signal, maxAgeMs: DAY_MS }).catch(() => undefined);
     if (emoji !== undefined) this.#known.set(base, emoji);
   }
 }

@@ -30,7 +30,7 @@ export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "
 
 const MIN_BACKGROUND_INTERVAL_MS = 15_000;
 const MAX_BACKGROUND_INTERVAL_MS = 300_000;
-/** Every so many looks it looks thoroughly. */
+/** Every so many looks it looks thoroughly, and after an absence that was longer than so many looks take. */
 const CHECKS_PER_FULL_CHECK = 4;
 
 /**
@@ -45,6 +45,8 @@ export class ThreadPoller implements Disposable {
   #looks = 0;
   /** Much may have happened since the last look. */
   #wasAway = false;
+  /** When all of it was last known, in epoch milliseconds. */
+  #thoroughAt = -Infinity;
 
   constructor(parts: ThreadPollerParts) {
     const { attention, front, interval } = parts;
@@ -74,6 +76,7 @@ export class ThreadPoller implements Disposable {
   begin(): void {
     this.#looks = 0;
     this.#wasAway = false;
+    this.#thoroughAt = this.#parts.now();
     this.#watch();
     this.#poller.postpone();
   }
@@ -110,8 +113,11 @@ export class ThreadPoller implements Disposable {
 
   async #look(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
     this.#looks += 1;
-    const thorough = this.#wasAway || this.#looks % CHECKS_PER_FULL_CHECK === 0;
+    const { interval, now } = this.#parts;
+    const isOld = now() - this.#thoroughAt >= CHECKS_PER_FULL_CHECK * interval.milliseconds();
+    const thorough = (this.#wasAway && isOld) || this.#looks % CHECKS_PER_FULL_CHECK === 0;
     this.#wasAway = false;
+    if (thorough) this.#thoroughAt = now();
     return { fresh: await this.#parts.look({ thorough, signal }) };
   }
 }

@@ -5,7 +5,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { replaceLoneSurrogates, type Comment } from "../model/entities.ts";
+import { replaceLoneSurrogates, type Comment, type Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
@@ -38,6 +38,8 @@ export interface SenderParts {
   /** Who writes there: the account with this id, or the one that is chosen now. Nothing if that account is gone. */
   readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
   readonly isArchived: (address: RepositoryAddress) => boolean;
+  /** A new comment is on the server. */
+  readonly posted: (thread: ThreadAddress, comment: Id) => void;
   /** Comments as they are now, for those who show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
   readonly log: Log;
@@ -104,7 +106,7 @@ export class Sender {
   }
 
   async #attempt(draft: Draft, writer: Writer, how: SendContext): Promise<Outcome> {
-    const { attempts, drafts, isArchived, now, targets } = this.#parts;
+    const { attempts, drafts, isArchived, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = replaceLoneSurrogates(getText(draft));
@@ -138,6 +140,8 @@ export class Sender {
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);
+      const thread = getThread(place);
+      if (!("sent" in arrived) && thread !== undefined && target.load === undefined) posted(thread, arrived.id);
       if (!("sent" in arrived)) return await this.arrived(looking, attempt, arrived, how);
       await attempts.remove(draft.id);
       return arrived;

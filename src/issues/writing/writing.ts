@@ -26,7 +26,7 @@ import type { Target, Theirs } from "./targets/target.ts";
 export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
-    Pick<SenderParts, "writerAt" | "isArchived" | "saw" | "wait">,
+    Pick<SenderParts, "writerAt" | "isArchived" | "posted" | "saw" | "wait">,
     Pick<IdentityParts, "rememberedId"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;

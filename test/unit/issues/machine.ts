@@ -9,6 +9,7 @@ import { NAMELESS } from "../../../src/issues/repositories/access.ts";
 import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
+import { DiskCache } from "../../../src/workbench/cache.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { Settings, type Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
@@ -62,8 +63,9 @@ export async function machine(
       };
       const settings = new Settings(configuration, () => undefined);
       const { remotes = [], now = Date.now } = parts;
+      const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, tell: () => undefined });
       const services = buildServices(
-        { accounts, folder, log, now, settings, state: memento },
+        { accounts, cache, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
         { wait, pace, maxHoldMs },
       );

@@ -48,6 +48,7 @@ for (const personality of PERSONALITIES) {
         lock: new LateLock(join(at.here.folder, "issues", "turns"), (problem) => assert.fail(problem)),
         writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
         isArchived: () => false,
+        posted: () => undefined,
         saw: () => undefined,
       });
       await drafts.save(reply(), "meant");

@@ -45,6 +45,17 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(at.services.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
     });
 
+    it("to a comment that was just posted are none, without a request", async () => {
+      const place = at.reply();
+      await at.services.writing.drafts.save(place, "Seen at the pier.");
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(outcome.sent && outcome.comment !== undefined);
+      at.forge.service.journal = [];
+      at.services.reactions.look(thread(1n), [outcome.comment]);
+      assert.deepEqual(at.services.reactions.of(comment(outcome.comment)), []);
+      assert.deepEqual(at.forge.asked(), []);
+    });
+
     it("are rejected if the server doesn't know them or the thread is locked", async () => {
       assert.equal((await problemOf(at.services.reactions.toggle(issue(), "shrug", true))).kind, "forbidden");
       await at.window.signOut();

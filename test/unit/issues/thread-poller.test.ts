@@ -134,6 +134,16 @@ describe("Polling an open thread", () => {
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
+  it("doesn't check thoroughly after a moment beside another tab", async () => {
+    const { poller, looks, pass } = scene();
+    poller.show();
+    poller.begin();
+    poller.end();
+    await pass(20);
+    poller.resume();
+    assert.deepEqual(looks, ["20"]);
+  });
+
   it("stops if the thread was hidden or closed while it was loading", async () => {
     const { poller, looks, pass, timers, is } = scene();
     poller.show();

@@ -1,0 +1,99 @@
+// Keeps what a server answers about itself and its repositories, so that the next window doesn't request it again.
+import * as v from "valibot";
+import type { Answer } from "../../base/call.ts";
+import { parseJson, stringifyJson, tryParseJson } from "../../base/json.ts";
+import type { DiskCache } from "../../workbench/cache.ts";
+import type { ForgeCall, Sender } from "../api/caller.ts";
+
+const FILE_VERSION = 1;
+const MAX_ANSWERS = 64;
+/** A longer answer, such as the members of a very large organization, isn't worth keeping. */
+const MAX_ANSWER_CHARS = 64 * 1024;
+const TOTAL = "x-total-count";
+
+const answers = v.array(
+  v.object({
+    call: v.string(),
+    answeredAt: v.number(),
+    total: v.optional(v.string()),
+    body: v.pipe(
+      v.string(),
+      v.check((body) => tryParseJson(body) !== undefined),
+    ),
+  }),
+);
+
+type StoredAnswer = v.InferOutput<typeof answers>[number];
+
+/** The answers that one account got, or anyone without an account. All windows share the file. */
+export class StoredAnswers {
+  readonly #cache: DiskCache;
+  readonly #key: string;
+  readonly #now: () => number;
+  #loading: Promise<Map<string, StoredAnswer>> | undefined;
+
+  constructor(cache: DiskCache, key: string, now: () => number) {
+    this.#cache = cache;
+    this.#key = `issues/answers/${key}`;
+    this.#now = now;
+  }
+
+  /** A sender that answers a call with a `maxAgeMs` from the disk, if an answer of that age is there, or else keeps it. */
+  wrap(sender: Sender): Sender {
+    return {
+      origin: sender.origin,
+      request: async (call) => {
+        const { maxAgeMs } = call;
+        if (maxAgeMs === undefined) return await sender.request(call);
+        const stored = (await this.#load()).get(getKey(call));
+        const ageMs = this.#now() - (stored?.answeredAt ?? -Infinity);
+        if (stored !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return toAnswer(stored);
+        const answer = await sender.request(call);
+        await this.#keep(call, answer);
+        return answer;
+      },
+    };
+  }
+
+  /** Call when the account has another token, or is gone. */
+  clear(): void {
+    const empty = (): Map<string, StoredAnswer> => new Map();
+    this.#loading = this.#cache.remove(this.#key).then(empty, empty);
+  }
+
+  #load(): Promise<Map<string, StoredAnswer>> {
+    this.#loading ??= this.#read();
+    return this.#loading;
+  }
+
+  async #read(): Promise<Map<string, StoredAnswer>> {
+    const cached = await this.#cache.read(this.#key, FILE_VERSION);
+    const json = cached === undefined ? undefined : tryParseJson(Buffer.from(cached.bytes).toString());
+    const stored = v.safeParse(answers, json);
+    return new Map(stored.success ? stored.output.map((each) => [each.call, each]) : []);
+  }
+
+  async #keep(call: ForgeCall, { headers, json, leftOut, movedTo }: Answer): Promise<void> {
+    const body = stringifyJson(json);
+    // The next window has to notice a renamed repository by itself.
+    if (json === undefined || movedTo !== undefined || (leftOut?.count ?? 0) > 0 || body.length > MAX_ANSWER_CHARS)
+      return;
+    const loading = this.#load();
+    const stored = await loading;
+    // The account has changed since the request.
+    if (loading !== this.#loading) return;
+    const key = getKey(call);
+    stored.delete(key);
+    stored.set(key, { call: key, answeredAt: this.#now(), total: headers[TOTAL], body });
+    for (const oldest of stored.keys()) if (stored.size > MAX_ANSWERS) stored.delete(oldest);
+    await this.#cache.write(this.#key, FILE_VERSION, Buffer.from(JSON.stringify([...stored.values()])));
+  }
+}
+
+function getKey({ path, query = {} }: ForgeCall): string {
+  return JSON.stringify([path, query]);
+}
+
+function toAnswer({ body, total }: StoredAnswer): Answer {
+  return { status: 200, headers: { [TOTAL]: total }, json: parseJson(body) };
+}

@@ -1,0 +1,85 @@
+// What another window has just loaded isn't requested again, unless the user refreshes or the account changes.
+import assert from "node:assert/strict";
+import { PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+const KEPT = [
+  "/api/v1/version",
+  "/api/v1/settings/ui",
+  "/api/v1/repos/alice/demo/assignees",
+  "/api/v1/repos/alice/demo",
+];
+
+for (const personality of PERSONALITIES) {
+  describe(`Answers that windows share at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { thread } = at;
+    const MINUTE_MS = 60_000;
+
+    /** Opens a thread in a new window. */
+    const openThread = async (laterMs = 0) => {
+      const { services } = at.here.open(at.forge.base, { now: () => Date.now() + laterMs });
+      await services.threads.read(thread(1n));
+      return services;
+    };
+    const askedFor = () => KEPT.filter((path) => at.forge.asked().includes(`GET ${path}`));
+    const forgetRequests = () => void (at.forge.service.journal = []);
+
+    it("are requested by the first window only", async () => {
+      await openThread();
+      assert.deepEqual(askedFor(), KEPT);
+      forgetRequests();
+      const services = await openThread();
+      assert.deepEqual(askedFor(), []);
+      assert.ok(services.collaborators.at(thread(1n)).has("alice"));
+      assert.equal(services.repositoryNames.getKnown(thread(1n))?.name, "demo");
+      assert.ok(services.emoji.at(at.forge.base).reactions.includes("heart"));
+    });
+
+    it("include the version that was requested to add the server", async () => {
+      await at.services.servers.identify(at.forge.base);
+      forgetRequests();
+      await openThread();
+      assert.equal(askedFor().includes("/api/v1/version"), false);
+    });
+
+    it("are requested again when they are old", async () => {
+      await openThread();
+      forgetRequests();
+      await openThread(11 * MINUTE_MS);
+      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
+      forgetRequests();
+      await openThread(31 * MINUTE_MS);
+      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo/assignees", "/api/v1/repos/alice/demo"]);
+      forgetRequests();
+      await openThread(25 * 60 * MINUTE_MS);
+      assert.deepEqual(askedFor(), KEPT);
+    });
+
+    it("are requested again on a refresh", async () => {
+      const services = await openThread();
+      forgetRequests();
+      await services.repositoryNames.read(thread(1n));
+      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
+      forgetRequests();
+      await openThread();
+      assert.deepEqual(askedFor(), []);
+    });
+
+    it("aren't those of another account, or of a token that was replaced", async () => {
+      const services = await openThread();
+      const [account] = services.access.accountsAt(at.forge.base);
+      assert.ok(account);
+      forgetRequests();
+      const ofAccount = KEPT.slice(1);
+      await services.forgetAccount(account, { gone: false });
+      await openThread();
+      assert.deepEqual(askedFor(), ofAccount);
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      forgetRequests();
+      await openThread();
+      assert.deepEqual(askedFor(), ofAccount);
+    });
+  });
+}
