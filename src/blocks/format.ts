@@ -15,7 +15,7 @@ import {
   isSameYear,
 } from "../workbench/format.ts";
 import type { BlockName } from "./model/block-name.ts";
-import { duration, roundedSeconds, type Block } from "./model/block.ts";
+import { duration, HIGHEST_BLOCK, roundedSeconds, type Block } from "./model/block.ts";
 import type { Network } from "./model/network.ts";
 
 export const MINUTE_MS = 60_000;
@@ -138,6 +138,10 @@ export function formatUnit(value: number, unit: string): string {
 /** The network was removed from the settings. */
 export function describeMissingNetwork(name: string): string {
   return l10n.t("The network {0} is no longer in your settings.", name);
+}
+
+export function describeHighestBlock(): string {
+  return l10n.t("The highest block number is {0}", count(HIGHEST_BLOCK));
 }
 
 /** In place of a value that the mirror node did not record. */

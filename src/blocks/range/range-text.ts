@@ -1,7 +1,7 @@
 // Text about a range of blocks, for its panel, exports and the Command Palette.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
-import { formatSpan } from "../format.ts";
+import { describeHighestBlock, formatSpan } from "../format.ts";
 import { getRangeLength, MAX_BLOCKS, type BlockRange, type UnderstoodRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
@@ -45,7 +45,7 @@ export function describeRangeFault(found: Extract<UnderstoodRange, { readonly fa
     case "backwards":
       return l10n.t("The first number is higher than the second");
     case "tooHigh":
-      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
+      return describeHighestBlock();
     case "none":
       return l10n.t("Enter at least 1");
     case "tooMany":

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
-import { formatTime, shortHash } from "../format.ts";
+import { describeHighestBlock, formatTime, shortHash } from "../format.ts";
 import type { Network } from "../model/network.ts";
 import type { Fault, Reading } from "../model/typed-text.ts";
 import type { Located } from "./locate.ts";
@@ -38,7 +38,7 @@ export function describeFault(found: Fault): string {
     case "negative":
       return l10n.t("The first block is block 0");
     case "tooHigh":
-      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
+      return describeHighestBlock();
     case "digits":
       return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
   }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { window } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
-import type { PanelKind } from "../../workbench/panels/kind.ts";
+import type { PanelKind, Port } from "../../workbench/panels/kind.ts";
 import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
@@ -44,71 +44,68 @@ export interface ThreadPanelsParts {
 
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
-  readonly #shared: Shared;
-  readonly #renames: Services["renames"];
+  readonly #parts: ThreadPanelsParts & { readonly time: PanelTime };
   /** The comments to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
   readonly #addresses = new Map<string, ThreadAddress>();
 
   constructor({ shared, services, acts, issues, time = TIME }: ThreadPanelsParts) {
-    this.#shared = shared;
-    this.#renames = services.renames;
+    this.#parts = { shared, services, acts, issues, time };
     this.kind = {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
       toKey: (thing) => threadKey(toAddress(thing)),
-      decodeThing: (kept) => this.#renames.toPresent(decode(keptThread, kept, "panel")),
+      decodeThing: (kept) => services.renames.toPresent(decode(keptThread, kept, "panel")),
       connect: (thing, port) =>
         new PresentPanel(toAddress(thing), {
           ...{ port, onDidMove: services.writing.onDidMove },
-          panelFor: (address) => {
-            const key = threadKey(address);
-            const take = (): bigint | undefined => {
-              const id = this.#wanted.get(key);
-              this.#wanted.delete(key);
-              return id;
-            };
-            const onGone = (): void => {
-              this.#open.delete(key);
-              this.#addresses.delete(key);
-              this.#wanted.delete(key);
-            };
-            const front = {
-              isInFront: () => shared.panels.focused(this.kind.id) === key,
-              onDidChange: shared.panels.onDidChangeFocus,
-            };
-            const panel = new ThreadPanel(address, port, {
-              shared,
-              services,
-              acts,
-              issues,
-              time,
-              front,
-              take,
-              onGone,
-            });
-            this.#open.set(key, panel);
-            this.#addresses.set(key, address);
-            return panel;
-          },
+          panelFor: (address) => this.#openPanel(address, port),
         }),
     };
   }
 
   /** The thread whose panel has the focus. */
   focused(): ThreadAddress | undefined {
-    const key = this.#shared.panels.focused(this.kind.id);
+    const key = this.#parts.shared.panels.focused(this.kind.id);
     return key === undefined ? undefined : this.#addresses.get(key);
   }
 
   show(named: ThreadAddress, comment?: bigint): void {
-    const address = this.#renames.toPresent(named);
+    const { services, shared } = this.#parts;
+    const address = services.renames.toPresent(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, comment);
-    this.#shared.panels.show(this.kind, keptThreadAt(address));
+    shared.panels.show(this.kind, keptThreadAt(address));
     this.#open.get(key)?.showWanted();
+  }
+
+  #openPanel(address: ThreadAddress, port: Port<FromExtension, KeptThread>): ThreadPanel {
+    const { panels } = this.#parts.shared;
+    const key = threadKey(address);
+    const panel = new ThreadPanel(address, port, {
+      ...this.#parts,
+      front: { isInFront: () => panels.focused(this.kind.id) === key, onDidChange: panels.onDidChangeFocus },
+      take: () => this.#takeWanted(key),
+      onGone: () => this.#forget(key),
+    });
+    this.#open.set(key, panel);
+    this.#addresses.set(key, address);
+    return panel;
+  }
+
+  /** The comment to scroll to, once. */
+  #takeWanted(key: string): bigint | undefined {
+    const id = this.#wanted.get(key);
+    this.#wanted.delete(key);
+    return id;
+  }
+
+  #forget(key: string): void {
+    this.#open.delete(key);
+    this.#addresses.delete(key);
+    this.#wanted.delete(key);
   }
 }
 
