@@ -99,7 +99,7 @@ export function commandTable(parts: CommandParts): CommandTable {
         const account = await signing.add(rejected?.account.base);
         if (account === undefined) return;
         const shown = await services.repositories.list();
-        // Without a repository, the view of someone who has just signed in would be empty.
+        // Without a repository, the view would be empty right after sign-in.
         if (!shown.some(({ address }) => address.base === account.base)) await repositories.add();
       },
     },
@@ -241,7 +241,7 @@ function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): Draft
   return place === undefined ? undefined : new DraftSubject(place);
 }
 
-/** Copies what was written, as Markdown. */
+/** Copies the text as Markdown. */
 async function copyComment(given: CommentSubject | CommentContext, services: UsedServices): Promise<void> {
   if (given instanceof CommentSubject) {
     await env.clipboard.writeText(given.comment.body);

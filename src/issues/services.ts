@@ -162,7 +162,7 @@ export function buildServices(
       reactions,
     },
     ...{ renames, repositories, repositoryNames, servers, suggestions, threads, tokenScopes, uploads, writing },
-    /** The account has another token, or is gone: what was shown with the old one is loaded again. */
+    /** The account has another token, or is gone: data that the old one loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
       servers.forget(account);
       lists.inbox.forget(account);

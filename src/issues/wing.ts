@@ -149,7 +149,7 @@ export function build(shared: Shared, view: Shown): Wing {
     services.servers.onDidReject((account) => void signing.tellRejected(account)),
     services.servers.onDidChangeRejected(() => view.redraw()),
     services.threads.onDidChange((thread) => {
-      // What was loaded for the panel is newer than the rows.
+      // The data of the panel is newer than the rows.
       const { reading, problem } = services.threads.at(thread);
       if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
     }),

@@ -30,7 +30,7 @@ interface Named {
   readonly name: BlockName;
 }
 
-/** Asks what to search for in the logs of a block (and in which block), and answers as it is typed. */
+/** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */
 export function lookInLogs(
   store: Store,
   { panel, pointer }: Pick<Targets, "panel" | "pointer">,
@@ -155,7 +155,7 @@ export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Sh
   });
 }
 
-/** The block of an address, or a problem that says why there is none. */
+/** The block of an address, or a problem that explains why there is none. */
 async function findBlock(store: Store, { network: named, name }: Named): Promise<Block> {
   const network = requireNetwork(store, named);
   const found = await store.find(network, name);

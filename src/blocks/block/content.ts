@@ -72,7 +72,7 @@ export function blockPage(inputs: BlockInputs): Page<BlockAct> {
   };
 }
 
-/** The number of the block, as far as it is known. */
+/** The number of the block, if known. */
 export function getBlockNumber({ state, name }: Pick<BlockInputs, "state" | "name">): bigint | undefined {
   if (state.is === "block") return state.block.number;
   return "number" in name ? name.number : undefined;

@@ -101,7 +101,7 @@ class EntityPage implements PageSource {
     return this.#store.networkNamed(this.#address.network);
   }
 
-  /** What was there stays until the answer is. */
+  /** The earlier content stays until the answer arrives. */
   async #read(port: PagePort<EntityAddress>, afresh: boolean): Promise<void> {
     const network = this.#network;
     if (network === undefined) return port.update();

@@ -1,4 +1,4 @@
-// Keeps what was loaded of the contents of a few blocks, so that all views of a block share it.
+// Keeps the loaded contents of a few blocks, so that all views of a block share them.
 import type { Api, Asked, Page } from "../api/mirror-node.ts";
 import { PagedList } from "./paged-list.ts";
 import type { Block } from "../model/block.ts";
@@ -8,7 +8,7 @@ import type { Transaction } from "../model/transaction.ts";
 
 /** The most that a node returns at once. */
 const PAGE_SIZE = 100;
-/** Contents of at most this many blocks are kept; open views hold on to theirs. */
+/** Contents of at most this many blocks are kept, besides those of open views. */
 const MAX_BLOCKS = 8;
 
 interface Parts {

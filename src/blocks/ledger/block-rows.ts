@@ -22,7 +22,7 @@ export interface RowContext {
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
 const MAX_COUNTED_TRANSACTIONS = 1000;
 
-/** Blocks as rows. `place` tells the rows of one block in several places apart. */
+/** Blocks as rows. `place` distinguishes the rows of one block in several places. */
 export function buildPage(
   { values, skipped, next }: BlockPage,
   network: Network,
@@ -81,7 +81,7 @@ export function pinnedRow(number: bigint, network: Network, place: string, conte
   };
 }
 
-/** What the menus offer depends on whether it is pinned, and on whether the explorer knows the network. */
+/** The menus depend on whether it is pinned, and on whether the explorer supports the network. */
 function getContextValue(network: Network, number: bigint, { isPinned }: RowContext): string {
   const explored = explorerAddress(network.name, number) !== undefined;
   let contextValue = explored ? "block.explored" : "block";

@@ -75,7 +75,7 @@ export class LatestBlocks {
     this.#reading = undefined;
   }
 
-  /** Drops everything, because none of it is valid any longer. */
+  /** Drops everything, because none of it is valid anymore. */
   forget(): void {
     this.#blocks = [];
     this.#skipped = 0;

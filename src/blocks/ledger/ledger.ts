@@ -1,4 +1,4 @@
-// What is known of one network: its blocks by number and hash, its newest in order, and whether it started over.
+// The data of one network: its blocks by number and hash, its newest in order, and whether it was reset.
 import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import { LatestBlocks } from "./latest-blocks.ts";
 import { KnownBlocks } from "./known-blocks.ts";
@@ -43,7 +43,7 @@ export class Ledger {
     this.head.markStale();
   }
 
-  /** The newest block of a fresh page may be below one that was seen by itself; after a start over, none is known. */
+  /** The newest block of a fresh page may be below one that was loaded separately; after a reset, none is known. */
   #markStarted(): void {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;

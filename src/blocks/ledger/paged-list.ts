@@ -2,7 +2,7 @@
 import { Problem } from "../../base/problem.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
 
-/** How much of a list is loaded. `short`: all of it, although there should be more. */
+/** How much of a list is loaded. `short`: all of it, but less than expected. */
 export type Extent = "unread" | "part" | "all" | "short";
 
 /** A list that loads on demand. All views of it share what is loaded. */

@@ -1,4 +1,4 @@
-// What is known of the ledgers: requests blocks, keeps them, and fires events when newer ones appear.
+// Requests the blocks of ledgers, keeps them, and fires events when newer ones appear.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -34,14 +34,14 @@ export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 /** The block at a time; between two blocks, the later one. */
 export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
 
-/** The node gives no more at once, whatever is asked for. */
+/** The node returns no more at once, whatever the limit. */
 const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
 const RECENT_BLOCKS = 25;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
 
-/** What is known of the ledgers. */
+/** The data of the ledgers. */
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #nodes: Nodes;
@@ -58,7 +58,7 @@ export class Store implements Disposable {
   /** A network turned out to have other blocks than those known: a local one was set up again. */
   readonly onDidStartOver: Event<Network> = this.#startedOver.event;
   readonly #dated = new Emitter<Network>();
-  /** The times of blocks that were asked for are known more closely. */
+  /** The times of requested blocks are known more precisely. */
   readonly onDidDate: Event<Network> = this.#dated.event;
 
   constructor(parts: Parts) {
@@ -79,7 +79,7 @@ export class Store implements Disposable {
     return selectedNetwork(this.#parts.settings);
   }
 
-  /** The network of that name, as long as the settings know it. */
+  /** The network with that name, while the settings have it. */
   networkNamed(name: string): Network | undefined {
     const address = this.#parts.settings.get("triptych.blocks.networks").get(name);
     return address === undefined ? undefined : { name, address };
@@ -93,12 +93,14 @@ export class Store implements Disposable {
     return this.#ledger(network).known.get(name);
   }
 
-  /** The newest blocks, and from page to page the older ones; what is here is not asked for again. */
+  /** The newest blocks, and page by page the older ones. Loaded blocks are not requested again. */
   async newest(network: Network, asked: Asked = {}): Promise<BlockPage> {
     return await this.#ledger(network).head.page(asked);
   }
 
-  /** Who next wants the newest or the oldest has them asked for. What is here is given up only when the answer is there. */
+  /**
+   * The next request for the newest or the oldest block is sent. What is here is dropped only when the answer arrives.
+   */
   markStale(network: Network): void {
     this.#ledger(network).markStale();
   }
@@ -123,7 +125,7 @@ export class Store implements Disposable {
     return await ledger.oldest;
   }
 
-  /** The newest hundred blocks of a range, the newest first; those known are not asked for. */
+  /** The newest hundred blocks of a range, newest first; known ones are not requested. */
   async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
     const known = this.#getKnownRange(network, range);
     if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
@@ -159,7 +161,7 @@ export class Store implements Disposable {
     if (await this.#ledger(network).timeline.refine(numbers, ask)) this.#dated.fire(network);
   }
 
-  /** Looks for a block; one that was seen before is not asked for again. */
+  /** Looks for a block; a known one is not requested again. */
   async find(network: Network, name: BlockName, asked: Asked = {}): Promise<Lookup> {
     const known = this.getKnown(network, name);
     if (known !== undefined) return { block: known };
@@ -195,7 +197,7 @@ export class Store implements Disposable {
     return { block, between: block.from !== undefined && block.from > time };
   }
 
-  /** The newest block, asked for whatever is known. */
+  /** The newest block, requested even if one is known. */
   async loadLatest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
     const { values } = await this.#read(network, { ...asked, limit: 1 });
     return { newest: values[0] };
@@ -208,7 +210,7 @@ export class Store implements Disposable {
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
-    // A server that isn't a mirror node answers 404 to everything. This request then fails and says so.
+    // A server that isn't a mirror node returns 404 for everything. This request then fails.
     const recent = await this.#read(network, { ...asked, limit: RECENT_BLOCKS });
     return { newest: recent.values[0], pace: measureBlockTime(recent.values) };
   }

@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 60_000;
 export type TailState =
   | { readonly is: "live" }
   | { readonly is: "paused"; readonly since: number | undefined }
-  /** The node could not be asked; it is asked again then. */
+  /** The node could not be reached; it is asked again at this time. */
   | { readonly is: "failing"; readonly problem: Problem; readonly again: number };
 
 interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
@@ -29,8 +29,7 @@ interface Seen {
 }
 
 /**
- * Asks again and again for what is new, one question a tick, as long as someone watches. Who pauses it is not disturbed
- * until they resume it.
+ * Requests new blocks, one request per tick, while someone watches. A paused tail stays paused until it is resumed.
  */
 export class Tail implements Disposable {
   readonly #parts: Parts;

@@ -5,7 +5,10 @@ import type { Api, Asked, Page } from "../api/mirror-node.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
-/** The hash of an Ethereum transaction. The route of transactions answers 400 for it; that of contract results knows it. */
+/**
+ * The hash of an Ethereum transaction. The route of transactions returns 400 for it; the route of contract results
+ * accepts it.
+ */
 const ETHEREUM_HASH = /^0x[0-9a-f]{64}$/i;
 /** The node returns no more at once, whatever the limit. */
 const MAX_PAGE_SIZE = 100;

@@ -3,7 +3,7 @@ import type { Json } from "../../base/json.ts";
 import { MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
-/** What is known of a block. Only its number and its hash are sure: older nodes lack fields, and null is sent for some. */
+/** A block. Only its number and its hash are certain: older nodes lack fields, and send null for some. */
 export interface Block {
   /** Counted from 0, which is a block like any other. */
   readonly number: bigint;
@@ -79,7 +79,7 @@ export function isFirst({ number, previousHash }: Pick<Block, "number" | "previo
   return number === 0n || (previousHash !== undefined && /^0x0+$/.test(previousHash));
 }
 
-/** Whether the block is the one that was asked for; 64 digits are the beginning of a hash. */
+/** Whether the block is the requested one; 64 digits are the beginning of a hash. */
 export function isNamed(block: Pick<Block, "number" | "hash">, name: BlockName): boolean {
   return "number" in name ? block.number === name.number : block.hash.startsWith(name.hash);
 }

@@ -153,7 +153,7 @@ export class RangePage implements PageSource {
     return address.range;
   }
 
-  /** Reads the range; what was there stays until the first of the new blocks are. */
+  /** Loads the range; the earlier content stays until the first new blocks arrive. */
   async #read(): Promise<void> {
     this.#reading.abort();
     this.#reading = new AbortController();

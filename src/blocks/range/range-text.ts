@@ -23,7 +23,7 @@ export function describeBlocks(blocks: readonly Block[]): readonly string[] {
   return [read, formatSpan(from, to, "seconds")];
 }
 
-/** What a range holds, if fewer blocks came than it names. */
+/** The actual range, if fewer blocks arrived than requested. */
 export function describeMissing(range: BlockRange, read: number, skipped: number): string | undefined {
   if (skipped > 0) {
     return skipped === 1

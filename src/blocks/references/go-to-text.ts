@@ -1,4 +1,4 @@
-// Text of Go to Block: what typed text will do, why it can do nothing, and what was found.
+// Texts of Go to Block: what the input will do, why it can't, and what was found.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
@@ -63,7 +63,7 @@ export function describeLocated(located: Located, reading: Reading, network: Net
     : l10n.t("No block at this time. Block {0} is the first one after it.", number);
 }
 
-/** An id as it is; of a hash the beginning. */
+/** An ID as it is, and the beginning of a hash. */
 function shortId(id: string): string {
   return id.length > 60 ? shortHash(id) : id;
 }

@@ -149,7 +149,7 @@ export class ApiV1 implements Forge {
     );
   }
 
-  /** 7. As `editComment`, for servers that know no other way; the number is ignored. */
+  /** 7. Like `editComment`, for servers that have only this route; the number is ignored. */
   async editCommentOfIssue(
     repo: RepositoryName,
     number: Id,
@@ -170,7 +170,7 @@ export class ApiV1 implements Forge {
     await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal });
   }
 
-  /** 9. As `deleteComment`, for servers that know no other way; the number is ignored. */
+  /** 9. Like `deleteComment`, for servers that have only this route; the number is ignored. */
   async deleteCommentOfIssue(repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}): Promise<void> {
     await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal });
   }

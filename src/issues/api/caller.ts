@@ -100,7 +100,7 @@ export class Caller {
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** `within` names the key that holds the list, if the list isn't the whole answer; `room` is the size of a page. */
+  /** `within` is the key of the list, if the list isn't the whole answer; `room` is the size of a page. */
   async list<Output>(
     call: ForgeCall,
     schema: Schema<Output>,

@@ -1,4 +1,4 @@
-// The kinds of servers that can be spoken with, each in a file of its own.
+// The supported kinds of servers, each in its own file.
 import type { Dialect } from "./forge.ts";
 import { forgejo } from "./forgejo.ts";
 import { gitea } from "./gitea.ts";

@@ -74,9 +74,9 @@ export interface Dialect {
   readonly apiPath: string;
   /** The server as this dialect speaks with it. */
   readonly open: (sender: Sender) => Forge;
-  /** Whether a server that gives this version there is of this kind. */
+  /** Whether a server that returns this version there is of this kind. */
   readonly recognizes: (version: string) => boolean;
-  /** Whether a timeline comes in pages although none is named. If it doesn't, one request is sure to have all of it. */
+  /** Whether a timeline is paged even without `page`. If not, one request returns all of it. */
   readonly pagesTimeline: (version: string) => boolean;
   /** Whether the name of an emoji is plain text if a letter, a digit or a colon follows it. */
   readonly emojiEndWords: boolean;

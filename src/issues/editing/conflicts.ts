@@ -1,4 +1,4 @@
-// What one does when someone else has changed the text that one was changing.
+// The ways out of a conflict: someone else has changed the text that the user was editing.
 import { cutText } from "../../base/graphemes.ts";
 import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -24,7 +24,7 @@ export interface ConflictParts {
   readonly present: (place: Place) => Place;
 }
 
-/** Sends the draft, and says what became of it. */
+/** Sends the draft, and reports the outcome. */
 type Send = (place: Place) => Promise<unknown>;
 
 const MAX_SHOWN_CHARS = 600;
@@ -36,7 +36,7 @@ export class Conflicts {
     this.#parts = parts;
   }
 
-  /** Shows all three texts, and says what has happened. */
+  /** Opens all three texts to merge, and explains why. */
   async show(place: Place, theirs: Theirs, send: Send): Promise<void> {
     await this.#open(place, theirs);
     const changed = isIssue(place)
@@ -54,7 +54,7 @@ export class Conflicts {
     ]);
   }
 
-  /** Someone else's change has replaced what was sent, which is a draft again. Nothing opens unasked. */
+  /** Someone else's change has replaced the sent text, which is a draft again. Nothing opens until the user asks. */
   async offer(place: Place, send: Send): Promise<void> {
     const words = isIssue(place)
       ? l10n.t("Someone overwrote your changes to #{0}. They are kept as a draft.", String(place.number))
@@ -71,7 +71,7 @@ export class Conflicts {
     await this.#open(place, await this.#parts.load(place));
   }
 
-  /** Sends what was written here in the place of what the reader has seen there. */
+  /** Overwrites the version that the user has seen on the server with the draft. */
   async keepMine(place: Place, send: Send): Promise<void> {
     const { dialogs, documents, drafts, load, mergeEditor } = this.#parts;
     await documents.save(place);
@@ -90,7 +90,7 @@ export class Conflicts {
     await send(place);
   }
 
-  /** Gives up what was written here. */
+  /** Discards the draft. */
   async takeTheirs(place: Place): Promise<void> {
     const { dialogs, documents, drafts, mergeEditor } = this.#parts;
     const sure = await dialogs.confirm({
@@ -165,7 +165,7 @@ export function mergePath(place: Place): string {
   return formatPath(place, isIssue(place) ? l10n.t("#{0} Title and Text Merge", number) : l10n.t("#{0} Merge", number));
 }
 
-/** What is on the server, as it is shown to be compared. */
+/** The server's version, as shown in a comparison. */
 export function shownText({ kind }: Place, theirs: Theirs): string {
   return withLineFeeds(writeDocument(kind, theirs));
 }

@@ -39,7 +39,7 @@ import { documentTitle } from "./draft-text.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
 const SAVE_DELAY_MS = 400;
-/** An open editor shows what was added to its text within this time. */
+/** An open editor shows an addition to its text within this time. */
 const RELOAD_TIMEOUT_MS = 3_000;
 /** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
 const MAX_SAVES = 3;
@@ -56,7 +56,7 @@ export interface DocumentParts {
 export class Documents implements TextFiles, Disposable {
   readonly #parts: DocumentParts;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  /** The names under which each draft was asked for. */
+  /** The paths under which VS Code has opened each draft. */
   readonly #names = new Map<string, Map<string, Uri>>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
   readonly #disposables: Disposable;
@@ -87,7 +87,7 @@ export class Documents implements TextFiles, Disposable {
     }
     const draft = await this.#draftAt(uri, place);
     const size = Buffer.byteLength(draft?.text ?? "");
-    // An editor compares these with what it last saved: what was only typed must not look like another window's change.
+    // An editor compares these with its last save: unsaved text must not look like a change by another window.
     return { type: FileType.File, ctime: 0, mtime: draft?.savedAt ?? 0, size };
   }
 
@@ -134,7 +134,7 @@ export class Documents implements TextFiles, Disposable {
     }
     const text = document.getText();
     const found = readForm(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
-    // The cursor is set as the editor opens, so that typing at once doesn't overwrite the header.
+    // The cursor is set when the editor opens, so that typing right away doesn't overwrite the header.
     const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
     const selection = found === -1 ? {} : { selection: new Range(end, end) };
     await window.showTextDocument(document, { preview: false, ...selection });
@@ -163,7 +163,7 @@ export class Documents implements TextFiles, Disposable {
     this.#changed.dispose();
   }
 
-  /** A file that is asked for; everything else is a folder. */
+  /** A requested file; everything else is a folder. */
   #placeAt(uri: Uri): Place | undefined {
     const place = this.getPlace(uri);
     if (place === undefined) return undefined;
@@ -195,7 +195,7 @@ export class Documents implements TextFiles, Disposable {
     return found !== undefined && samePlace(found, place);
   }
 
-  /** What is typed is on the disk soon, whether it is ever saved or not. */
+  /** Typed text reaches the disk soon, even if the user never saves it. */
   #keepTyped(document: TextDocument): void {
     const place = this.getPlace(document.uri);
     if (place === undefined || !document.isDirty) return;
@@ -239,7 +239,7 @@ export class Documents implements TextFiles, Disposable {
     }
   }
 
-  /** Closing an editor without saving drops what was typed, and a text that was only opened leaves no draft. */
+  /** Closing an editor without saving drops the unsaved text, and a text that was only opened leaves no draft. */
   async #closed(document: TextDocument): Promise<void> {
     const place = this.getPlace(document.uri);
     if (place === undefined) return;
@@ -254,7 +254,7 @@ export class Documents implements TextFiles, Disposable {
   }
 }
 
-/** An editor that is open already loads what was added a moment later; if it can't, it is shown as it is. */
+/** An open editor loads the addition a moment later; if it can't, it keeps its text. */
 async function showsText(document: TextDocument, text: string): Promise<void> {
   const wanted = withLineFeeds(text);
   if (withLineFeeds(document.getText()) === wanted) return;

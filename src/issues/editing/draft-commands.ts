@@ -1,4 +1,4 @@
-// What can be done with what one writes, from wherever it is asked for: rows, panels, editors, the palette.
+// Commands on drafts, for rows, panels, editors and the palette.
 import { env, type Disposable, type Event } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts.ts";
@@ -33,7 +33,7 @@ export interface DraftCommandParts {
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
-  /** Shows a thread as it is on the server now, if it is shown. */
+  /** Reloads a thread if a panel shows it. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
   /** An issue is new, or another one: the lists have to be loaded again. */
   readonly changed: (thread: ThreadAddress) => void;
@@ -74,7 +74,7 @@ export class DraftCommands implements Disposable {
     if (await this.#may("comment", thread)) await this.#parts.documents.open(places.newComment(thread));
   }
 
-  /** Opens the reply with the comment quoted below what is there already. */
+  /** Opens the reply and adds the quoted comment at its end. */
   async quote(thread: ThreadAddress, comment: Pick<Comment, "author" | "body">): Promise<void> {
     await this.#append(thread, quoteText(comment));
   }
@@ -120,7 +120,7 @@ export class DraftCommands implements Disposable {
     if (sure) await this.#delete(thread, comment.id);
   }
 
-  /** Sends a draft, and says what became of it. */
+  /** Sends a draft, and reports the outcome. */
   async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     const { conflicts, documents, shared } = this.#parts;
     await documents.save(place);
@@ -142,7 +142,7 @@ export class DraftCommands implements Disposable {
     return await this.#send(place, how);
   }
 
-  /** Sends everything that waits, and says how much of it is left. */
+  /** Sends all waiting drafts, and reports how many are left. */
   async sendOutbox(): Promise<void> {
     const { shared, writing } = this.#parts;
     await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.turn());
@@ -282,7 +282,7 @@ export class DraftCommands implements Disposable {
   /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
   async #finish({ place, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
-    // What was typed on belongs to another document if the issue is there now.
+    // If the issue exists now, text typed since belongs to another document.
     if (!sent.more || place.number === undefined) await documents.close(place);
     if (sent.comment === undefined) changed(sent.thread);
     if (automatic) this.#messages.showSentLater(place, sent);

@@ -18,7 +18,7 @@ interface KindWording {
   /** What a row calls it. */
   readonly label: string;
   readonly send: string;
-  /** Gives up what was written. */
+  /** Discards the draft. */
   readonly discard: string;
   readonly sending: (place: Place) => string;
   readonly sent: (number: string) => string;
@@ -233,12 +233,12 @@ export function refusalSentence(
   }
 }
 
-/** Why a draft was not sent, from what was kept of it. */
+/** Explains why a draft was not sent, from its stored failure. */
 export function failureSentence(failure: Failure, place: Place, now: number): string {
   return refusalSentence({ ...failure, problem: toProblem(failure, place) }, place, now);
 }
 
-/** What was kept of a failure, as a problem again. */
+/** Restores the problem from a stored failure. */
 export function toProblem({ by, kind }: Failure, place: Place): Problem | undefined {
   if (kind === undefined) return undefined;
   return new Problem(kind, { origin: getOrigin(place), ...(by === undefined ? {} : { signedIn: true }) });

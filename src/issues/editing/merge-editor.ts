@@ -53,7 +53,7 @@ export class MergeEditor implements TextFiles, Disposable {
     this.#now = now;
   }
 
-  /** Opens the three texts. Nothing is sent, and the draft does not change. */
+  /** Opens the three texts in the merge editor. Nothing is sent, and the draft does not change. */
   async open(sides: MergeSides): Promise<void> {
     const { path, author, theirs, mine } = sides;
     // Conflict marks tell the editor to begin with what both sides agree upon.

@@ -25,7 +25,7 @@ const file = v.object({
   savedAt: v.number(),
 });
 
-/** Three texts to merge. The draft stays as it is until the user accepts the result. */
+/** Three texts to merge. The draft does not change until the user accepts the result. */
 export type Merge = Omit<v.InferOutput<typeof file>, "form">;
 
 /** Each merge has a file of its own. */

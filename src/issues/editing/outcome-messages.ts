@@ -1,4 +1,4 @@
-// Says what became of a text, with what can be done next.
+// Reports the outcome of sending a text, and offers next steps.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Action } from "../../workbench/dialogs.ts";
@@ -29,7 +29,7 @@ export class OutcomeMessages {
     this.#actions = actions;
   }
 
-  /** It was sent because the reader asked for it. */
+  /** The user asked to send it. */
   showSent(place: Place, sent: Sent): void {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;

@@ -1,4 +1,4 @@
-// Rows of what was written and not sent: the outbox, the drafts, the deleted comments, and each under its issue.
+// Rows of unsent texts: the outbox, the drafts, the deleted comments, and each under its issue.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
@@ -25,7 +25,7 @@ export function isDeleted({ deletedAt, failure }: Draft): boolean {
   return deletedAt !== undefined && failure === undefined;
 }
 
-/** What was to be sent and was not, what was only written, and what was deleted: rows of the first level, if there is any. */
+/** The top-level rows for the outbox, the drafts and the deleted comments, each only if it has any. */
 export async function unsentRoots(drafts: Drafts, now: () => number): Promise<readonly Node[]> {
   const all = await unsentDrafts(drafts);
   const group = (
@@ -87,7 +87,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     [describeState(draft, now()), describeDraft(draft)].filter((part) => part !== "").join(" · ");
   const key = placeKey(place);
   return {
-    // A row that goes from the drafts to the outbox must not stand in both under one id for a moment.
+    // A row that moves from the drafts to the outbox must never be in both under one ID.
     id: anywhere ? `${failure === undefined ? "kept" : "refused"} ${key}` : key,
     subject,
     label,

@@ -24,7 +24,7 @@ export interface UploadsParts {
   readonly known: (thread: ThreadAddress) => readonly Comment[];
 }
 
-/** Where a server says nothing of its rules, it is tried. */
+/** If a server doesn't report its rules, the upload is tried. */
 const UNKNOWN: AttachmentRules = { enabled: true, types: [], megabytes: 0, files: 0 };
 
 /** Of how many servers the rules are kept, and of how many drafts the files. */
@@ -34,7 +34,7 @@ const MAX_DRAFTS = 100;
 export class Uploads {
   readonly #parts: UploadsParts;
   readonly #rules = new LruMap<string, AttachmentRules>(MAX_SERVERS);
-  /** What was attached for each draft of late; a link to it may not stand in the draft yet. */
+  /** Recent attachments of each draft; the draft may not contain their links yet. */
   readonly #attached = new LruMap<string, Set<string>>(MAX_DRAFTS);
   /** How many files of each draft are on their way. */
   readonly #underWay = new Map<string, number>();

@@ -27,7 +27,7 @@ export interface ListCommandParts {
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
   /** Loads the whole view again. */
   readonly refresh: () => void;
-  /** Redraws the lists of a repository from what was loaded. */
+  /** Redraws the lists of a repository from the loaded data. */
   readonly redraw: (address: RepositoryAddress) => void;
 }
 

@@ -86,7 +86,7 @@ export class ListRefresh implements Disposable {
       } catch (error) {
         const failure = asProblem(error);
         if (failure.kind === "canceled") throw failure;
-        // What was loaded stays; a manual refresh shows the problem.
+        // The loaded data stays; a manual refresh shows the problem.
         this.#shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
         notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
       }

@@ -83,7 +83,7 @@ export class TreeRows {
     return key;
   }
 
-  /** Drops what is known, so that everything is loaded again. */
+  /** Drops all data, so that everything loads again. */
   forget(): void {
     this.#asKnown.clear();
     this.#services.lists.forget();
@@ -202,7 +202,7 @@ function repositoryTooltip(services: UsedServices, address: RepositoryAddress): 
   );
 }
 
-/** Stays until the token is replaced or the account is removed, as everything below it is what anyone may read. */
+/** Stays until the token is replaced or the account is removed, because until then everything below is public data. */
 function rejectedNode(account: Account): Node {
   const host = formatHost(account.base);
   const subject = new RejectedSubject(account);

@@ -14,7 +14,7 @@ export function beginningEnd(text: string): number {
   return cutAt(text, 0, FIRST_PART_BYTES);
 }
 
-/** Where the slice ends that is shown after what ends at `from`. */
+/** The end of the slice that begins at `from`. */
 export function sliceEnd(text: string, from: number): number {
   return cutAt(text, from, NEXT_PART_BYTES);
 }

@@ -13,10 +13,10 @@ import type { TokenScopes } from "./accounts/token-scopes.ts";
 /** A server that is slower than this doesn't keep anyone from typing. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** The account of a token that does not say whose it is. */
+/** The account of a token that can't read its user. */
 export const NAMELESS = "repository-token";
 
-/** The login of an account, if its token says whose it is. */
+/** The login of an account, if its token can read its user. */
 export function getLogin(account: Account | undefined): string | undefined {
   return account?.id === NAMELESS ? undefined : account?.id;
 }
@@ -70,7 +70,7 @@ export class Access {
     return this.#servers.rejectedAccounts();
   }
 
-  /** What can be known of a right before it is tried. */
+  /** What is known about a right before it is tried. */
   checkRight(
     act: Act,
     address: RepositoryAddress,

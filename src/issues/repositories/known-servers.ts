@@ -43,7 +43,7 @@ export class KnownServers {
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };
   }
 
-  /** From now on a remote with this host leads to this server; nothing is one of another kind. */
+  /** From now on, a remote with this host leads to this server; undefined means a server of another kind. */
   async setServer(host: string, base: string | undefined): Promise<void> {
     await this.#hosts.update((hosts) => ({ ...hosts, [host]: base ?? OTHER_KIND }));
     this.#changed.fire();

@@ -54,7 +54,7 @@ export class RepositoryNames {
 
   /** Loads a repository. If it was renamed, it is known by its new name from then on. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    // After a reload everything is loaded at once; later, someone has asked for what is there now.
+    // After a window reload, everything loads at the same time; later, the user asks for the current state.
     const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
     const repository = await this.#parts.apiAt(address).repository(address, { signal, maxAgeMs });
     this.#known.set(repositoryKey(address), repository);
@@ -89,7 +89,7 @@ export class RepositoryNames {
     return present;
   }
 
-  /** Drops what was loaded, as it was loaded with another account. */
+  /** Drops the loaded data, because another account loaded it. */
   forget(address: RepositoryAddress): void {
     this.#known.delete(repositoryKey(address));
   }

@@ -1,4 +1,4 @@
-// Which dialect each server speaks, by what it says it is. The name is kept, so that the next session knows it before
+// The dialect of each server, by its reported version. The name is kept, so that the next session knows it before
 // the first request; the version, which an update changes, is not.
 import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
@@ -26,13 +26,13 @@ export class ServerDialects {
     this.#names = new StoredValue(state, KEY, table, {});
   }
 
-  /** The dialect of a server as far as it is known; else the one that most servers speak. */
+  /** The dialect of a server if known; otherwise the most common one. */
   of(base: string): Dialect {
     const name = this.#names.get()[base];
     return this.#identified.get(base)?.dialect ?? DIALECTS.find((each) => each.name === name) ?? DIALECTS[0];
   }
 
-  /** What the server has said in this session. */
+  /** The server's response in this session. */
   getIdentified(base: string): Identified | undefined {
     return this.#identified.get(base);
   }

@@ -107,7 +107,7 @@ export class Servers {
     return dialect.pagesTimeline(version);
   }
 
-  /** The server's dialect, as far as it is known. */
+  /** The server's dialect, if known. */
   dialectAt(base: string): Dialect {
     return this.#dialects.of(base);
   }

@@ -131,7 +131,7 @@ export class PanelActions {
       case "delete":
         return await acts.remove(address, comment);
       case "react":
-        // The page asks which one, and says that in a message of its own.
+        // The page asks which one, and sends the answer in another message.
         return;
     }
   }
@@ -153,7 +153,7 @@ export class PanelActions {
     return this.#checking;
   }
 
-  /** One write, held against what was shown like any other edit. What can't be sent at once is not kept. */
+  /** One write, compared with the shown version like any other edit. It is not kept if it can't be sent right away. */
   async #check(id: string, line: number, done: boolean): Promise<void> {
     const { acts, post, refresh, services, shared } = this.#parts;
     const { drafts } = services.writing;

@@ -224,7 +224,7 @@ function findRefusal({
   const failure = draft?.failure;
   if (draft === undefined || failure === undefined) return refusal;
   if (failure.asked !== replaceLoneSurrogates(getText(draft))) return undefined;
-  // The problem itself says more than what was kept of it.
+  // The problem itself has more details than the stored failure.
   const problem = refusal?.why === failure.why ? refusal.problem : toProblem(failure, places.newComment(address));
   return { sent: false, theirs: undefined, ...failure, problem };
 }

@@ -1,4 +1,4 @@
-// The lines of a thread as its panel shows them: the description, comments, events and what was deleted here.
+// The lines of a thread as its panel shows them: the description, comments, events, and comments deleted here.
 import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
@@ -36,7 +36,7 @@ export interface Rights {
   mayDelete(comment: Comment): boolean;
 }
 
-/** What is known of what is around the thread. */
+/** The state around the thread. */
 export interface Around {
   /** Logins, in lower case, of those who may write in the repository. */
   readonly collaborators: ReadonlySet<string>;
@@ -150,7 +150,7 @@ function listActs(comment: Comment, rights: Rights): readonly CommentAct[] {
   ];
 }
 
-/** What the reader deleted here, which can be brought back as long as its text is kept. */
+/** Comments that the user deleted here, which can be restored while their text is kept. */
 function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
   const id = String(place.id ?? "");
   const sentence =
@@ -185,7 +185,7 @@ export interface SeenBefore {
   readonly login: string | undefined;
 }
 
-/** Marks the comments of others since the reader looked last; over the first of them it says how many there are. */
+/** Marks others' comments since the user's last visit; above the first, it shows their number. */
 function markNewComments(
   lines: readonly LineView[],
   items: readonly ThreadItem[],

@@ -47,7 +47,7 @@ export class TitleMenu implements Disposable {
   }
 }
 
-/** A comment in the panel whose menu was opened; VS Code hands over what the page says of it. */
+/** A comment in the panel whose menu was opened; VS Code passes on what the page reports. */
 export interface CommentContext {
   readonly thread: ThreadAddress;
   /** Undefined for the description of the issue. */
@@ -73,7 +73,7 @@ export function readContext(given: unknown): CommentContext | undefined {
   return read.success ? { ...read.output, comment: read.output.comment } : undefined;
 }
 
-/** What the page says of a comment, for VS Code to hand over. */
+/** What the page reports about a comment, passed on by VS Code. */
 export function commentContext({ base, owner, name, number }: ThreadAddress, { pull }: Issue, comment?: Id): string {
   return JSON.stringify({
     webviewSection: "comment",

@@ -104,7 +104,7 @@ export class Reply implements Disposable {
     }
   }
 
-  /** These comments are in sight. Once the posted one is, and could be read, nothing more is said of it. */
+  /** These comments are visible. Once the posted one was visible long enough to be read, its message goes. */
   setVisible(ids: readonly string[]): void {
     const posted = this.#posted;
     if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;

@@ -1,4 +1,4 @@
-// The head of a thread in its panel: its repository, its state, and the facts beside it.
+// The head of a thread in its panel: its repository, its state, and its facts.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
@@ -132,7 +132,7 @@ function milestone({ id, title, closed, dueAt }: Milestone, address: ThreadAddre
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }
 
-/** The keys of the page, which knows what they do by itself. */
+/** The keys of the page, whose actions it knows. */
 function listKeys(): ThreadView["words"]["keys"]["list"] {
   return [
     { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },

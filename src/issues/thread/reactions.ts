@@ -11,12 +11,12 @@ import { threadKey, type ThreadAddress } from "../model/address.ts";
 /** People who answered with the same sign. */
 export interface ReactionGroup {
   readonly name: string;
-  /** The others; undefined for someone whom the server does not name. */
+  /** The other users; undefined for one whom the server does not name. */
   readonly people: readonly (string | undefined)[];
   readonly own: boolean;
 }
 
-/** What was reacted to; without a comment it is the issue itself. */
+/** The target of a reaction; without a comment, it is the issue itself. */
 export interface ReactedThing {
   readonly thread: ThreadAddress;
   readonly comment: Id | undefined;
@@ -36,10 +36,10 @@ export interface ReactionParts {
   findPresent(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
 }
 
-/** The servers say nothing of reactions in a thread: each comment is asked for by itself, a few at a time. */
+/** Servers don't include reactions in a thread, so they are loaded comment by comment, a few at a time. */
 const MAX_PARALLEL_REQUESTS = 3;
 
-/** What was read longer ago than this is read again when it is looked at, in milliseconds. */
+/** Older reactions load again when they become visible. */
 const MAX_AGE_MS = 120_000;
 
 /** What a server lets its users react with changes when its administrator changes it. */
@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 /** Of how many comments the reactions are kept. */
 const MAX_COMMENTS = 2000;
 
-/** The reactions to what is looked at. */
+/** The reactions to the visible comments. */
 export class Reactions {
   readonly #parts: ReactionParts;
   readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
@@ -80,7 +80,7 @@ export class Reactions {
     if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now() });
   }
 
-  /** What was read of a thread is old by now, and is read again when it is looked at. */
+  /** Marks the reactions of a thread as outdated: they load again when they become visible. */
   age(thread: ThreadAddress): void {
     for (const [key, known] of this.#known.entries()) {
       if (key.startsWith(`${threadKey(thread)} `)) this.#known.set(key, { ...known, readAt: 0 });
@@ -136,7 +136,7 @@ export class Reactions {
       this.#known.set(toKey(thing), { groups, readAt: now() });
       if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
     } catch (error) {
-      // Without them all else can be read. They are not asked for again at once, whatever the reason.
+      // A thread works without reactions, so whatever the reason, they are not requested again right away.
       log.debug("Could not load reactions", { thread: threadKey(thing.thread), problem: asProblem(error).message });
       this.#known.set(toKey(thing), { groups: this.of(thing) ?? [], readAt: now() });
     }
@@ -176,7 +176,7 @@ export class EmojiCatalog {
     return this.#known.get(base) ?? USUAL;
   }
 
-  /** Asks once a day; a server that does not tell has the usual ones. */
+  /** Requests the emoji once a day; a server that doesn't return any has the usual ones. */
   async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
     if (this.#known.has(base)) return;
     const emoji = await api.emoji({ signal, maxAgeMs: DAY_MS }).catch(() => undefined);

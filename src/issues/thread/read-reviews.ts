@@ -17,8 +17,8 @@ export interface ReviewsRead {
 }
 
 /**
- * Loads what is not known yet: the comments of a review whose count and time are the same are not requested again. A
- * failure leaves what was known, as the thread can be read without its reviews.
+ * Loads new data only: the comments of a review whose count and time are the same are not requested again. After a
+ * failure the earlier data stays, as the thread can be read without its reviews.
  */
 export async function readReviews(
   api: Forge,

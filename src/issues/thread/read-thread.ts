@@ -20,7 +20,7 @@ const MAX_PAGES = 200;
 const PAGE_SIZE = 50;
 /** A page may be empty although the next isn't: servers leave out what the user can't see after they cut the page. */
 const MAX_EMPTY_PAGES = 3;
-/** The same while expected comments are missing, unless someone has just deleted them. */
+/** The same while expected comments are missing, unless they were just deleted. */
 const MAX_EMPTY_PAGES_INCOMPLETE = 20;
 
 export interface HowToRead {

@@ -1,4 +1,4 @@
-// Asks for what is new in a thread while its panel is in sight.
+// Requests news of a thread while its panel is visible.
 import type { Disposable, Event } from "vscode";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
 
@@ -34,8 +34,8 @@ const MAX_BACKGROUND_INTERVAL_MS = 300_000;
 const CHECKS_PER_FULL_CHECK = 4;
 
 /**
- * Looks for news while a thread is in sight and the window has the focus: often while its panel is in front, and beside
- * other tabs less and less often as long as nothing happens.
+ * Looks for news while a thread is visible and the window has the focus: often while its panel is active, and less and
+ * less often in an inactive one if nothing happens.
  */
 export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
@@ -67,7 +67,7 @@ export class ThreadPoller implements Disposable {
     ];
   }
 
-  /** It is in sight. */
+  /** The panel is visible. */
   show(): void {
     this.#visible = true;
   }
@@ -81,7 +81,7 @@ export class ThreadPoller implements Disposable {
     this.#poller.postpone();
   }
 
-  /** It is in sight again, and what is known of it may be old. */
+  /** The panel is visible again, and its data may be outdated. */
   resume(): void {
     this.#visible = true;
     this.#wasAway = true;

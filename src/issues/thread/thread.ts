@@ -1,4 +1,4 @@
-// What is known of a thread, up to when, and how newer values join it.
+// The data of a thread, its age, and how newer data is merged into it.
 import type { Problem } from "../../base/problem.ts";
 import type { Comment, Issue, RepositoryName, TimelineRecord } from "../model/entities.ts";
 import type { Reviews } from "../model/review.ts";
@@ -11,7 +11,7 @@ export interface Thread {
   readonly whole: boolean;
   /** Undefined if the timeline could be loaded, but not the list. */
   readonly comments: readonly Comment[] | undefined;
-  /** The timeline as it was read, without the comments that stand in their own list. */
+  /** The timeline as loaded, without the comments that come from their own list. */
   readonly records: readonly TimelineRecord[];
   readonly items: readonly ThreadItem[];
   /** Of a pull request, as far as they could be loaded. */
@@ -27,7 +27,7 @@ export interface Thread {
   readonly skippedComments: number;
   /** Why events are missing, if they are. */
   readonly withoutEvents: Problem | undefined;
-  /** Whether the timeline goes on after what was read of it. */
+  /** Whether the timeline has more pages than were loaded. */
   readonly cut: boolean;
   readonly readAt: number;
 }
@@ -43,7 +43,7 @@ export interface Mark {
 }
 
 const SECOND_MS = 1000;
-/** So long after a second nothing of it can come any more, in milliseconds. */
+/** This long after the end of a second, the server can't add anything to it. */
 const LATE_EVENT_MS = 2_000;
 /** The clock in an answer's head may be another than the one of the times in it; by less than this. */
 const CLOCK_TOLERANCE_MS = 60_000;

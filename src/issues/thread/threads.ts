@@ -12,7 +12,7 @@ import { readNews, type ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
 import { mergedById, withRepository, type Thread } from "./thread.ts";
 
-/** What is known of a thread. After a failed load, the earlier content stays. */
+/** The state of a thread. After a failed load, the earlier content stays. */
 export interface ThreadState {
   readonly thread: Thread | undefined;
   readonly problem: Problem | undefined;
@@ -31,7 +31,7 @@ export interface ThreadParts {
   readonly apiAt: (address: ThreadAddress) => Forge;
   /** Whether the server's timelines come in pages. */
   readonly isPaged: (address: ThreadAddress, signal?: AbortSignal) => Promise<boolean>;
-  /** Loads what is useful beside a thread. Failures are ignored. */
+  /** Loads data that a thread can do without. Failures are ignored. */
   readonly loadAround: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
@@ -88,7 +88,7 @@ export class Threads {
     return this.#states.get(threadKey(address))?.state ?? NOTHING;
   }
 
-  /** Keeps what is known of a thread for as long as someone shows it. */
+  /** Keeps the data of a thread while a row or panel shows it. */
   retain(address: ThreadAddress): Disposable {
     const key = threadKey(address);
     this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1);
@@ -264,7 +264,7 @@ export class Threads {
     }
   }
 
-  /** Cancels a load that no one waits for any more. What was loaded before stays. */
+  /** Cancels a load that no one waits for anymore. Earlier data stays. */
   #giveUp(address: ThreadAddress, reading: PendingRead): void {
     const key = threadKey(address);
     if (this.#readings.get(key) !== reading) return;

@@ -99,7 +99,7 @@ export async function nameChoices(
   };
 }
 
-/** The labels, milestone and assignees that were asked for and that the server left out of the issue. */
+/** The requested labels, milestone and assignees that the server left out of the issue. */
 export function listDropped(form: IssueForm, issue: Issue): readonly string[] {
   const has = (names: readonly string[], name: string) => names.some((each) => sameLogin(each, name));
   const labels = issue.labels.map(({ name }) => name);

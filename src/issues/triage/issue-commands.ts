@@ -14,7 +14,7 @@ export interface IssueCommandParts {
   readonly choices: Choices;
   readonly permission: Pick<Permission, "check">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
-  /** Shows a thread as it is on the server now, if it is shown. */
+  /** Reloads a thread if a panel shows it. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
   /** The issue is another one: the lists have to be loaded again. */
   readonly changed: (thread: ThreadAddress) => void;

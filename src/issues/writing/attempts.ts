@@ -1,4 +1,4 @@
-// What is known of sends: the lock that one of them holds on its draft, and the file that says what was started. The
+// The state of sends: the lock that one of them holds on its draft, and the file that records its start. The
 // file is apart from the draft, as typing in another window rewrites the draft and must not rewrite this with it.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { Attempt, decodeFile, encodeFile } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
 import type { Others } from "./targets/target.ts";
 
-/** All that is done with a draft while its lock is held is over by then. */
+/** Everything done with a draft while its lock is held ends by then. */
 const MAX_HOLD_MS = 60_000;
 /** Clocks of machines that share a folder differ a little. */
 const CLOCK_MARGIN_MS = 15_000;
@@ -21,7 +21,7 @@ const CHECK_TIME_SHARE = 0.25;
 export interface Hold {
   /** No lock can be had, so another window may be sending the same draft. */
   readonly alone: boolean;
-  /** Nothing is written after this. */
+  /** Nothing is sent after this time. */
   readonly writeBy: number;
   /** By then everything is over, and other windows may send. */
   readonly endsAt: number;

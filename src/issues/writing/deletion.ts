@@ -60,7 +60,7 @@ export class Deletion {
     if (found === undefined) return refuse("otherRepository");
     if (found instanceof Error) return refuse("problem", { problem: found });
     const { thread } = found;
-    // As it is there now: what someone else has written into it since is kept as well.
+    // The server's current version: changes that someone else made since are kept as well.
     const comment = await standingComment(api, thread, id);
     if ("sent" in comment) return comment;
     const { author, body } = comment;

@@ -32,7 +32,7 @@ export interface DraftFilesParts {
 
 /** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */
 const LEAVING = ".leaving";
-/** What was left on its way out for so long belongs to a process that was killed. */
+/** A file that has been leaving for this long belongs to a killed process. */
 const LEFT_BEHIND_MS = 60_000;
 /** The folder with the repository of each draft that doesn't name it itself. */
 const BOUND = "repositories";
@@ -90,7 +90,7 @@ export class DraftFiles {
       this.#see(draft);
       return draft;
     }
-    // Whatever is in it may be someone's text: it is moved aside, not thrown away.
+    // Its content may be someone's text, so it is moved aside, not deleted.
     const aside = `${path}.damaged`;
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
     await rename(path, aside);
@@ -110,7 +110,7 @@ export class DraftFiles {
 
   /** Moves the file out of the way and returns its new path; undefined if there is none. */
   async take(path: string): Promise<string | undefined> {
-    // A new name each time, so that what another window removes under it is never what is there by now.
+    // A new name each time, so that another window never removes a newer file under the same name.
     const taken = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
     return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
   }
@@ -120,7 +120,7 @@ export class DraftFiles {
     try {
       await link(from, to);
     } catch (error) {
-      // Some file systems know no links.
+      // Some file systems have no hard links.
       const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
       if (!newer) {
         await unlessMissing(rename(from, to), undefined);

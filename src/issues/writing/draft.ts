@@ -1,4 +1,4 @@
-// What a person wrote and has not sent, and what is known of the last attempt to send it.
+// A text that was written and not sent, and the last attempt to send it.
 import * as v from "valibot";
 import { int64, listOf, optional, type Schema } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json.ts";
@@ -10,7 +10,7 @@ import { getBeginning, Version } from "./text.ts";
 
 /** Why a text was not sent. */
 export const REFUSALS = [
-  /** Nothing is written that could be sent. */
+  /** There is no text to send. */
   "empty",
   /** The draft is gone: another window has sent it, or it was discarded. */
   "gone",
@@ -31,9 +31,9 @@ export const REFUSALS = [
   "notPlain",
   /** The comment, or the whole issue, is gone. */
   "missing",
-  /** The comment that was to be deleted is still there, so its text is not posted beside it. */
+  /** The deleted comment still exists, so its text is not posted a second time. */
   "standing",
-  /** Someone else has changed it. */
+  /** Someone else has changed the text. */
   "conflict",
   /** The answer was lost, and the server did not have the text when Triptych looked. */
   "lost",
@@ -86,7 +86,7 @@ export const Draft = v.object({
   opened: optional(Version),
   /** Who wrote what is changed. */
   author: optional(v.string()),
-  /** The repository that was meant; another one may come to have its name. */
+  /** The intended repository; another one may take its name. */
   repository: optional(int64),
   failure: optional(Failure),
   /** When the comment was deleted, of one that was. */
@@ -99,7 +99,7 @@ export const Attempt = v.object({
   /** The id of the draft. */
   draft: DraftId,
   place: Place,
-  /** The id of the repository that it was sent to, if the server says so. */
+  /** The ID of the repository that it was sent to, if the server returned it. */
   repository: optional(int64),
   text: v.string(),
   /** The login it was sent with, if known. */
@@ -136,7 +136,7 @@ export function decodeFile<Written extends Draft | Attempt>(
   return v.is(ofThisForm, json) && read.success ? read.output : undefined;
 }
 
-/** Problems that may be over without anyone's doing. */
+/** Problems that may pass by themselves. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
 export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
@@ -156,7 +156,7 @@ export function isUnsent(draft: Draft): boolean {
   return beginning === undefined || !sameText(getText(draft), beginning);
 }
 
-/** Whether it was asked for and goes without being asked for again. What was changed since was not asked for. */
+/** Whether the outbox sends it: the user has sent it before, and has not changed it since. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
   if (failure === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))

@@ -1,5 +1,5 @@
 // Everything that was written and not sent, in one file each. All windows share the folder, so a draft is read from
-// there each time, and what is written is on the disk itself before anything goes on.
+// there each time, and every write reaches the disk before anything else happens.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
@@ -55,7 +55,7 @@ export class Drafts {
     return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
   }
 
-  /** What was written in a thread and not sent, and what was deleted from it. */
+  /** The unsent drafts of a thread, and the comments deleted from it. */
   async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
     return (await this.list()).filter((draft) => isOnThread(draft, thread) && isUnsent(draft));
   }
@@ -86,7 +86,7 @@ export class Drafts {
     return await this.#change(place, true, (draft) => draft ?? this.#fresh(place, beginning));
   }
 
-  /** Keeps what was saved. */
+  /** Keeps the saved text. */
   async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
@@ -104,12 +104,12 @@ export class Drafts {
     });
   }
 
-  /** Goes back to what was saved, as the reader closed the editor without saving. */
+  /** Returns to the saved text, because the user closed the editor without saving. */
   async untype(place: Place): Promise<void> {
     await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
   }
 
-  /** Says why it was not sent. */
+  /** Records why it was not sent. */
   async fail(place: Place, failure: Omit<Failure, "at">): Promise<void> {
     const at = this.#parts.now();
     await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
@@ -151,8 +151,8 @@ export class Drafts {
   }
 
   /**
-   * The text is on the server. What was typed since, here or in another window, is kept as a draft of its own: then the
-   * answer is true.
+   * The text is on the server. If text was typed since, here or in another window, keeps it as a separate draft and
+   * returns true.
    */
   async settle(
     place: Place,
@@ -165,7 +165,7 @@ export class Drafts {
       // If the text is on the server and its draft gone already, the one that is there is newer.
       const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
       if (isOther(await files.read(path))) return undefined;
-      // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
+      // Repeated until no file is left: a window whose clock is ahead may take this one for dead and restore the draft.
       for (let taken = await files.take(path); taken !== undefined; taken = await files.take(path)) {
         const found = await files.read(taken);
         if (isOther(found)) {
@@ -209,7 +209,7 @@ export class Drafts {
     });
   }
 
-  /** The draft that this window last knew goes on, should it be gone: it may have been sent from another window. */
+  /** If the draft is gone, this one continues it under its ID: another window may have sent it. */
   #fresh(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
     return {

@@ -1,4 +1,4 @@
-// Finds second copies of what was sent, made by a proxy that repeats requests or by a window without a lock. An attempt
+// Finds second copies of sent texts, made by a proxy that repeats requests or by a window without a lock. An attempt
 // stays on record until one complete look has succeeded and the reader has seen the notice.
 import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
@@ -21,7 +21,7 @@ export interface DuplicatesParts extends Pick<SenderParts, "attempts" | "targets
 
 /** A notice that was on screen for so long was seen. */
 const NOTICE_SEEN_MS = 10_000;
-/** Triptych keeps looking by itself for so long; after that, whenever the outbox runs for another reason. */
+/** Triptych looks by itself for this long; after that, whenever the outbox runs for another reason. */
 const LOOK_FOR_MS = 10 * 60_000;
 /** A server that hasn't answered for so long won't. */
 const MAX_RECORD_AGE_MS = 30 * 24 * 60 * 60_000;

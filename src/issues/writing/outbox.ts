@@ -86,7 +86,7 @@ export class Outbox implements Disposable {
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });
   }
 
-  /** The sooner of what was planned and this. */
+  /** Schedules the next run, unless an earlier one is scheduled. */
   #schedule(delay: number): void {
     const due = Date.now() + delay * (0.75 + Math.random() / 2);
     if (this.#isBusy === undefined || due >= this.#due) return;

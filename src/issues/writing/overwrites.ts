@@ -1,4 +1,4 @@
-// Finds edits that someone else overwrites right after they were sent: from a machine that had checked the text before
+// Finds edits that someone else overwrites right after they were sent, from a machine that had checked the text before
 // the edit arrived, and writes after the look that follows it. No server prevents that.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
@@ -20,7 +20,7 @@ export class Overwrites implements Disposable {
   /** The looks that are still to come, by the keys of the places. */
   readonly #looks = new Map<string, AbortController>();
   readonly #found = new Emitter<Place>();
-  /** The server has another text than was sent. What was sent is a draft again. */
+  /** The server's text differs from the sent one, which is a draft again. */
   readonly onDidFind: Event<Place> = this.#found.event;
 
   constructor(parts: OverwritesParts) {

@@ -85,8 +85,8 @@ export function getScheme({ kind }: Place): string {
 }
 
 /**
- * `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is for the reader's eye and means nothing. A
- * server that isn't reached by https says so in the first part.
+ * `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is only for display. A
+ * server without https has its protocol in the first part.
  */
 export function formatPath({ kind, repository, number, id }: Place, name: string): string {
   const { base, owner, name: repo } = repository;
@@ -96,7 +96,7 @@ export function formatPath({ kind, repository, number, id }: Place, name: string
   return `/${server}/${owner}/${repo}/${folder}/${name.replaceAll("/", "∕")}.md`;
 }
 
-/** No draft has a longer path, and anyone can ask for one: the patterns look at no longer text. */
+/** No draft has a longer path. Any extension can open any path, so the patterns never see a longer one. */
 const MAX_PATH_CHARS = 4096;
 
 const PATTERNS = KINDS.map((kind) => {

@@ -29,7 +29,7 @@ export class Recovery {
     for (const attempt of started) {
       const age = this.#getAge(attempt);
       if (attempt.settled) {
-        // What has arrived is remembered as long as something else is looked for, which it could be taken for.
+        // An arrived comment is remembered while another text is looked for that could be mistaken for it.
         if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
         continue;
       }
@@ -65,14 +65,14 @@ export class Recovery {
       const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
     } else if (draft === undefined) {
-      // Nothing is left that could be sent again.
+      // No draft is left to send again.
       if (isOver) await attempts.remove(attempt.draft);
     } else if (found === "unsure") {
       if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, "unsure");
     } else if (isOver) {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
-      // It was asked for and is not there: from now on it waits, and says so.
+      // The user sent it and the server doesn't have it: from now on it waits in the outbox.
       else if (
         draft.failure === undefined &&
         sameDocument(place.kind, replaceLoneSurrogates(getText(draft)), attempt.text)

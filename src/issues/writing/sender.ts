@@ -1,4 +1,4 @@
-// Sends what was written, so that it is on the server once. A draft is on the disk before it is sent and goes only after
+// Sends drafts so that each is on the server once. A draft is on the disk before it is sent and goes only after
 // the server has confirmed it; an answer that was lost is looked for.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
@@ -48,7 +48,7 @@ export interface SenderParts {
 }
 
 export interface HowToSend {
-  /** Triptych sends it without being asked again: only what was asked for, and only if no other window can do so too. */
+  /** Triptych sends it by itself: only what the user has sent before, and only if no other window can do the same. */
   readonly automatic?: boolean;
   /** The reader has looked, and wants it sent though it may have arrived. */
   readonly anyway?: boolean;
@@ -155,7 +155,7 @@ export class Sender {
     }
   }
 
-  /** What an earlier attempt means for this one; nothing if it can go on. */
+  /** The outcome that follows from an earlier attempt; undefined if this one can continue. */
   async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: SendContext): Promise<Outcome | undefined> {
     const { now, targets, writerAt } = this.#parts;
     const { place, text } = job;
@@ -189,7 +189,7 @@ export class Sender {
     return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 
-  /** The server has confirmed it. One more look shows whether it is there once, and is still what was sent. */
+  /** The server has confirmed it. One more look shows whether it is there only once and unchanged. */
   async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
     const { attempts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
@@ -209,7 +209,7 @@ export class Sender {
     const twice = check?.twice;
     if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);
     const [first, second] = twice ?? [arrived.id, undefined];
-    // Another window's copy may still come, so a look that has found none says nothing yet.
+    // Another window's copy may still arrive, so a look that found none proves nothing yet.
     const checked = how.alone && second === undefined ? undefined : { second };
     return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, how);
   }
@@ -241,7 +241,7 @@ export class Sender {
     });
   }
 
-  /** Its draft goes, but for what was typed since. */
+  /** Removes its draft, except for text that was typed since. */
   async #settle({ place }: Pick<Job, "place">, attempt: Attempt, arrived: Arrived, how: HowToSend): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];

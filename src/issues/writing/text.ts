@@ -48,7 +48,7 @@ export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTit
   return form.title === "" ? "noTitle" : undefined;
 }
 
-/** Whether the server has what was written: it may cut a long title, and says so by an ellipsis. */
+/** Whether the server has this text: it may cut a long title, and then adds an ellipsis. */
 export function isWritten(kind: Kind, text: string, there: Written): boolean {
   const { title, body } = readForm(kind, text);
   return (there.title === undefined || sameTitle(there.title, title)) && sameText(there.body, body);

@@ -56,7 +56,7 @@ export class Writing implements Disposable {
   readonly targets: Readonly<Record<Kind, Target>>;
   readonly #apiAt: WritingParts["apiAt"];
   readonly #moved = new Emitter<Move>();
-  /** A repository in which someone may be writing has a new name, and its drafts have followed. */
+  /** A repository with drafts has a new name, and its drafts have moved. */
   readonly onDidMove: Event<Move> = this.#moved.event;
   #watch: FolderWatch | undefined;
 

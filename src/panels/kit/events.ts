@@ -19,7 +19,7 @@ export interface KitEvents {
   hostsManaged: undefined;
   /** A row of a table, by its index. */
   opened: number;
-  /** The last rows of a table are in sight, or nearly. */
+  /** The last rows of a table are visible, or nearly. */
   ended: undefined;
   /** The place in a chart, by its index. */
   moved: number;
@@ -27,7 +27,7 @@ export interface KitEvents {
   shown: "chart" | "table";
   /** What is chosen in a chart, both ends included. */
   ranged: { readonly from: number; readonly to: number } | undefined;
-  /** What was folded was opened, or closed again. */
+  /** A folded part was expanded or collapsed. */
   unfolded: boolean;
   canceled: undefined;
 }

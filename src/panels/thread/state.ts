@@ -3,7 +3,7 @@ import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
-/** What the panel shows in the place of everything, or the thread. */
+/** What the panel shows: the thread, or a message in its place. */
 export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;
 
 export interface State {

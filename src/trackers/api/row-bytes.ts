@@ -36,7 +36,7 @@ interface Key {
   readonly length: number;
 }
 
-/** The keys that the objects of a list have. */
+/** The keys of a list's objects. */
 export class Keys {
   readonly all: readonly Key[];
   /** Key order of the previous object; empty if unknown. */

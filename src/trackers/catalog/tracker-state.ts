@@ -23,7 +23,7 @@ export const trackerMessages = {
 
 export type TrackerAct = DeclaredMessage<typeof trackerMessages>;
 
-/** Everything that the content of a tracker panel is made from. */
+/** The data of a tracker panel. */
 export interface TrackerInputs {
   readonly id: number;
   readonly list: TrackerList | undefined;

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<FindingKind, string>> = {
   host: "globe",
 };
 
-/** `folder` tells the file apart from others of the same name. */
+/** `folder` distinguishes the file from others of the same name. */
 function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Row {
   const { file, spot, kind, text } = found;
   return {

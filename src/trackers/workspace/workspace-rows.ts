@@ -215,7 +215,7 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
   };
 }
 
-/** `path` tells several places of one permission apart. */
+/** `path` distinguishes several places of one permission. */
 function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Row {
   const { file, spot, name } = found;
   const marked = level === "dangerous" || level === "special";

@@ -267,7 +267,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   async #rescan(): Promise<void> {
-    // A scan under way may already have passed what has changed.
+    // A running scan may already have passed the changed file.
     while (this.#scanning !== undefined) await this.#scanning.catch(() => undefined);
     const found = this.#found;
     if (found === undefined) return;

@@ -1,11 +1,11 @@
-// What a panel is to the host: its sort, and what is behind each open one.
+// The host's view of panels: their kind, and the source behind each open one.
 import type { Disposable } from "vscode";
 import type { Page } from "../../panels/kit/page/model.ts";
 import type { Act } from "../../panels/kit/page/text-model.ts";
 import type { Html } from "./html.ts";
 import type { Receive } from "./receive.ts";
 
-/** What tells a panel's messages apart. */
+/** The property that distinguishes a panel's messages. */
 export interface Message {
   readonly type: string;
 }
@@ -52,7 +52,7 @@ export interface PanelKind<Thing, Out extends Message> {
   readonly icon: string;
   /** Identifies the panel: there is one for each thing. */
   toKey(thing: Thing): string;
-  /** Decodes what was saved of the thing before a reload, or throws a problem. */
+  /** Decodes the state that was saved before a reload, or throws a problem. */
   decodeThing(kept: unknown): Thing;
   connect(thing: Thing, port: Port<Out, Thing>): Connection;
 }

@@ -12,7 +12,7 @@ const PAGES_AT_ONCE = 50;
 /** A load that has taken this long may hang, so a refresh does not wait for it. */
 const HANGS_AFTER_MS = 3_000;
 
-/** What is known of the rows under one row. */
+/** The state of the rows under one row. */
 export interface BranchState {
   /** The rows to show, in order and without duplicates. */
   readonly nodes: readonly Node[];

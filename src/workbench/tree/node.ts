@@ -1,4 +1,4 @@
-// Describes a row, as the wings give it to the tree.
+// A row as the wings describe it to the tree.
 import type { Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
 import type { Text } from "../text/markdown.ts";
@@ -9,7 +9,7 @@ export interface Node<Subject = unknown> {
   readonly id: string;
   readonly subject: Subject;
   readonly label: string;
-  /** Only what helps users to choose. A function if it contains an age, as it is then computed at each render. */
+  /** Only what helps users choose. A function if it contains an age, which is then computed at each render. */
   readonly description?: string | (() => string);
   readonly icon?: {
     readonly name: string;
@@ -29,7 +29,7 @@ export interface Node<Subject = unknown> {
   readonly side?: RowClick;
   /** Computed when the pointer rests on the row. */
   readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
-  /** What a screen reader says, if label and description are not enough. */
+  /** Text for screen readers, if label and description are not enough. */
   readonly spoken?: string | (() => string);
   /** Loads the rows under this one. Without it, the row can't be expanded. */
   readonly children?: Children;

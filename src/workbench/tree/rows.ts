@@ -28,7 +28,7 @@ export class NodeRow {
   }
 }
 
-/** A row that holds neighboring rows, as there are too many for one level. */
+/** A row that groups neighboring rows if there are too many for one level. */
 export class RangeRow {
   readonly id: string;
   parent: Row | undefined;

@@ -37,7 +37,7 @@ function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
   const retry = (): void => {
     for (const branch of failed) branch.retry();
   };
-  // Some of what is shown is as old as this, so nothing claims to be newer than it is.
+  // The age of the oldest data shown.
   const readAt = times.length === 0 ? undefined : Math.min(...times);
   return new ProblemRow("view", { problem, others, readAt, ways: { ...ways, retry } });
 }

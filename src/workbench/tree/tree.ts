@@ -61,7 +61,7 @@ export class Tree {
     this.#redrawTop();
   }
 
-  /** Reloads what is under the row with this id, or everything, as soon as it is visible again. */
+  /** Reloads the rows under the row with this ID, or everything, as soon as they are visible again. */
   refresh(id?: string): void {
     if (id === undefined) {
       this.#root.supersede();
@@ -81,7 +81,7 @@ export class Tree {
     this.#recoverBelow(this.#under, origin);
   }
 
-  /** Redraws the rows directly under this one, whose labels changed; what is under those stays as it is. */
+  /** Redraws the rows directly under this one, whose labels changed, but not the rows under those. */
   redraw(id?: string): void {
     const row = id === undefined ? undefined : find(this.#under, id);
     if (id !== undefined && row === undefined) return;

@@ -20,7 +20,7 @@ export function postedComment(
 ): Target {
   const listSince = (api: Forge, thread: ThreadAddress, since: number | undefined) =>
     readComments(api, thread, undefined, since === undefined ? undefined : formatSince(since));
-  /** Servers know no comments by the id of the repository. In the one that was meant, the comment before is there too. */
+  /** Servers have no comments by repository ID. In the intended repository, the comment before it exists too. */
   const isElsewhere = async (api: Forge, thread: ThreadAddress, attempt: Attempt, listed: readonly Comment[]) =>
     attempt.repository !== undefined &&
     !listed.some(({ id }) => id === attempt.after) &&
@@ -34,7 +34,7 @@ export function postedComment(
       const { issue, thread, other: listed } = found;
       const mark = findNewest([...stillThere(before, listed.values), ...listed.values]);
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark };
-      // The deletion of its comment was never certain, and hasn't taken place so far.
+      // The deletion of its comment was never confirmed, and hasn't happened so far.
       const there = isLeaving(draft) ? await standingComment(api, thread, getCommentId(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
       return "sent" in there ? there : refuse("standing");
@@ -60,7 +60,7 @@ export function postedComment(
       return { twice: findCopies(findCandidates(comments, login, attempt), attempt, await others()), comments };
     },
     explain: explainRefusal,
-    // What is typed on is another comment.
+    // Text typed since is another comment.
     rest: ({ place, text, unsaved }) => ({ place, text: unsaved ?? text, opened: undefined }),
   };
 }

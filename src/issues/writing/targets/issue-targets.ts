@@ -47,7 +47,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
       return { twice: findCopies(candidates ?? [], attempt, await others()) };
     },
     explain: explainRefusal,
-    // What is typed on is a change of the issue that is there now.
+    // Text typed since is an edit of the issue that exists now.
     rest: ({ place, text, unsaved }, arrived) => {
       const there = places.issueText({ ...place.repository, number: arrived.id });
       const { title, body } = readForm(place.kind, unsaved ?? text);

@@ -57,7 +57,7 @@ export interface Refused {
   readonly why: Refusal;
   readonly problem: Problem | undefined;
   readonly names: readonly string[];
-  /** Of a conflict: what is there now, and who wrote it. */
+  /** For a conflict: the server's version and its author. */
   readonly theirs: Theirs | undefined;
 }
 
@@ -84,7 +84,7 @@ export function toTheirs({ comment, issue }: Arrived): Theirs {
   return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
 }
 
-/** What was read before sending. */
+/** The state of the server, loaded before sending. */
 export interface Ready {
   /** The repository in its present name. */
   readonly repository: RepositoryAddress;
@@ -93,7 +93,7 @@ export interface Ready {
   readonly issue: Issue | undefined;
   /** From here on it can be found, should the answer be lost. */
   readonly mark: Pick<Attempt, "after" | "since">;
-  /** It is there already, by a lost answer or because someone wrote the same. */
+  /** It is already there, after a lost response or because someone wrote the same text. */
   readonly there?: Arrived | undefined;
   /** A new issue, with what its head names by the ids of the server. */
   readonly named?: NewIssue;
@@ -121,20 +121,23 @@ export interface Check {
   readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
   /** Another repository took the name in the moment of sending, and the text is there. */
   readonly strayed?: boolean;
-  /** Someone has overwritten it in the same moment. */
+  /** Someone has overwritten it at the same moment. */
   readonly theirs?: Theirs | undefined;
   /** Comments as they are now. */
   readonly comments?: readonly Comment[];
 }
 
-/** A comment or issue by the writer that is newer than all that the attempt saw. */
+/** A comment or issue by the writer that is newer than everything the attempt has seen. */
 export interface Candidate {
   readonly id: Id;
   /** It has the attempt's text. */
   readonly matches: boolean;
 }
 
-/** What of this an attempt may have become: all that isn't another draft's, and what has its text. Both in order. */
+/**
+ * The candidates for an attempt's outcome: all that don't belong to another draft, and those with its text. Both in
+ * order.
+ */
 export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
@@ -183,7 +186,7 @@ export function claim<Each extends Candidate>(
   others: Others,
 ): Each | "unsure" | undefined {
   const { all, same } = findClaims(candidates, attempt, others);
-  // Equal texts under way at once: each is given one in turn, and none as long as there are too few.
+  // If equal texts are being sent at the same time, each gets one in turn, and none while there are too few.
   const rivals = findRivals(attempt, others);
   const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
   if (same.length > rivals.length) return same[before.length];
@@ -208,6 +211,6 @@ export interface Target {
   check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Why the server has refused. */
   explain(problem: Problem, ready: Ready): Refusal;
-  /** The draft of what was typed while the text was sent. */
+  /** The draft of text that was typed during sending. */
   rest(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
 }

@@ -18,7 +18,7 @@ export interface Plot {
   readonly lines: readonly Line[];
   readonly format: (value: number) => string;
   readonly height?: number;
-  /** Values that hold until the next one. */
+  /** Values that apply until the next one. */
   readonly stepped?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Tick {
   readonly under?: string;
 }
 
-/** Drawing area: the places in sight and the pixels they have. */
+/** Drawing area: the visible places and their pixels. */
 export interface Frame {
   readonly from: number;
   readonly to: number;

@@ -1,12 +1,12 @@
 /** Where the reader is in a chart. All places are indexes; ends are included. */
 export interface ChartView {
   readonly count: number;
-  /** What is in sight. */
+  /** The visible part. */
   readonly from: number;
   readonly to: number;
   /** Where the reader is. */
   readonly at: number;
-  /** Where choosing began, and so what is chosen: from here to `at`. */
+  /** Where the selection began; it extends from here to `at`. */
   readonly anchor: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function isZoomed({ count, from, to }: ChartView): boolean {
   return from > 0 || to < count - 1;
 }
 
-/** Goes to a place; `choosing` keeps where one came from. What is in sight follows. */
+/** Goes to a place; `choosing` extends the selection. The visible part follows. */
 export function movedTo(view: ChartView, place: number, choosing: boolean): ChartView {
   const at = Math.min(Math.max(0, Math.round(place)), Math.max(0, view.count - 1));
   const anchor = choosing ? (view.anchor ?? view.at) : undefined;
@@ -34,7 +34,7 @@ export function movedTo(view: ChartView, place: number, choosing: boolean): Char
   return { ...view, at, anchor, from, to: from + width };
 }
 
-/** Shows what is chosen, or half of what is in sight around the reader. */
+/** Zooms to the selection, or to half of the visible part around the cursor. */
 export function zoomIn(view: ChartView): ChartView {
   const chosen = chosenRange(view);
   if (chosen !== undefined) return widen({ ...view, anchor: undefined }, chosen.from, chosen.to);
@@ -48,7 +48,7 @@ export function zoomOut(view: ChartView): ChartView {
   return widen(view, view.from - more, view.to + more);
 }
 
-/** First what is chosen goes, then the zoom. */
+/** Clears the selection first, then the zoom. */
 export function clearRange(view: ChartView): ChartView {
   return view.anchor === undefined
     ? { ...view, from: 0, to: Math.max(0, view.count - 1) }

@@ -11,7 +11,7 @@ export interface ChartPart<A = never> {
   readonly under?: string | undefined;
   readonly timed?: boolean | undefined;
   readonly plots: readonly Plot[];
-  /** Or an id, for places that come in portions. */
+  /** Or an ID, for places that arrive in portions. */
   readonly places: readonly Place<A>[] | { readonly id: string };
   readonly marks: readonly { readonly at: number; readonly word: string; readonly broken?: boolean }[];
   /** Columns that only the table has. */

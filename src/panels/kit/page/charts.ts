@@ -72,7 +72,7 @@ export class ChartView {
   }
 
   #prepare({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
-    // Places that come with the page are new ones each time; portions stay what they are.
+    // Places that come with the page are replaced each time; portions stay.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
     this.#drawn = {

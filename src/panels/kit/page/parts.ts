@@ -28,7 +28,7 @@ export class Parts {
   readonly #places = new Map<string, readonly Place<Act>[]>();
   readonly #tables = new Map<string, TableView>();
   readonly #charts = new Map<string, ChartView>();
-  /** What each tab showed last: a tab that is chosen again has its content, and its scroll position, at once. */
+  /** The last state of each tab: a tab that is selected again has its content and its scroll position right away. */
   readonly #tabParts = new Map<string, readonly Part<Act>[]>();
   /** What sections were last scrolled into view for. */
   readonly #revealed = new WeakMap<Element, string>();
@@ -49,7 +49,7 @@ export class Parts {
     }
   }
 
-  /** The page is about something else: nothing of what it showed comes back. */
+  /** The page shows something else now: nothing of the earlier content returns. */
   forget(): void {
     this.#tabParts.clear();
     this.#tables.clear();

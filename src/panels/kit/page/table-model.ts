@@ -6,7 +6,7 @@ export interface Table<A = never> {
   readonly kind: "table";
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Or an id, for rows that come in portions. */
+  /** Or an ID, for rows that arrive in portions. */
   readonly rows: readonly Row<A>[] | { readonly id: string };
   /** The message of rows that have none of their own; completed with the row's place as `at`. */
   readonly open?: Unfinished<A> | undefined;

@@ -27,7 +27,7 @@ export function inSight(count: number, rowHeight: number, scrolled: number, view
   return [first, Math.min(count, Math.max(first, Math.floor((scrolled + viewHeight) / rowHeight)))];
 }
 
-/** Where to scroll so that a row is wholly in sight, with the least movement. */
+/** Where to scroll so that a row is fully visible, with the least movement. */
 export function scrollTo(row: number, rowHeight: number, scrolled: number, viewHeight: number): number {
   const top = row * rowHeight;
   if (top < scrolled) return top;

@@ -1,4 +1,4 @@
-// A table that stays fast with a hundred thousand rows, because it draws only those in sight.
+// A table that stays fast with a hundred thousand rows, because it draws only the visible ones.
 import { LitElement, nothing } from "lit";
 import { tell } from "../events.ts";
 import { html } from "../html.ts";
