@@ -85,13 +85,17 @@ export class Notifications {
     return this.toasts.filter({ hasText: text }).first();
   }
 
-  /** Presses a button of the notification with this text. @param {string | RegExp} text @param {string} button */
+  /**
+   * Presses a button of the notification with this text. With a key, as a tooltip of what is below the pointer may cover
+   * the button.
+   * @param {string | RegExp} text @param {string} button
+   */
   async press(text, button) {
     await this.toast(text)
       .or(this.listed.filter({ hasText: text }))
       .locator(".monaco-button")
       .filter({ hasText: button })
-      .click();
+      .press("Enter");
   }
 }
 

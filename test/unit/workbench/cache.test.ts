@@ -188,7 +188,7 @@ describe("The disk cache", () => {
     const { cache, lines } = window({ at: join(file, "below") });
     await cache.write("trackers", 1, text("all of them"));
     assert.equal(await kept(cache, "trackers"), undefined);
-    assert.match(lines.join("\n"), /could not be written/);
+    assert.match(lines.join("\n"), /Could not write the cache/);
   });
 
   it("forgets removed entries", async () => {
