@@ -17,8 +17,10 @@ export class View {
     this.header = this.pane.locator(".pane-header");
     this.welcome = this.pane.locator(".welcome-view-content");
     this.rows = this.pane.getByRole("treeitem");
+    /** Rows with content. VS Code adds a row before its text. */
+    this.loaded = this.rows.filter({ hasText: /\S/, hasNotText: "Loading…" });
     /** Visible once the view has loaded: its first row, or the welcome of an empty view. */
-    this.content = this.rows.filter({ hasNotText: "Loading…" }).or(this.welcome).filter({ visible: true }).first();
+    this.content = this.loaded.or(this.welcome).filter({ visible: true }).first();
   }
 
   async expand() {

@@ -97,7 +97,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
   const view = await showIssues(window);
   await view.content.waitFor();
   if (await view.row(name).row.isVisible()) return view;
-  const isEmpty = await view.welcome.isVisible();
+  const isEmpty = !(await view.loaded.first().isVisible());
   const { workbench } = window;
   await workbench.run("Triptych Issues: Add Account…");
   await signIn(window, login);
