@@ -26,11 +26,11 @@ import {
 import { hbars } from "../model/transaction.ts";
 
 /** The types in the answer of the fees, by the names that transactions have. */
-const FEE_TYPES: Readonly<Record<string, string>> = {
-  ContractCall: "CONTRACTCALL",
-  ContractCreate: "CONTRACTCREATEINSTANCE",
-  EthereumTransaction: "ETHEREUMTRANSACTION",
-};
+const FEE_TYPES: ReadonlyMap<string, string> = new Map([
+  ["ContractCall", "CONTRACTCALL"],
+  ["ContractCreate", "CONTRACTCREATEINSTANCE"],
+  ["EthereumTransaction", "ETHEREUMTRANSACTION"],
+]);
 
 export function networkTitle(network: string): string {
   return l10n.t("Network {0}", network);
@@ -75,7 +75,7 @@ export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string 
 }
 
 export function feeType({ type }: Fee): string {
-  return typeName(FEE_TYPES[type] ?? type);
+  return typeName(FEE_TYPES.get(type) ?? type);
 }
 
 /** "49 – 65 tinybars per gas" */

@@ -110,8 +110,8 @@ export function parseRepository(text: string, home: string, known: readonly stri
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
   if (remote.length > MAX_REMOTE_CHARS) return undefined;
-  const scp = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(remote.trim());
-  if (scp !== null && !remote.includes("://")) return ofHost(scp[1] ?? "", scp[2] ?? "", known);
+  const short = readShortRemote(remote);
+  if (short !== undefined) return ofHost(short.host, short.path, known);
   let url: URL;
   try {
     url = new URL(remote.trim());
@@ -123,6 +123,14 @@ export function parseRemote(remote: string, known: readonly string[]): Repositor
   url.username = "";
   url.password = "";
   return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
+}
+
+/** Reads `git@host:owner/repo.git`. A single letter is a drive of Windows. */
+export function readShortRemote(remote: string): { readonly host: string; readonly path: string } | undefined {
+  const typed = remote.trim();
+  if (typed.includes("://")) return undefined;
+  const [, host, path] = /^(?:[^@/\s]+@)?(\[[\da-f:.]+\]|[^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/i.exec(typed) ?? [];
+  return host === undefined || path === undefined ? undefined : { host, path };
 }
 
 function readAddress(text: string): string | undefined {
@@ -139,8 +147,16 @@ function ofHost(host: string, path: string, known: readonly string[]): Repositor
     .split("/")
     .filter((part) => part !== "");
   const [owner, name] = parts.slice(-2);
-  const base = known.find((each) => new URL(each).hostname.toLowerCase() === host.toLowerCase());
-  return toAddress(base ?? `https://${host}`, owner, name, undefined)?.address;
+  const itself = toOrigin(host);
+  if (itself === undefined) return undefined;
+  const base = known.find((each) => new URL(each).hostname === new URL(itself).hostname);
+  return toAddress(base ?? itself, owner, name, undefined)?.address;
+}
+
+/** The URL of a host, with an international name in ASCII. Undefined if no URL can have this host. */
+export function toOrigin(host: string): string | undefined {
+  const url = URL.parse(`https://${decodePart(host)}`);
+  return url?.href === `${url?.origin}/` ? url?.origin : undefined;
 }
 
 function toAddress(

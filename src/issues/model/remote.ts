@@ -1,5 +1,5 @@
 // Reads git remotes of servers that are not known yet.
-import { MAX_REMOTE_CHARS } from "./address.ts";
+import { MAX_REMOTE_CHARS, readShortRemote, toOrigin } from "./address.ts";
 
 /** The parts of a git remote, as written. */
 export interface StrangeRemote {
@@ -23,10 +23,9 @@ export function isForeign(host: string): boolean {
  */
 export function parseUnknownRemote(remote: string): StrangeRemote | undefined {
   if (remote.length > MAX_REMOTE_CHARS) return undefined;
-  const typed = remote.trim();
-  const scp = typed.includes("://") ? null : /^(?:[^@/\s]+@)?([^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/.exec(typed);
-  if (scp !== null) return toRemote(scp[1] ?? "", true, scp[2] ?? "");
-  const url = URL.parse(typed);
+  const short = readShortRemote(remote);
+  if (short !== undefined) return toRemote(short.host, true, short.path);
+  const url = URL.parse(remote.trim());
   if (url === null || !/^(https?|ssh|git\+ssh):$/.test(url.protocol)) return undefined;
   return toRemote(url.host, !url.protocol.startsWith("http"), url.pathname);
 }
@@ -44,5 +43,7 @@ function toRemote(host: string, ssh: boolean, path: string): StrangeRemote | und
   const [owner, name] = parts.slice(-2);
   const plain = /^[\w.-]{1,255}$/;
   if (owner === undefined || name === undefined || !plain.test(owner) || !plain.test(name)) return undefined;
+  // Any folder can bring a remote along, and the host becomes part of URLs.
+  if (toOrigin(host) === undefined) return undefined;
   return { host: host.toLowerCase().replace(ssh ? /:22$/ : /:(80|443)$/, ""), ssh, owner, name };
 }

@@ -222,15 +222,15 @@ function parsePush(body: string): Meaning {
   return { what: "pushed", commits: 0, forced: false };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-  "#39": "'",
-  "#34": '"',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["#39", "'"],
+  ["#34", '"'],
+]);
 
 /** A server writes a link to one commit here: its URL and the first line of its message. */
 const MAX_HTML_CHARS = 10_000;
@@ -240,6 +240,6 @@ function textOfHtml(html: string): string {
   return html
     .slice(0, MAX_HTML_CHARS)
     .replaceAll(/<[^<>]*>/g, "")
-    .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
     .trim();
 }

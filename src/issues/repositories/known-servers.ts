@@ -39,7 +39,8 @@ export class KnownServers {
    * chosen.
    */
   findServer(host: string): { readonly base: string | undefined } | undefined {
-    const base = this.#hosts.get()[host];
+    const hosts = this.#hosts.get();
+    const base = Object.hasOwn(hosts, host) ? hosts[host] : undefined;
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };
   }
 

@@ -4,6 +4,7 @@ import { env } from "vscode";
 import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/network/commands.ts";
 import { exportNetwork } from "../../../src/blocks/network/export.ts";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { feeType } from "../../../src/blocks/network/network-text.ts";
 import { networkRow } from "../../../src/blocks/network/network-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -62,6 +63,10 @@ describe("A network", () => {
     assert.equal(show.rows("Nodes").length, 31);
     assert.equal(show.page.foot, undefined);
     connection.dispose();
+  });
+
+  it("shows a type of fee that it doesn't know as the node names it", () => {
+    for (const type of ["NewType", "constructor"]) assert.equal(feeType({ type, gas: 1n }), type);
   });
 
   it("shows a missing stake as not recorded, without a share", async () => {

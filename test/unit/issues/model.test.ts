@@ -20,6 +20,7 @@ import {
   repositoryKey,
   serversAbove,
 } from "../../../src/issues/model/address.ts";
+import { parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { isUnsent, type Draft } from "../../../src/issues/writing/draft.ts";
 import {
   COMMENT_SCHEME,
@@ -36,7 +37,7 @@ import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { foldEvents, readMeaning, threadItems } from "../../../src/issues/model/timeline.ts";
 
 const HOME = "https://codeberg.org";
-const KNOWN = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"];
+const KNOWN = [HOME, "https://git.example.org/forge", "https://xn--bcher-kva.example/forge", "http://127.0.0.1:4300"];
 
 const EMPTY: TimelineRecord = {
   id: 1n,
@@ -104,14 +105,25 @@ describe("A Git remote", () => {
     ["https://git.example.org/forge/lantern/almanac.git", "https://git.example.org/forge"],
     ["git@git.example.org:lantern/almanac.git", "https://git.example.org/forge"],
     ["git@unknown.example:lantern/almanac.git", "https://unknown.example"],
+    ["git@bücher.example:lantern/almanac.git", "https://xn--bcher-kva.example/forge"],
+    ["ssh://git@bücher.example/lantern/almanac.git", "https://xn--bcher-kva.example/forge"],
+    ["git@[::1]:lantern/almanac.git", "https://[::1]"],
   ] as const) {
     it(`is parsed from ${remote}`, () => {
       assert.deepEqual(parseRemote(remote, KNOWN), { base, owner: "lantern", name: "almanac" });
     });
   }
 
-  for (const remote of ["/srv/git/almanac.git", "../almanac", "file:///srv/almanac", ""]) {
+  for (const remote of ["/srv/git/almanac.git", "../almanac", "file:///srv/almanac", "C:/lantern/almanac", ""]) {
     it(`is not parsed from "${remote}"`, () => assert.equal(parseRemote(remote, KNOWN), undefined));
+  }
+
+  for (const host of ["[", "[::", "[.", "%zz", "a<b", "a^b", "a?b", "a#b", "a%20b", "a\\b"]) {
+    it(`is not parsed if no URL can have its host ${host}`, () => {
+      for (const remote of [`git@${host}:lantern/almanac`, `ssh://git@${host}/lantern/almanac`]) {
+        assert.deepEqual([parseRemote(remote, KNOWN), parseUnknownRemote(remote)], [undefined, undefined], remote);
+      }
+    });
   }
 
   it("has its URLs, and no others, found in a Git configuration", () => {
@@ -255,11 +267,12 @@ describe("Events of the timeline", () => {
   });
 
   it("extract a commit's message from the server's HTML", () => {
-    const body = '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; more</a>';
+    const body =
+      '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; &constructor; more</a>';
     assert.deepEqual(readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
       what: "committed",
       commit: "dfcf6eab",
-      subject: "docs: refs #1 <b>html</b> & more",
+      subject: "docs: refs #1 <b>html</b> & &constructor; more",
     });
   });
 

@@ -61,3 +61,24 @@ describe("Pinned repositories", () => {
     assert.deepEqual(await names(), ["three", "later"]);
   });
 });
+
+describe("Repositories of the open folders", () => {
+  for (const host of ["constructor", "__proto__"]) {
+    it(`are listed if another remote has the host ${host}, which every object has as a property`, async () => {
+      const here = await machine();
+      try {
+        const { repositories } = here.open(BASE, { remotes: [`git@${host}:a/b`, REMOTE] }).services;
+        assert.deepEqual(
+          (await repositories.list()).map(({ address }) => address.name),
+          ["checked-out"],
+        );
+        assert.deepEqual(
+          (await repositories.findUnknownRemotes()).map((each) => each.host),
+          [host],
+        );
+      } finally {
+        await here.close();
+      }
+    });
+  }
+});

@@ -14,11 +14,14 @@ export interface PickerOptions {
 }
 
 /** Reactions that servers call by names of their own. */
-const OWN: Readonly<Record<string, string>> = { laugh: "😄", hooray: "🎉" };
+const OWN: ReadonlyMap<string, string> = new Map([
+  ["laugh", "😄"],
+  ["hooray", "🎉"],
+]);
 
 /** Emoji of a reaction; one that only this server has is shown by its name. */
 export function findReactionEmoji(name: string): string {
-  return OWN[name] ?? findEmoji(name) ?? `:${name}:`;
+  return OWN.get(name) ?? findEmoji(name) ?? `:${name}:`;
 }
 
 /** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
