@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 
-type UsedServices = Pick<Services, "lists">;
+type UsedServices = Pick<Services, "choices" | "lists">;
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
@@ -125,14 +125,14 @@ export class FilterPicker {
       case "milestone":
       case "author":
       case "assignee":
-        return await this.#pickMarks(address, part, present);
+        return await this.#pickChoice(address, part, present);
       case "save":
       case "clear":
         return undefined;
     }
   }
 
-  async #pickMarks(
+  async #pickChoice(
     address: RepositoryAddress,
     part: "label" | "milestone" | "author" | "assignee",
     present: IssueQuery,
@@ -146,19 +146,19 @@ export class FilterPicker {
       });
       return author === undefined ? undefined : { ...present, author: loginIn(author) };
     }
-    const marks = await dialogs.progress(l10n.t("Loading the options of {0}…", fullName(address)), (_report, signal) =>
-      this.#services.lists.marks(address, signal),
+    const there = await dialogs.progress(l10n.t("Loading the options of {0}…", fullName(address)), (_report, signal) =>
+      this.#services.choices.read(address, signal),
     );
     const choices: readonly Choice<string>[] =
       part === "label"
-        ? marks.labels.map(({ name, description }) => ({
+        ? there.labels.map(({ name, description }) => ({
             label: name,
             ...(description === undefined ? {} : { description }),
             value: name,
           }))
         : part === "milestone"
-          ? marks.milestones.map(({ title }) => ({ label: title, value: title }))
-          : marks.assignees.map(({ login }) => ({ label: login, value: login }));
+          ? there.milestones.map(({ title }) => ({ label: title, value: title }))
+          : there.people.map(({ login }) => ({ label: login, value: login }));
     if (choices.length === 0) {
       await dialogs.message("info", l10n.t("Nothing to select in {0}.", fullName(address)));
       return undefined;

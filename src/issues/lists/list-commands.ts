@@ -17,7 +17,7 @@ import {
 import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
-type UsedServices = Pick<Services, "lists" | "repositories">;
+type UsedServices = Pick<Services, "choices" | "lists" | "repositories">;
 
 export interface ListCommandParts {
   readonly shared: Shared;

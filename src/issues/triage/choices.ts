@@ -61,7 +61,7 @@ async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSigna
     // Only an organization gives labels to its repositories; of a person there are none.
     all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(emptyIfMissing),
     all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
-    // Without the scope to read the repository, the server lists no one.
+    // Without an account, or the scope to read the repository, the server lists no one.
     api.finding.assignees(repo, { signal }).then(({ values }) => values, emptyIfMissing),
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
@@ -145,6 +145,6 @@ async function all<Value>(
 
 function emptyIfMissing(error: unknown): readonly never[] {
   const { kind } = asProblem(error);
-  if (kind === "notFound" || kind === "forbidden") return [];
+  if (kind === "notFound" || kind === "forbidden" || kind === "unauthorized") return [];
   throw error;
 }

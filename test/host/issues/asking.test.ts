@@ -1,6 +1,7 @@
 // The questions that commands ask if they are run without a subject, and how each question deals with a bad answer.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { FilterPicker } from "../../../src/issues/lists/filter-picker.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { readContext } from "../../../src/issues/thread-panel/menus.ts";
@@ -51,6 +52,22 @@ describe("The questions of an issue command", () => {
       [demo()],
     );
     assert.equal(window.services.repositories.getId(demo()), 1n);
+  });
+
+  it("offer every label to filter a list by, also to a reader without an account, however small the pages are", async () => {
+    const query = window.services.lists.listQueries(demo()).queries[0] ?? assert.fail();
+    const offered = async (): Promise<string | undefined> => {
+      const dialogs = new ScriptedDialogs("Label…", "prio/low");
+      const filters = new FilterPicker({ ...shared, dialogs }, window.services);
+      assert.ok(await filters.filter({ address: demo(), query }));
+      assert.deepEqual(window.services.lists.choices.getFilter(demo(), query.id).labels, ["prio/low"]);
+      return dialogs.asked[1];
+    };
+    await forge.act("setPageCap", { cap: 2 });
+    assert.equal(await offered(), "Select a Label: bug, feature, prio/high, prio/low");
+    await window.signOut();
+    await forge.fault({ kind: "status", status: 401, path: "/assignees|/orgs/" });
+    assert.equal(await offered(), "Select a Label: bug, feature, prio/high, prio/low");
   });
 
   it("accept the URL of any page of a repository, also at an unknown server", async () => {

@@ -397,6 +397,12 @@ for (const personality of PERSONALITIES) {
       );
     });
 
+    it("get an organization's labels too", async () => {
+      const almanac = { base: forge.base, owner: "lantern", name: "almanac" };
+      const names = new Set((await (await as("nadia")).choices(almanac)).labels.map(({ name }) => name));
+      assert.ok(names.has("bug") && names.has("needs a translator"));
+    });
+
     it("are offered with all labels, milestones and people of the repository, however small the pages are", async () => {
       forge.act("setPageCap", { cap: 2 });
       const { labels, milestones, people } = await (await as("alice")).choices(demo());

@@ -49,7 +49,7 @@ for (const personality of PERSONALITIES) {
           at.services.threads.at(thread(1n)),
           await at.services.lists.read(address, { state: "all" }),
           await at.services.lists.recent(address),
-          await at.services.lists.marks(address),
+          await at.services.choices.read(address),
           await at.services.repositoryNames.read(address),
           await at.services.suggestions.people(thread(1n)),
           await checkToken(
