@@ -5,6 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import { belongsTo, isMarked, type IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import { isReached } from "../thread/thread.ts";
 
 /** A list as far as it was loaded. */
 export interface IssueList {
@@ -41,6 +42,8 @@ export class IssueLists {
   readonly #lists = new LruMap<string, KeptList>(MAX_LISTS);
   /** The newest version of each issue that was seen, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
+  /** When the server of a repository last answered, by its own clock. */
+  readonly #servedAt = new Map<string, number>();
 
   constructor(api: (address: RepositoryAddress) => Forge) {
     this.#api = api;
@@ -75,10 +78,15 @@ export class IssueLists {
     return [...(this.#issues.get(repositoryKey(address))?.values() ?? [])];
   }
 
-  /** The newest time that the server named for anything of this repository. */
+  /** The newest time that the server named for anything of this repository, and that it has reached. */
   newest(address: RepositoryAddress): number | undefined {
+    const servedAt = this.#servedAt.get(repositoryKey(address));
     const times = this.listKnown(address).map(({ updatedAt }) => updatedAt);
-    return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other));
+    const reached = times.filter((time) => isReached(time, servedAt));
+    return (reached.length === 0 ? times : reached).reduce<number | undefined>(
+      (newest, time) => Math.max(newest ?? time, time),
+      undefined,
+    );
   }
 
   /** The repositories with a loaded list. */
@@ -93,13 +101,14 @@ export class IssueLists {
    */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const since = this.newest(address);
-    const { values, total } = await this.#api(address).issues(address, {
+    const { values, total, servedAt } = await this.#api(address).issues(address, {
       state: "all",
       page: 1,
       limit: PAGE_SIZE,
       ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
       signal,
     });
+    this.#noteTime(address, servedAt);
     const seen = this.#getSeen(address);
     const changes = values.flatMap((now): readonly IssueChange[] => {
       const before = seen.get(now.number);
@@ -120,7 +129,8 @@ export class IssueLists {
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
     const pages = (known?.pages ?? 0) + 1;
-    const { values: given, total, skipped } = await this.#ask(address, query, pages, signal);
+    const { values: given, total, skipped, servedAt } = await this.#ask(address, query, pages, signal);
+    this.#noteTime(address, servedAt);
     const here = given.length + skipped;
     const seen = this.#getSeen(address);
     for (const issue of given) seen.set(issue.number, issue);
@@ -160,7 +170,7 @@ export class IssueLists {
       if (problem.kind !== "notFound" || names.length === 0) throw problem;
       // A user whom the server does not know is 404, like a missing repository: the list is empty.
       await api.repository(address, { signal });
-      return { values: [], total: 0, skipped: 0 };
+      return { values: [], total: 0, skipped: 0, servedAt: undefined };
     }
   }
 
@@ -178,6 +188,10 @@ export class IssueLists {
     for (const [key, { repository }] of this.#lists.entries()) {
       if (repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
     }
+  }
+
+  #noteTime(address: RepositoryAddress, servedAt: number | undefined): void {
+    if (servedAt !== undefined) this.#servedAt.set(repositoryKey(address), servedAt);
   }
 
   #getSeen(address: RepositoryAddress): Map<bigint, Issue> {

@@ -1,20 +1,12 @@
 // What the view needs of lists: queries, filters, pages, what is new, and the inbox.
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
-import {
-  sameLogin,
-  type Comment,
-  type Issue,
-  type Label,
-  type Milestone,
-  type Person,
-  type RepositoryComment,
-} from "../model/entities.ts";
+import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { resolveMe, BUILT_IN, ownQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
 import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
-import { ReadMarks } from "./read-marks.ts";
+import { ReadMarks, type Newest } from "./read-marks.ts";
 import type { Servers } from "../repositories/servers.ts";
 import { ViewChoices } from "./view-choices.ts";
 
@@ -37,13 +29,6 @@ export interface RecentComments {
   readonly total: number | undefined;
   /** The page with the ones before these. */
   readonly older: number | undefined;
-}
-
-/** What the issues of a repository can be filtered by. */
-export interface Marks {
-  readonly labels: readonly Label[];
-  readonly milestones: readonly Milestone[];
-  readonly assignees: readonly Person[];
 }
 
 const PAGE_SIZE = 50;
@@ -87,7 +72,7 @@ export class ListBrowser {
   /** The list as far as it was loaded, or its first page. */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.read(address, query, signal);
-    await this.seen.begin(address, this.#lists.newest(address) ?? 0);
+    await this.seen.begin(address, this.#getNewest(address));
     return list;
   }
 
@@ -123,7 +108,7 @@ export class ListBrowser {
 
   /** Marks everything known of a repository as seen. */
   async markAllSeen(address: RepositoryAddress): Promise<void> {
-    await this.seen.markAllSeen(address, this.#lists.newest(address) ?? 0);
+    await this.seen.markAllSeen(address, this.#getNewest(address));
   }
 
   /** Call with comments that a write returned: the user's own are not news to the user. */
@@ -167,27 +152,9 @@ export class ListBrowser {
     };
   }
 
-  /**
-   * Labels, milestones and assignees of a repository. Organization labels and assignees are left out if they can't be
-   * read.
-   */
-  async marks(address: RepositoryAddress, signal?: AbortSignal): Promise<Marks> {
-    const { finding } = this.#parts.servers.for(address);
-    const paged = { page: 1, limit: PAGE_SIZE, signal };
-    const [labels, ofOwner, milestones, assignees] = await Promise.all([
-      finding.labels(address, paged).then(({ values }) => values),
-      // Most owners are people, and most tokens can't read organizations.
-      finding.labelsOfOrganization(address.owner, paged).then(
-        ({ values }) => values,
-        () => [],
-      ),
-      finding.milestones(address, { ...paged, state: "open" }).then(({ values }) => values),
-      finding.assignees(address, { signal }).then(
-        ({ values }) => values,
-        () => [],
-      ),
-    ]);
-    return { labels: [...labels, ...ofOwner], milestones, assignees };
+  #getNewest(address: RepositoryAddress): Newest {
+    const at = this.#lists.newest(address) ?? 0;
+    return { at, later: this.listKnown(address).filter(({ updatedAt }) => updatedAt > at) };
   }
 
   /**

@@ -28,6 +28,12 @@ export interface UnreadSince {
   readonly since: number;
 }
 
+/** The newest time of a repository, and what has one that the server's clock hasn't reached. */
+export interface Newest {
+  readonly at: number;
+  readonly later: readonly Issue[];
+}
+
 /** Stored on this machine; servers are not informed. */
 export class ReadMarks {
   readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
@@ -39,8 +45,8 @@ export class ReadMarks {
   }
 
   /** Starts to mark changes of this repository as new, except those up to this time. */
-  async begin(address: RepositoryAddress, newest: number): Promise<void> {
-    if (this.#of(address) === undefined) await this.#keep(address, { from: newest, threads: {} });
+  async begin(address: RepositoryAddress, newest: Newest): Promise<void> {
+    if (this.#of(address) === undefined) await this.#keep(address, marksUpTo(newest));
   }
 
   findNews(address: RepositoryAddress, issue: Issue): UnreadSince | undefined {
@@ -89,8 +95,8 @@ export class ReadMarks {
     if (known !== undefined) await this.#keep(to, known);
   }
 
-  async markAllSeen(address: RepositoryAddress, newest: number): Promise<void> {
-    await this.#keep(address, { from: newest, threads: {} });
+  async markAllSeen(address: RepositoryAddress, newest: Newest): Promise<void> {
+    await this.#keep(address, marksUpTo(newest));
     this.#changed.fire(address);
   }
 
@@ -107,4 +113,9 @@ export class ReadMarks {
     const kept = Object.fromEntries(newest.slice(0, MAX_THREADS));
     await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: { from, threads: kept } }));
   }
+}
+
+function marksUpTo({ at, later }: Newest): Marks {
+  const threads = later.map(({ comments, number, updatedAt }) => [String(number), [updatedAt, comments] as const]);
+  return { from: at, threads: Object.fromEntries(threads) };
 }

@@ -49,6 +49,14 @@ const LATE_EVENT_MS = 2_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
+ * Whether a time is one that the server has reached. Its clock may have been wrong once, and what was changed then has a
+ * time in the future, until which nothing else would count as newer.
+ */
+export function isReached(time: number, servedAt: number | undefined): boolean {
+  return servedAt === undefined || time <= servedAt + CLOCK_TOLERANCE_MS;
+}
+
+/**
  * How many of the comments and reviews that the server counts were not loaded. What the server hides stays hidden and
  * isn't new.
  */
@@ -71,7 +79,9 @@ export function markAfterLoad(
   }: { readonly startedAt: number; readonly now: number; readonly servedAt: number | undefined },
 ): Mark {
   const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
-  const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
+  const at = [before?.at ?? 0, ...times]
+    .filter((time) => isReached(time, servedAt))
+    .reduce((newest, time) => Math.max(newest, time), 0);
   const seenAt = before?.at === at ? before.seenAt : now;
   const over = startedAt - seenAt >= LATE_EVENT_MS || (servedAt !== undefined && servedAt - at >= CLOCK_TOLERANCE_MS);
   return { at, seenAt, settled: over || (before?.at === at && before.settled) };

@@ -63,6 +63,17 @@ for (const personality of PERSONALITIES) {
       assert.ok(first !== undefined && bodies().length === first.comments?.length);
     });
 
+    it("shows an edit though the server's clock was years ahead once, and left that time behind", async () => {
+      forge.clock.set(Date.UTC(2061, 0, 1));
+      forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from the future" });
+      forge.clock.run();
+      assert.equal(await look(), true);
+      forge.act("editComment", { id: 301, body: "changed since" });
+      assert.equal(await look(), true);
+      assert.ok(bodies().includes("changed since") && bodies().includes("from the future"));
+      assert.equal(await look(), false);
+    });
+
     it("shows events beside the comments", async () => {
       forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "bob", type: "pin_order" });
       assert.equal(await look(), true);

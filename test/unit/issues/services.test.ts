@@ -130,7 +130,7 @@ for (const personality of PERSONALITIES) {
       await services.repositoryNames.add(demo());
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "goes along");
-      await services.lists.seen.begin(demo(), 1_000);
+      await services.lists.seen.begin(demo(), { at: 1_000, later: [] });
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       await services.repositoryNames.read(demo());
       const shown = (await services.repositories.list()).map(({ address }) => address.name);
