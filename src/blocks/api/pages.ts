@@ -35,12 +35,12 @@ interface Walk {
   readonly down: boolean;
   /** The furthest value that it has reached. */
   readonly edge: bigint | undefined;
-  /** Number of empty pages in a row. */
-  readonly empty: number;
+  /** Number of pages in a row that were empty, or that could not be read. */
+  readonly idle: number;
 }
 
 /** A search of a ledger's whole age, 60 days at a time, takes fewer pages than this. */
-const MAX_EMPTY_PAGES = 200;
+const MAX_IDLE_PAGES = 200;
 
 /** A node returns at most 100 elements a page; one with other settings may return more, up to this limit. */
 const MAX_PAGE_ELEMENTS = 1_000;
@@ -72,7 +72,7 @@ export class Answers {
     query: URLSearchParams,
     { down, ...asked }: Asked & { readonly down: boolean },
   ): Promise<Page<Value>> {
-    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, empty: 0 }, asked);
+    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, idle: 0 }, asked);
   }
 
   async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
@@ -88,11 +88,11 @@ export class Answers {
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
       // A link may lead to itself forever, so a page that brings nothing new is the last.
       if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
-      const empty = isEmpty ? walk.empty + 1 : 0;
-      if (empty > MAX_EMPTY_PAGES)
+      const idle = edge === walk.edge ? walk.idle + 1 : 0;
+      if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
       const follow = async (again: Asked): Promise<Page<Value>> =>
-        await this.#page(list, link, { ...walk, edge, empty }, again);
+        await this.#page(list, link, { ...walk, edge, idle }, again);
       // An empty page has nothing to show but the link to the next one.
       return isEmpty ? await follow(asked) : { ...found, next: async (again = {}) => await follow(again) };
     });

@@ -142,6 +142,20 @@ describe("Pages of blocks", () => {
       assert.equal(asked, 2);
     });
 
+    it("fail after many pages in a row that could not be read, as when two links lead to each other", async () => {
+      let asked = 0;
+      const service = await services.start(({ target }) => {
+        asked += 1;
+        return json(200, {
+          blocks: [{ number: "?" }],
+          links: { next: `/api/v1/blocks?${target.endsWith("x=1") ? "x=2" : "x=1"}` },
+        });
+      });
+      const { kind, facts } = await problemOf(walked(new Api(clientOf(service.origin)).blocks()));
+      assert.deepEqual([kind, facts.at], ["malformed", "links.next"]);
+      assert.ok(asked < 300, String(asked));
+    });
+
     it("continue after a page that could not be read", async () => {
       const { found } = await walk([
         { blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" },
