@@ -58,22 +58,34 @@ export class DraftFiles {
     if (repository === undefined && known !== undefined) await writeText(this.#boundPath(id), String(known));
   }
 
-  async unbind({ id }: Pick<Draft, "id">): Promise<void> {
-    await rm(this.#boundPath(id), { force: true });
+  /** Removes what is left of a draft that is sent or discarded: its note, and copies of killed windows that moved it. */
+  async removeTraces(draft: Draft): Promise<void> {
+    await rm(this.#boundPath(draft.id), { force: true });
+    for (const name of await filesIn(this.folder, LEAVING)) {
+      const path = join(this.folder, name);
+      const copy = await this.read(path);
+      if (copy?.id === draft.id && getText(copy) === getText(draft)) await rm(path, { force: true });
+    }
   }
 
   /** Removes notes of drafts that are gone: a draft may be sent from one window while another writes its note. */
   async unbindGone(): Promise<void> {
     // A note is written after its draft, so the notes are listed first.
     const bound = await filesIn(join(this.#parts.folder, BOUND), "");
-    let gone = bound.filter((id) => !id.endsWith(UNFINISHED));
+    for (const id of await this.findGone(bound.filter((each) => !each.endsWith(UNFINISHED))))
+      await rm(this.#boundPath(id), { force: true });
+  }
+
+  /** The drafts among these that have no file left. None while a file is being moved, as its draft may come back. */
+  async findGone(ids: readonly string[]): Promise<readonly string[]> {
+    let gone = ids;
     // Two looks, because a draft that is moved while its folder is read may be missing from one.
     for (let look = 0; look < 2 && gone.length > 0; look += 1) {
-      if ((await filesIn(this.folder, LEAVING)).length > 0) return;
-      const ids = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
-      gone = gone.filter((id) => !ids.has(id));
+      if ((await filesIn(this.folder, LEAVING)).length > 0) return [];
+      const there = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
+      gone = gone.filter((id) => !there.has(id));
     }
-    for (const id of gone) await this.unbind({ id });
+    return gone;
   }
 
   path(place: Place): string {

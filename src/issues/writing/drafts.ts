@@ -124,6 +124,12 @@ export class Drafts {
     }
   }
 
+  /** The drafts among these that are gone for good. */
+  async findGone(ids: readonly string[]): Promise<readonly string[]> {
+    await this.#adopt();
+    return await this.#files.findGone(ids);
+  }
+
   /** Notes which repository each draft is meant for, if this window knows: another one may take the name later. */
   async bind(): Promise<void> {
     for (const draft of await this.list()) await this.#files.bind(draft);
@@ -144,7 +150,7 @@ export class Drafts {
       const path = this.#files.path(place);
       const draft = await this.#files.read(path);
       await rm(path, { force: true });
-      if (draft !== undefined) await this.#files.unbind(draft);
+      if (draft !== undefined) await this.#files.removeTraces(draft);
     });
     this.#forget(place);
     this.#tell(place, true);
@@ -180,7 +186,7 @@ export class Drafts {
           return left;
         }
         await rm(taken, { force: true });
-        await files.unbind({ id });
+        if (found !== undefined) await files.removeTraces(found);
       }
       return undefined;
     });

@@ -25,17 +25,19 @@ export class Recovery {
   async run(): Promise<void> {
     const { attempts, sender } = this.#parts;
     const started = await attempts.list();
-    const open = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
-    for (const attempt of started) {
-      const age = this.#getAge(attempt);
-      if (attempt.settled) {
-        // An arrived comment is remembered while another text is looked for that could be mistaken for it.
-        if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
-        continue;
-      }
-      if ((await this.#findDraft(attempt))?.failure !== undefined && age > LOOK_FOR_MS) continue;
+    // An arrived comment is remembered while another text is looked for that could be mistaken for it.
+    const isOpen = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
+    if (!isOpen) await this.#forget(started.filter((attempt) => this.#getAge(attempt) > REMEMBER_MS));
+    for (const attempt of started.filter(({ settled }) => !settled)) {
+      if ((await this.#findDraft(attempt))?.failure !== undefined && this.#getAge(attempt) > LOOK_FOR_MS) continue;
       await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#findOut.bind(this));
     }
+  }
+
+  /** A window that is killed while it moves a draft leaves a copy, which comes back later and must not be sent again. */
+  async #forget(settled: readonly Attempt[]): Promise<void> {
+    const { attempts, drafts } = this.#parts;
+    for (const id of await drafts.findGone(settled.map(({ draft }) => draft))) await attempts.remove(id);
   }
 
   /** Whether it isn't known of something what became of it. */

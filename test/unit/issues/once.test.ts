@@ -1,11 +1,12 @@
 // Whatever windows, connections and servers do, a text is posted once and never lost.
 import assert from "node:assert/strict";
-import { readdir, rename } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DraftLock, type Hold } from "../../../src/issues/writing/attempts.ts";
 import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { Sender } from "../../../src/issues/writing/sender.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
@@ -302,6 +303,55 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.list(), []);
       const later = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 });
       assert.deepEqual((await later.services.writing.drafts.list()).map(getText), ["half removed"]);
+    });
+
+    describe("after a window was killed while it moved a draft to the new name of its repository", () => {
+      const place = () => places.newIssue(thread(1n), 1n);
+      let leave: () => Promise<void>;
+
+      beforeEach(async () => {
+        const { drafts, sender } = at.services.writing;
+        await at.services.repositoryNames.read(thread(1n));
+        at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues", times: 1 });
+        await drafts.save(place(), writeDocument("newIssue", { title: "moved once", body: "" }));
+        assert.equal((await sender.send(place())).sent, false);
+        const folder = join(at.here.folder, "issues", "drafts");
+        const [file = ""] = await readdir(folder);
+        const text = await readFile(join(folder, file));
+        leave = () => writeFile(join(folder, `${file}.0123456789ab.leaving`), text);
+        at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+        await at.services.repositoryNames.read(thread(1n));
+        at.services.writing.open(() => false);
+      });
+
+      /** Two minutes later, in another window. */
+      async function restart(): Promise<readonly unknown[]> {
+        const { writing } = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 }).services;
+        writing.open(() => false);
+        await writing.outbox.turn();
+        await writing.outbox.turn();
+        const issues = at.forge.act("readTexts", { repo: "alice/renamed" }) as readonly { readonly title: string }[];
+        assert.deepEqual(await writing.drafts.list(), []);
+        return issues.filter(({ title }) => title === "moved once");
+      }
+
+      it("doesn't send the copy that it left", async () => {
+        await leave();
+        await at.services.writing.outbox.turn();
+        assert.equal((await restart()).length, 1);
+      });
+
+      it("doesn't send a copy that appears after the draft was sent", async () => {
+        await at.services.writing.outbox.turn();
+        await leave();
+        assert.equal((await restart()).length, 1);
+      });
+
+      it("doesn't bring a discarded draft back", async () => {
+        await leave();
+        await at.services.writing.drafts.remove(place());
+        assert.equal((await restart()).length, 0);
+      });
     });
 
     it("moves the drafts along if the repository is renamed", async () => {
