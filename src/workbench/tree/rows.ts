@@ -16,6 +16,8 @@ export class NodeRow {
   branch: Branch | undefined;
   /** Whether the row is expanded in VS Code. */
   isExpanded = false;
+  /** While VS Code expands it by itself: what it may still wait, together with the rows around it. */
+  delay: Promise<void> | undefined;
   /** The rows last shown under it, by id. */
   under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
 

@@ -10,8 +10,11 @@ import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 
 /** How long a level may load before a busy row appears. */
 const BUSY_ROW_DELAY_MS = 1000;
-/** The same for a level that VS Code expands by itself: until that has answered, VS Code doesn't draw the rows above it. */
-const UNFOLDED_BUSY_ROW_DELAY_MS = 150;
+/**
+ * The same for the levels that VS Code expands by itself, all together: it asks for them one after the other, and until
+ * all have answered, it doesn't draw the rows above them.
+ */
+const UNFOLDED_BUSY_ROW_DELAY_MS = 50;
 
 export class Tree {
   readonly #root: Branch;
@@ -50,6 +53,8 @@ export class Tree {
       return [...this.#top, ...rows];
     }
     parent.under = under;
+    if (parent.delay !== undefined) shareDelay(under, parent.delay);
+    parent.delay = undefined;
     this.#redrawTop();
     return rows;
   }
@@ -105,14 +110,25 @@ export class Tree {
   async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();
-    const isUnfolding = parent?.node.unfolded === true && branch.state.readAt === undefined;
-    const patient = this.#wait(isUnfolding ? UNFOLDED_BUSY_ROW_DELAY_MS : BUSY_ROW_DELAY_MS, waiting.signal).then(
+    const delay =
+      parent !== undefined && isUnfolding(parent)
+        ? this.#unfold(parent)
+        : this.#wait(BUSY_ROW_DELAY_MS, waiting.signal);
+    const patient = delay.then(
       () => "busy",
       () => "ready",
     );
     const first = await Promise.race([ready.then(() => "ready"), patient]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
+  }
+
+  /** Loads the levels beside this one that VS Code expands too, and returns what remains of the delay that all share. */
+  #unfold(row: NodeRow): Promise<void> {
+    const delay = row.delay ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS);
+    const level = row.parent instanceof NodeRow ? row.parent.under : this.#under;
+    for (const beside of shareDelay(level, delay)) void this.#getBranch(beside)?.ready();
+    return delay;
   }
 
   #sharedProblems(): readonly ProblemRow[] {
@@ -145,6 +161,18 @@ export class Tree {
       report: (problem) => this.#failed.fire(problem),
     });
   }
+}
+
+/** Whether VS Code expands the row by itself, and nothing under it has been loaded yet. */
+function isUnfolding({ node, branch }: NodeRow): boolean {
+  return node.unfolded === true && branch?.state.readAt === undefined;
+}
+
+/** Gives a delay to the rows that VS Code is about to expand, and returns them. */
+function shareDelay(level: ReadonlyMap<string, NodeRow | RangeRow>, delay: Promise<void>): readonly NodeRow[] {
+  const rows = [...level.values()].filter((row) => row instanceof NodeRow).filter(isUnfolding);
+  for (const row of rows) row.delay = delay;
+  return rows;
 }
 
 function supersede(row: NodeRow | RangeRow): void {

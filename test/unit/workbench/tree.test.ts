@@ -194,6 +194,32 @@ describe("A tree", () => {
     assert.ok(ofUnfolded < ofRoot / 5, `${ofUnfolded} ms after ${ofRoot} ms`);
   });
 
+  it("loads the levels that VS Code expands by itself at the same time, and waits once for all of them", async () => {
+    const asked: string[] = [];
+    const level = (name: number, children: readonly Page["nodes"][number][] = []) => ({
+      ...node(name),
+      unfolded: true,
+      children: async () => {
+        asked.push(`n${name}`);
+        return children.length > 0 ? { nodes: children } : await new Promise<Page>(() => undefined);
+      },
+    });
+    const folded = { ...node(3), children: () => assert.fail("asked for a level that is not expanded") };
+    const roots: Page = { nodes: [level(1), level(2, [level(4)]), folded] };
+    const { tree, waits, losePatience } = view(() => Promise.resolve(roots));
+    const [one, two] = await tree.loadRows();
+    const first = tree.loadRows(one);
+    await Promise.resolve();
+    assert.deepEqual(asked, ["n1", "n2"]);
+    losePatience();
+    assert.deepEqual(short(await first), ["busy"]);
+    const [four] = await tree.loadRows(two);
+    assert.deepEqual(short(await tree.loadRows(four)), ["busy"]);
+    assert.deepEqual(asked, ["n1", "n2", "n4"]);
+    const [ofRoot = 0] = waits;
+    assert.equal(waits.filter((each) => each < ofRoot).length, 1);
+  });
+
   it("leaves the old rows in place during a long refresh", async () => {
     let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
     const { tree, losePatience } = view(() => answer);
