@@ -156,8 +156,8 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await acts.send(place))),
     "triptych.issues.discardDraft": on(draft, ({ place }) => acts.discard(place)),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
-    "triptych.issues.keepMine": on(draft, ({ place }) => acts.keepMine(place)),
-    "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.takeTheirs(place)),
+    "triptych.issues.keepMine": on(draft, ({ place }) => conflicts.keepMine(place, acts)),
+    "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.discard(place)),
     "triptych.issues.useMerged": on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),

@@ -160,7 +160,7 @@ export function build(shared: Shared, view: Shown): Wing {
       view.redraw();
     }),
     writing.overwrites.onDidFind((place) => {
-      void conflicts.offer(place, (each) => acts.send(each));
+      void conflicts.offer(place, acts);
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),

@@ -2,6 +2,7 @@
 import { cutText } from "../../base/graphemes.ts";
 import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import type { Action } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { getText } from "../writing/draft.ts";
@@ -24,8 +25,12 @@ export interface ConflictParts {
   readonly present: (place: Place) => Place;
 }
 
-/** Sends the draft, and reports the outcome. */
-type Send = (place: Place) => Promise<unknown>;
+/** What becomes of the draft. Both report the outcome. */
+export interface DraftActs {
+  readonly send: (place: Place) => Promise<unknown>;
+  /** Asks first. */
+  readonly discard: (place: Place) => Promise<unknown>;
+}
 
 const MAX_SHOWN_CHARS = 600;
 
@@ -37,7 +42,7 @@ export class Conflicts {
   }
 
   /** Opens all three texts to merge, and explains why. */
-  async show(place: Place, theirs: Theirs, send: Send): Promise<void> {
+  async show(place: Place, theirs: Theirs, acts: DraftActs): Promise<void> {
     await this.#open(place, theirs);
     const changed = isIssue(place)
       ? l10n.t(
@@ -47,23 +52,16 @@ export class Conflicts {
       : l10n.t(
           "This comment changed while you were editing it. Your text is kept as a draft. Merge the versions, then select Complete Merge.",
         );
-    void this.#parts.dialogs.message("warning", changed, [
-      { label: l10n.t("Complete Merge"), run: () => this.useMerged(mergeUri(place)) },
-      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, send) },
-      { label: l10n.t("Discard My Changes…"), run: () => this.takeTheirs(place) },
-    ]);
+    const complete = { label: l10n.t("Complete Merge"), run: () => this.useMerged(mergeUri(place)) };
+    void this.#warn(changed, complete, place, acts);
   }
 
   /** Someone else's change has replaced the sent text, which is a draft again. Nothing opens until the user asks. */
-  async offer(place: Place, send: Send): Promise<void> {
+  async offer(place: Place, acts: DraftActs): Promise<void> {
     const words = isIssue(place)
       ? l10n.t("Someone overwrote your changes to #{0}. They are kept as a draft.", String(place.number))
       : l10n.t("Someone overwrote your changes to a comment on #{0}. They are kept as a draft.", String(place.number));
-    await this.#parts.dialogs.message("warning", words, [
-      { label: l10n.t("Compare and Merge"), run: () => this.merge(place) },
-      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, send) },
-      { label: l10n.t("Discard My Changes…"), run: () => this.takeTheirs(place) },
-    ]);
+    await this.#warn(words, { label: l10n.t("Compare and Merge"), run: () => this.merge(place) }, place, acts);
   }
 
   async merge(place: Place): Promise<void> {
@@ -72,8 +70,8 @@ export class Conflicts {
   }
 
   /** Overwrites the version that the user has seen on the server with the draft. */
-  async keepMine(place: Place, send: Send): Promise<void> {
-    const { dialogs, documents, drafts, load, mergeEditor } = this.#parts;
+  async keepMine(place: Place, { send }: Pick<DraftActs, "send">): Promise<void> {
+    const { dialogs, documents, drafts, load } = this.#parts;
     await documents.save(place);
     const theirs = await load(place);
     const number = String(place.number);
@@ -86,26 +84,13 @@ export class Conflicts {
     });
     if (!sure) return;
     await drafts.rebase(place, theirs);
-    await mergeEditor.close(mergePath(place));
+    await this.close(place);
     await send(place);
   }
 
-  /** Discards the draft. */
-  async takeTheirs(place: Place): Promise<void> {
-    const { dialogs, documents, drafts, mergeEditor } = this.#parts;
-    const sure = await dialogs.confirm({
-      sentence: isIssue(place)
-        ? l10n.t("Discard your changes to #{0}?", String(place.number))
-        : l10n.t("Discard your changes to this comment?"),
-      detail: l10n.t("The draft is deleted. Nothing changes on the server."),
-      yes: l10n.t("Discard"),
-    });
-    if (!sure) return;
-    await mergeEditor.close(mergePath(place));
-    // Saved first, so that closing asks nothing.
-    await documents.save(place);
-    await documents.close(place);
-    await drafts.remove(place);
+  /** Ends the merge, whatever was merged so far. */
+  async close(place: Place): Promise<void> {
+    await this.#parts.mergeEditor.close(mergePath(place));
   }
 
   /** Makes the merged text the draft, to be read once more and sent. */
@@ -139,6 +124,14 @@ export class Conflicts {
       base: withLineFeeds(getBeginning(place.kind, draft.opened) ?? ""),
       mine: withLineFeeds(getText(draft)),
     };
+  }
+
+  #warn(words: string, merge: Action, place: Place, acts: DraftActs): Promise<void> {
+    return this.#parts.dialogs.message("warning", words, [
+      merge,
+      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, acts) },
+      { label: l10n.t("Discard My Changes…"), run: () => acts.discard(place) },
+    ]);
   }
 
   async #open(place: Place, theirs: Theirs): Promise<void> {

@@ -126,17 +126,13 @@ export class Documents implements TextFiles, Disposable {
     // An editor that is open already may have been named before the author of the issue was known.
     const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
-    if (atEnd) {
-      await showsText(document, draft === undefined ? "" : getText(draft));
-      const { end } = document.lineAt(document.lineCount - 1).range;
-      await window.showTextDocument(document, { preview: false, selection: new Range(end, end) });
-      return;
-    }
+    if (atEnd) await showsText(document, draft === undefined ? "" : getText(draft));
     const text = document.getText();
-    const found = readForm(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
+    const untitled = readForm(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
+    const at = atEnd ? text.length : untitled;
     // The cursor is set when the editor opens, so that typing right away doesn't overwrite the header.
-    const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
-    const selection = found === -1 ? {} : { selection: new Range(end, end) };
+    const { end } = document.lineAt(document.positionAt(Math.max(0, at))).range;
+    const selection = at === -1 ? {} : { selection: new Range(end, end) };
     await window.showTextDocument(document, { preview: false, ...selection });
   }
 

@@ -19,7 +19,7 @@ import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
-import { OutcomeMessages } from "./outcome-messages.ts";
+import { OutcomeMessages, type OfferedActions } from "./outcome-messages.ts";
 import { wordingForKind, quoteText } from "./draft-text.ts";
 
 export interface DraftCommandParts {
@@ -44,7 +44,7 @@ export interface Shown {
   readonly comment: Id | undefined;
 }
 
-export class DraftCommands implements Disposable {
+export class DraftCommands implements OfferedActions, Disposable {
   readonly #parts: DraftCommandParts;
   readonly #shown = new Emitter<Shown>();
   readonly #messages: OutcomeMessages;
@@ -54,14 +54,7 @@ export class DraftCommands implements Disposable {
 
   constructor(parts: DraftCommandParts) {
     this.#parts = parts;
-    this.#messages = new OutcomeMessages(parts.shared, {
-      show: (thread, comment) => this.show(thread, comment),
-      send: (place, how) => this.send(place, how),
-      postAsNew: (place) => this.postAsNew(place),
-      discard: (place) => this.discard(place),
-      removeSecond: (thread, comment) => this.removeSecond(thread, comment),
-      signIn: parts.signIn,
-    });
+    this.#messages = new OutcomeMessages(parts.shared, this);
     parts.writing.duplicates.open((duplicate) => this.#messages.duplicate(duplicate));
     this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
   }
@@ -76,12 +69,19 @@ export class DraftCommands implements Disposable {
 
   /** Opens the reply and adds the quoted comment at its end. */
   async quote(thread: ThreadAddress, comment: Pick<Comment, "author" | "body">): Promise<void> {
-    await this.#append(thread, quoteText(comment));
+    await this.append(thread, quoteText(comment), "\n\n");
   }
 
   /** Opens the comment that is being written there with this below what it says already. */
-  async append(thread: ThreadAddress, markdown: string): Promise<void> {
-    await this.#append(thread, `${markdown.trimEnd()}\n`);
+  async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<void> {
+    if (!(await this.#may("comment", thread))) return;
+    const { documents, writing } = this.#parts;
+    const place = places.newComment(thread);
+    await documents.save(place);
+    const draft = await writing.drafts.get(place);
+    const before = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
+    await writing.drafts.save(place, `${before}${markdown.trimEnd()}${end}`);
+    await documents.open(place, { atEnd: true });
   }
 
   /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
@@ -117,21 +117,19 @@ export class DraftCommands implements Disposable {
       detail: l10n.t("A copy is kept so you can post it again."),
       yes: l10n.t("Delete"),
     });
-    if (sure) await this.#delete(thread, comment.id);
+    if (sure) await this.removeNow(thread, comment.id);
   }
 
   /** Sends a draft, and reports the outcome. */
   async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
-    const { conflicts, documents, shared } = this.#parts;
-    await documents.save(place);
-    const outcome = await shared.dialogs.progress(wordingForKind(place.kind).sending(place), () =>
-      this.#send(place, how),
-    );
+    const { conflicts, shared } = this.#parts;
+    const { sending } = wordingForKind(place.kind);
+    const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, how));
     if (outcome.sent) {
       if (place.number === undefined) this.show(outcome.thread);
       this.#messages.showSent(place, outcome);
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
-      await conflicts.show(place, outcome.theirs, (each) => this.send(each));
+      await conflicts.show(place, outcome.theirs, this);
     } else this.#messages.showRefused(l10n.t("Not sent."), outcome, place);
     return outcome;
   }
@@ -139,7 +137,13 @@ export class DraftCommands implements Disposable {
   /** Sends without saying a word; the editors close when it is there. */
   async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     await this.#parts.documents.save(place);
-    return await this.#send(place, how);
+    if (this.#parts.isUploading(place)) return refuse("uploading");
+    const outcome = await this.#parts.writing.sender.send(place, how);
+    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
+    const thread = getThread(place);
+    const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
+    if (looks && thread !== undefined) await this.#parts.refresh(thread);
+    return outcome;
   }
 
   /** Sends all waiting drafts, and reports how many are left. */
@@ -177,19 +181,19 @@ export class DraftCommands implements Disposable {
     await this.#giveUp(place);
   }
 
-  /** Removes the second of two comments that something on the way has made of one, and keeps its text. */
-  async removeSecond(thread: ThreadAddress, comment: Id): Promise<void> {
-    await this.#delete(thread, comment);
-  }
-
-  async keepMine(place: Place): Promise<void> {
-    await this.#parts.conflicts.keepMine(place, (each) => this.send(each));
-  }
-
-  async takeTheirs(place: Place): Promise<void> {
-    await this.#parts.conflicts.takeTheirs(place);
-    const thread = getThread(place);
-    if (thread !== undefined) await this.#parts.refresh(thread);
+  /** Deletes a comment without a question, such as the second of two that were made of one, and keeps its text. */
+  async removeNow(thread: ThreadAddress, id: Id): Promise<void> {
+    const { refresh, shared, writing } = this.#parts;
+    const refusal = await writing.deletion.remove(thread, id);
+    await refresh(thread);
+    const place = places.deletedComment(thread, id);
+    if (refusal === undefined) {
+      const again = { label: l10n.t("Post Again"), run: () => this.send(place) };
+      void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [again]);
+    } else if (refusal.why === "lost") {
+      const words = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
+      void shared.dialogs.message("warning", words);
+    } else this.#messages.showRefused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
   }
 
   async openDraft(place: Place): Promise<void> {
@@ -202,12 +206,11 @@ export class DraftCommands implements Disposable {
     if (draft !== undefined) await env.clipboard.writeText(getText(draft));
   }
 
-  async copyLink(thread: ThreadAddress, comment: Id, pull: boolean): Promise<void> {
-    await env.clipboard.writeText(commentWebUrl(thread, pull, comment));
-  }
-
-  async copyIssueLink(thread: ThreadAddress, pull: boolean): Promise<void> {
-    await env.clipboard.writeText(threadWebUrl(thread, pull));
+  /** Copies the address of a comment, or of the issue itself. */
+  async copyLink(thread: ThreadAddress, pull: boolean, comment?: Id): Promise<void> {
+    await env.clipboard.writeText(
+      comment === undefined ? threadWebUrl(thread, pull) : commentWebUrl(thread, pull, comment),
+    );
   }
 
   async signIn(base: string): Promise<void> {
@@ -224,17 +227,6 @@ export class DraftCommands implements Disposable {
     return this.#parts.permission.check(act, address, comment);
   }
 
-  async #append(thread: ThreadAddress, text: string): Promise<void> {
-    if (!(await this.#may("comment", thread))) return;
-    const { documents, writing } = this.#parts;
-    const place = places.newComment(thread);
-    await documents.save(place);
-    const draft = await writing.drafts.get(place);
-    const before = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
-    await writing.drafts.save(place, before + text);
-    await documents.open(place, { atEnd: true });
-  }
-
   /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */
   async #openText(place: Place, load: () => Promise<Pick<Draft, "opened"> & Partial<Draft>>): Promise<void> {
     const { documents, writing } = this.#parts;
@@ -247,36 +239,13 @@ export class DraftCommands implements Disposable {
     await documents.open(place);
   }
 
-  async #delete(thread: ThreadAddress, id: Id): Promise<void> {
-    const { refresh, shared, writing } = this.#parts;
-    const refusal = await writing.deletion.remove(thread, id);
-    await refresh(thread);
-    const place = places.deletedComment(thread, id);
-    if (refusal === undefined) {
-      const again = { label: l10n.t("Post Again"), run: () => this.send(place) };
-      void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [again]);
-    } else if (refusal.why === "lost") {
-      const words = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
-      void shared.dialogs.message("warning", words);
-    } else this.#messages.showRefused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
-  }
-
   /** Saved first, so that closing asks nothing. */
   async #giveUp(place: Place): Promise<void> {
-    const { documents, writing } = this.#parts;
+    const { conflicts, documents, writing } = this.#parts;
+    await conflicts.close(place);
     await documents.save(place);
     await documents.close(place);
     await writing.drafts.remove(place);
-  }
-
-  async #send(place: Place, how: { readonly anyway?: boolean }): Promise<Outcome> {
-    if (this.#parts.isUploading(place)) return refuse("uploading");
-    const outcome = await this.#parts.writing.sender.send(place, how);
-    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
-    const thread = getThread(place);
-    const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
-    if (looks && thread !== undefined) await this.#parts.refresh(thread);
-    return outcome;
   }
 
   /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */

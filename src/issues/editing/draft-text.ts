@@ -54,7 +54,12 @@ export function wordingForKind(kind: Kind): KindWording {
     case "newComment":
       return reply;
     case "comment":
-      return { ...change, label: l10n.t("Changed"), discard: l10n.t("Revert") };
+      return {
+        ...change,
+        label: l10n.t("Changed"),
+        discard: l10n.t("Revert"),
+        discardQuestion: () => l10n.t("Discard your changes to this comment?"),
+      };
     case "deletedComment":
       return { ...reply, label: l10n.t("Deleted"), icon: "trash" };
     case "newIssue":

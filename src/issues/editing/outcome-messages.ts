@@ -16,7 +16,7 @@ export interface OfferedActions {
   readonly send: (place: Place, how?: { readonly anyway?: boolean }) => Promise<unknown>;
   readonly postAsNew: (place: Place) => Promise<void>;
   readonly discard: (place: Place) => Promise<void>;
-  readonly removeSecond: (thread: ThreadAddress, comment: Id) => Promise<void>;
+  readonly removeNow: (thread: ThreadAddress, comment: Id) => Promise<void>;
   readonly signIn: (base: string) => Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ export class OutcomeMessages {
         "warning",
         l10n.t("Your comment on {0} was posted twice because the request was repeated.", where),
         [
-          { label: l10n.t("Delete Second Copy"), run: () => this.#actions.removeSecond(thread, second) },
+          { label: l10n.t("Delete Second Copy"), run: () => this.#actions.removeNow(thread, second) },
           { label: l10n.t("Show"), run: () => this.#actions.show(thread, second) },
         ],
       );
@@ -97,7 +97,7 @@ export class OutcomeMessages {
 
   #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
     const remedies = problem?.remedies ?? [];
-    const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
+    const action = (label: string, run: () => unknown): Action => ({ label, run });
     const asNew = kept && canPostAsNew(place, why);
     return [
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),

@@ -22,14 +22,13 @@ import type { Reply } from "./reply.ts";
 export type PanelActs = Pick<
   DraftCommands,
   | "copyDraft"
-  | "copyIssueLink"
   | "copyLink"
   | "edit"
   | "editIssue"
   | "openDraft"
   | "quote"
   | "remove"
-  | "removeSecond"
+  | "removeNow"
   | "send"
   | "sendQuietly"
   | "show"
@@ -102,7 +101,7 @@ export class PanelActions {
         await reply.send({ anyway: true });
         return;
       case "removeSecond":
-        if (comment !== undefined) await acts.removeSecond(address, comment);
+        if (comment !== undefined) await acts.removeNow(address, comment);
         return;
     }
   }
@@ -116,14 +115,14 @@ export class PanelActions {
     if (id === DESCRIPTION) {
       if (act === "quote") await acts.quote(address, thread.issue);
       if (act === "edit") await acts.editIssue(address);
-      if (act === "link") await acts.copyIssueLink(address, this.#isPull());
+      if (act === "link") await acts.copyLink(address, this.#isPull());
       return;
     }
     const comment = commentOrReview(thread, id);
     if (comment === undefined) return;
     switch (act) {
       case "link":
-        return await acts.copyLink(address, comment.id, this.#isPull());
+        return await acts.copyLink(address, this.#isPull(), comment.id);
       case "quote":
         return await acts.quote(address, comment);
       case "edit":

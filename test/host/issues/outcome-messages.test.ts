@@ -15,7 +15,7 @@ function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
     { dialogs, log: linesLog().log, now: Date.now },
     {
       ...{ show: () => undefined, send: nothing, postAsNew: nothing, discard: nothing },
-      ...{ removeSecond: nothing, signIn: nothing },
+      ...{ removeNow: nothing, signIn: nothing },
     },
   );
 }

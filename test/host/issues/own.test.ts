@@ -11,7 +11,7 @@ import {
   type CompletionList,
 } from "vscode";
 import { commandTable } from "../../../src/issues/commands.ts";
-import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
+import { Conflicts, mergePath } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { Lenses } from "../../../src/issues/editing/lenses.ts";
@@ -101,7 +101,10 @@ describe("Issues as documents", () => {
         close: () => Promise.resolve(),
       },
     );
-    const mergeEditor = new MergeEditor(services.merges, parts);
+    const merged: string[] = [];
+    const mergeEditor = Object.assign(new MergeEditor(services.merges, parts), {
+      close: (path: string) => Promise.resolve(void merged.push(path)),
+    });
     const conflicts = new Conflicts({
       ...{ dialogs, drafts, documents, mergeEditor },
       load: (place) => services.writing.load(place),
@@ -150,7 +153,7 @@ describe("Issues as documents", () => {
         (problem) => assert.fail(problem.message),
       );
     return {
-      ...{ acts: made, issues, dialogs, documents, lenses, shown, disputed, opened, runInFront },
+      ...{ acts: made, issues, dialogs, documents, lenses, shown, disputed, opened, merged, runInFront },
       changed: () => changed,
     };
   };
@@ -215,6 +218,23 @@ describe("Issues as documents", () => {
     assert.deepEqual(await asked("PATCH"), []);
     const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
+    documents.dispose();
+  });
+
+  it("are discarded with their merge, after one question that names what is lost", async () => {
+    const { acts: own, dialogs, documents, merged } = acts(true, true);
+    await own.editIssue(thread());
+    await services.writing.drafts.save(places.issueText(thread()), "---\ntitle: Mine\n---\n\nmine");
+    const comment = places.comment(thread(), 301n);
+    await services.writing.drafts.begin(comment, { opened: { title: undefined, body: "theirs", version: undefined } });
+    await services.writing.drafts.save(comment, "mine");
+    for (const place of [places.issueText(thread()), comment]) await own.discard(place);
+    assert.deepEqual(
+      dialogs.asked.map((question) => question.split("?")[0]),
+      ["Discard your changes to #3", "Discard your changes to this comment"],
+    );
+    assert.deepEqual(merged, [mergePath(places.issueText(thread())), mergePath(comment)]);
+    assert.deepEqual(await services.writing.drafts.list(), []);
     documents.dispose();
   });
 

@@ -221,7 +221,10 @@ describe("Unsent issues", () => {
       const dialogs = new ScriptedDialogs("Overwrite…", true);
       const sent: Place[] = [];
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
-      await conflicts(dialogs).offer(place, async (each) => void sent.push(each));
+      await conflicts(dialogs).offer(place, {
+        send: async (each) => void sent.push(each),
+        discard: () => Promise.resolve(),
+      });
       const kept = "Someone overwrote your changes to #1. They are kept as a draft.";
       assert.equal(dialogs.shown[0], `${kept} [Compare and Merge] [Overwrite…] [Discard My Changes…]`);
       assert.match(dialogs.asked[0] ?? "", /^Overwrite #1 with your title and text\?/);
