@@ -26,7 +26,7 @@ import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
 import { Threads } from "./thread/threads.ts";
 import { IssueChanges } from "./triage/changes.ts";
 import { Choices } from "./triage/choices.ts";
-import { Writing } from "./writing/writing.ts";
+import { buildWriting } from "./writing/writing.ts";
 
 export interface Timing {
   readonly wait: Wait;
@@ -90,7 +90,7 @@ export function buildServices(
   );
 
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
-  const writing = new Writing({
+  const writing = buildWriting({
     ...{ folder, log, now, wait, maxHoldMs, apiAt, identity, known },
     rememberedId: (address) => repositories.getId(address),
     writerAt: (address, id) => {

@@ -3,17 +3,16 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
-import { stringifyJson, tryParseJson } from "../../base/json.ts";
 import { hashedName, readText, writeText } from "../../workbench/files.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 
-/** The format of the file. Files in any other are ignored. */
-const FILE_VERSION = 1;
+/** The form of the files. */
+const FORM = 1;
 
 /** The server's version when the merge started, exactly as returned. */
 const seen = v.object({ title: optional(v.string()), body: v.string(), version: optional(int64) });
 
-const file = v.object({
-  form: v.literal(FILE_VERSION),
+const Merge = v.object({
   path: v.string(),
   title: v.string(),
   author: v.string(),
@@ -26,7 +25,7 @@ const file = v.object({
 });
 
 /** Three texts to merge. The draft does not change until the user accepts the result. */
-export type Merge = Omit<v.InferOutput<typeof file>, "form">;
+export type Merge = v.InferOutput<typeof Merge>;
 
 /** Each merge has a file of its own. */
 export class Merges {
@@ -39,15 +38,11 @@ export class Merges {
   /** `path` is the path of the draft's document; each has at most one merge. */
   async get(path: string): Promise<Merge | undefined> {
     const text = await readText(this.#file(path));
-    if (text === undefined) return undefined;
-    const read = v.safeParse(file, tryParseJson(text));
-    if (!read.success) return undefined;
-    const { form: _form, ...merge } = read.output;
-    return merge;
+    return text === undefined ? undefined : decodeRecord(FORM, Merge, text);
   }
 
   async put(merge: Merge): Promise<void> {
-    await writeText(this.#file(merge.path), stringifyJson({ form: FILE_VERSION, ...merge }, "  "));
+    await writeText(this.#file(merge.path), encodeRecord(FORM, merge));
   }
 
   async remove(path: string): Promise<void> {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
 import { filesIn, readText, writeText } from "../../workbench/files.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { repositoryKey } from "../model/address.ts";
-import { Attempt, decodeFile, encodeFile } from "./draft.ts";
+import { Attempt, FORM } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
 import type { Others } from "./targets/target.ts";
 
@@ -69,7 +70,7 @@ export class Attempts {
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;
-    const attempt = decodeFile(Attempt, text);
+    const attempt = decodeRecord(FORM, Attempt, text);
     return attempt === undefined ? "damaged" : { ...attempt, place: this.#present(attempt.place) };
   }
 
@@ -90,7 +91,7 @@ export class Attempts {
 
   /** It is on the disk itself before this returns. */
   async put(attempt: Attempt): Promise<void> {
-    await writeText(this.#path(attempt.draft), encodeFile(attempt));
+    await writeText(this.#path(attempt.draft), encodeRecord(FORM, attempt));
   }
 
   async remove(draft: string): Promise<void> {

@@ -13,10 +13,11 @@ import {
   writeText,
 } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import { decodeFile, Draft, encodeFile, getText } from "./draft.ts";
+import { Draft, FORM, getText } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts {
@@ -95,7 +96,7 @@ export class DraftFiles {
   async read(path: string): Promise<Draft | undefined> {
     const text = await readText(path);
     if (text === undefined) return undefined;
-    const read = decodeFile(Draft, text);
+    const read = decodeRecord(FORM, Draft, text);
     if (read !== undefined) {
       const repository = read.repository ?? (await this.#boundTo(read));
       const draft = { ...read, place: this.#parts.present(read.place), repository };
@@ -110,7 +111,7 @@ export class DraftFiles {
   }
 
   async write(path: string, draft: Draft): Promise<void> {
-    await writeText(path, encodeFile(draft));
+    await writeText(path, encodeRecord(FORM, draft));
     this.#see(draft);
   }
 

@@ -1,7 +1,6 @@
 // A text that was written and not sent, and the last attempt to send it.
 import * as v from "valibot";
-import { int64, listOf, optional, type Schema } from "../../base/decode.ts";
-import { stringifyJson, tryParseJson } from "../../base/json.ts";
+import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
 import { sameText, replaceLoneSurrogates } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
@@ -118,23 +117,8 @@ export const Attempt = v.object({
 });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-/** The form of the files of both. A file of any other form isn't read. */
-const FORM = 2;
-const ofThisForm = v.object({ form: v.literal(FORM) });
-
-export function encodeFile(written: Draft | Attempt): string {
-  return stringifyJson({ form: FORM, ...written }, "  ");
-}
-
-/** Returns undefined if the text isn't what is expected. */
-export function decodeFile<Written extends Draft | Attempt>(
-  expected: Schema<Written>,
-  text: string,
-): Written | undefined {
-  const json = tryParseJson(text);
-  const read = v.safeParse(expected, json);
-  return v.is(ofThisForm, json) && read.success ? read.output : undefined;
-}
+/** The form of the files of both. */
+export const FORM = 2;
 
 /** Problems that may pass by themselves. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);

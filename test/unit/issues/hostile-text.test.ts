@@ -19,8 +19,9 @@ import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { ownQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
-import { Attempt, decodeFile, Draft } from "../../../src/issues/writing/draft.ts";
+import { Attempt, Draft, FORM } from "../../../src/issues/writing/draft.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
+import { decodeRecord } from "../../../src/workbench/records.ts";
 import { anything, harmless } from "../base/any-json.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 
@@ -62,7 +63,7 @@ describe("Hostile text in the Issues wing", () => {
         fenceCode(given, given),
         linkText(given),
       ],
-      "the file of a draft": (given) => [decodeFile(Draft, given), decodeFile(Attempt, given)],
+      "the file of a draft": (given) => [decodeRecord(FORM, Draft, given), decodeRecord(FORM, Attempt, given)],
     },
     ...["#12", "!3", "alice/demo#1", "https://forge.example/git/a/b/issues/7", '[remote "o"]\n\turl = ', "../", "//"],
     ...[
@@ -87,10 +88,10 @@ describe("Hostile text in the Issues wing", () => {
     fc.assert(
       fc.property(fc.oneof(anything, fields), (value) => {
         const text = stringifyJson(value);
-        harmless(() => void [decodeFile(Draft, text), decodeFile(Attempt, text)]);
+        harmless(() => void [decodeRecord(FORM, Draft, text), decodeRecord(FORM, Attempt, text)]);
       }),
       { numRuns: 500 },
     );
-    assert.equal(decodeFile(Draft, '{"__proto__":{"form":2}}'), undefined);
+    assert.equal(decodeRecord(FORM, Draft, '{"__proto__":{"form":2}}'), undefined);
   });
 });
