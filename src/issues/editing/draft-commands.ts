@@ -55,7 +55,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   constructor(parts: DraftCommandParts) {
     this.#parts = parts;
     this.#messages = new OutcomeMessages(parts.shared, this);
-    parts.writing.duplicates.open((duplicate) => this.#messages.duplicate(duplicate));
+    parts.writing.recovery.open((duplicate) => this.#messages.duplicate(duplicate));
     this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
   }
 
@@ -139,7 +139,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     await this.#parts.documents.save(place);
     if (this.#parts.isUploading(place)) return refuse("uploading");
     const outcome = await this.#parts.writing.sender.send(place, how);
-    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
+    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.recovery.findDuplicates();
     const thread = getThread(place);
     const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
     if (looks && thread !== undefined) await this.#parts.refresh(thread);

@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, type Place } from "../writing/place.ts";
-import type { Duplicate } from "../writing/duplicates.ts";
+import type { Duplicate } from "../writing/recovery.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
 

@@ -49,10 +49,6 @@ export class Deletion {
     }
   }
 
-  async isLooking(): Promise<boolean> {
-    return (await this.#parts.drafts.list()).some(isLeaving);
-  }
-
   async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
     const { apiAt, drafts, identity, now } = this.#parts;
     const api = apiAt(address).withDeadline(endsAt);

@@ -2,10 +2,8 @@
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Log } from "../../workbench/log.ts";
-import type { Deletion } from "./deletion.ts";
 import { isWaiting } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
-import type { Duplicates } from "./duplicates.ts";
 import { getOrigin, placeKey, type Place } from "./place.ts";
 import type { Recovery } from "./recovery.ts";
 import type { Sender } from "./sender.ts";
@@ -14,8 +12,6 @@ export interface OutboxParts {
   readonly drafts: Drafts;
   readonly sender: Sender;
   readonly recovery: Recovery;
-  readonly deletion: Deletion;
-  readonly duplicates: Duplicates;
   readonly log: Log;
 }
 
@@ -69,18 +65,16 @@ export class Outbox implements Disposable {
   }
 
   async #work(): Promise<void> {
-    const { deletion, drafts, duplicates, log, recovery, sender } = this.#parts;
+    const { drafts, log, recovery, sender } = this.#parts;
     await recovery.run();
-    await deletion.recover();
     for (const { place } of (await drafts.list()).filter(isWaiting)) {
       if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
     }
-    await duplicates.run();
+    await recovery.findDuplicates();
     this.#silent.clear();
     const left = (await drafts.list()).filter(isWaiting);
     for (const { place } of left) this.#silent.add(getOrigin(place));
-    const looking = [recovery.isLooking(), deletion.isLooking(), duplicates.isLooking()];
-    const some = left.length > 0 || (await Promise.all(looking)).includes(true);
+    const some = left.length > 0 || (await recovery.isLooking());
     this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
     if (some) this.#schedule(this.#delay);
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });

@@ -12,7 +12,6 @@ import { changedComment, issueText } from "./targets/changed-targets.ts";
 import { postedComment } from "./targets/comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
-import { Duplicates } from "./duplicates.ts";
 import type { IdentityParts, RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
@@ -65,14 +64,13 @@ export function buildWriting(parts: WritingParts) {
   const base = { ...parts, attempts, drafts, lock, targets };
   const overwrites = new Overwrites(base);
   const sender = new Sender({ ...base, overwrites });
-  const recovery = new Recovery({ ...base, sender });
   const deletion = new Deletion(base);
-  const duplicates = new Duplicates({ ...base, sender });
-  const outbox = new Outbox({ deletion, drafts, duplicates, log, recovery, sender });
+  const recovery = new Recovery({ ...base, deletion, sender });
+  const outbox = new Outbox({ drafts, log, recovery, sender });
   const moved = new Emitter<Move>();
   let watch: FolderWatch | undefined;
   return {
-    ...{ attempts, deletion, drafts, duplicates, outbox, overwrites, present, sender, targets },
+    ...{ attempts, deletion, drafts, outbox, overwrites, present, recovery, sender, targets },
     /** A repository with drafts has a new name, and its drafts have moved. */
     onDidMove: moved.event,
     /** Starts sending what waits, and reporting what other windows write. */

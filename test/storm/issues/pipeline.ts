@@ -2,7 +2,7 @@
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import { isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
+import { isLeaving, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
@@ -10,6 +10,8 @@ import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
 /** The server may still process an attempt for this long; only then is its outcome final. */
 const STILL_AT_WORK_MS = 20_000;
+/** As in the recovery: Triptych looks for second copies by itself for so long. */
+const LOOK_FOR_MS = 10 * 60_000;
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -66,10 +68,10 @@ async function choose({ services }: Window, address: RepositoryAddress, login: s
 
 function open(window: Window, base: string, { now, report }: Omit<PipelineParts, "wait">): Opened {
   const { writing } = window.services;
-  const { attempts, deletion, drafts, duplicates, outbox, sender } = writing;
+  const { attempts, deletion, drafts, outbox, recovery, sender } = writing;
   writing.open(() => false);
   // The notice stays open, so it counts as seen only if the window lives on for a while.
-  duplicates.open(({ text }) => {
+  recovery.open(({ text }) => {
     report(text);
     return new Promise(() => undefined);
   });
@@ -97,7 +99,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
     },
     send: async (place) => {
       const outcome = await sender.send(at(place));
-      if (outcome.sent) await duplicates.run();
+      if (outcome.sent) await recovery.findDuplicates();
       return outcome.sent ? "sent" : outcome.why;
     },
     discard: (place) => drafts.remove(at(place)),
@@ -113,13 +115,14 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
     turn: () => outbox.turn(),
     isBusy: async () => {
       const kept = await drafts.list();
-      const open = (await attempts.list()).filter(
+      const started = await attempts.list();
+      const open = started.filter(
         ({ at: since, draft, settled }) =>
           !settled &&
           (kept.find(({ id }) => id === draft)?.failure === undefined || Math.abs(now() - since) < STILL_AT_WORK_MS),
       );
-      const looking = await Promise.all([deletion.isLooking(), duplicates.isLooking()]);
-      return open.length > 0 || kept.some(isWaiting) || looking.includes(true);
+      const looking = started.some((attempt) => isUnchecked(attempt) && Math.abs(now() - attempt.at) < LOOK_FOR_MS);
+      return open.length > 0 || looking || kept.some((draft) => isWaiting(draft) || isLeaving(draft));
     },
     drafts: async () =>
       (await drafts.list()).filter(isUnsent).map((draft): KeptText => {

@@ -1,6 +1,6 @@
 // Second copies of what was sent: they are looked for until one look has succeeded, and the reader has seen the notice.
 import assert from "node:assert/strict";
-import type { Duplicate } from "../../../src/issues/writing/duplicates.ts";
+import type { Duplicate } from "../../../src/issues/writing/recovery.ts";
 import { machine } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -18,7 +18,7 @@ for (const personality of PERSONALITIES) {
     /** The notices that the window shows. */
     function noticesOf({ services }: Opened): Duplicate[] {
       const shown: Duplicate[] = [];
-      services.writing.duplicates.open((duplicate) => {
+      services.writing.recovery.open((duplicate) => {
         shown.push(duplicate);
         return new Promise(() => undefined);
       });
@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
       const shown = noticesOf(at.window);
       await postUnchecked(at.window, "doubled");
       assert.deepEqual(shown, []);
-      assert.ok(await at.services.writing.duplicates.isLooking());
+      assert.ok(await at.services.writing.recovery.isLooking());
       await at.services.writing.outbox.turn();
       assert.deepEqual([shown.map(({ text }) => text), secondsOf(shown)], [["doubled"], idsOf("doubled").slice(1)]);
       assert.equal(at.count("DELETE"), 0);
@@ -56,7 +56,7 @@ for (const personality of PERSONALITIES) {
       const [here, there] = [noticesOf(at.window), noticesOf(other)];
       await postUnchecked(at.window, "doubled");
       await other.services.writing.outbox.turn();
-      while (await at.services.writing.duplicates.isLooking()) await new Promise((go) => setImmediate(go));
+      while (await at.services.writing.recovery.isLooking()) await new Promise((go) => setImmediate(go));
       await at.services.writing.outbox.turn();
       await other.services.writing.outbox.turn();
       assert.deepEqual([here.length, there.length], [0, 1]);
@@ -109,11 +109,11 @@ for (const personality of PERSONALITIES) {
     it("is reported right after sending if the check succeeded", async () => {
       const shown = noticesOf(at.window);
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
-      const { drafts, duplicates, sender } = at.services.writing;
+      const { drafts, recovery, sender } = at.services.writing;
       await drafts.save(reply(), "doubled at once");
       const outcome = await sender.send(reply());
       const before = at.count("GET");
-      await duplicates.run();
+      await recovery.findDuplicates();
       assert.deepEqual([outcome.sent && outcome.second], secondsOf(shown));
       assert.equal(at.count("GET"), before, "nothing is loaded twice");
     });
@@ -150,7 +150,7 @@ for (const personality of PERSONALITIES) {
       await post();
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "/retest" });
       await at.services.writing.outbox.turn();
-      assert.deepEqual([shown, await at.services.writing.duplicates.isLooking()], [[], false]);
+      assert.deepEqual([shown, await at.services.writing.recovery.isLooking()], [[], false]);
     });
 
     it("is not searched for after the thread was deleted", async () => {
@@ -158,7 +158,7 @@ for (const personality of PERSONALITIES) {
       const shown = noticesOf(at.window);
       at.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/issues/1" });
       await at.services.writing.outbox.turn();
-      assert.equal(await at.services.writing.duplicates.isLooking(), true, "a 404 may pass");
+      assert.equal(await at.services.writing.recovery.isLooking(), true, "a 404 may pass");
       const later = at.here.open(at.forge.base, { now: () => Date.now() + 31 * 24 * HOUR_MS });
       await later.services.writing.outbox.turn();
       assert.deepEqual(await later.services.writing.attempts.list(), []);
