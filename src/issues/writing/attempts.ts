@@ -9,7 +9,6 @@ import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { repositoryKey } from "../model/address.ts";
 import { Attempt, FORM } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
-import type { Others } from "./targets/target.ts";
 
 /** Everything done with a draft while its lock is held ends by then. */
 const MAX_HOLD_MS = 60_000;
@@ -81,12 +80,8 @@ export class Attempts {
   }
 
   /** The attempts of other drafts that a text found at this place may be of. */
-  async othersAt(draft: string, place: Place): Promise<Others> {
-    const others = (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
-    return {
-      arrived: new Map(others.flatMap((attempt) => (attempt.id === undefined ? [] : [[attempt.id, attempt]]))),
-      open: others.filter((attempt) => attempt.id === undefined && shareText(attempt.place, place)),
-    };
+  async othersAt(draft: string, place: Place): Promise<readonly Attempt[]> {
+    return (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
   }
 
   /** It is on the disk itself before this returns. */
@@ -101,11 +96,6 @@ export class Attempts {
   #path(draft: string): string {
     return join(this.#folder, `${draft}.json`);
   }
-}
-
-/** Whether both are comments of one thread, or issues of one repository. */
-function shareText(one: Place, other: Place): boolean {
-  return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
 }
 
 /** Comments have ids of their server, issues have numbers of their repository. */

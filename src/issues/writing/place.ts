@@ -66,6 +66,11 @@ export function samePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other);
 }
 
+/** Whether both are comments of one thread, or issues of one repository. */
+export function sameParent(one: Place, other: Place): boolean {
+  return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
+}
+
 export function getOrigin({ repository }: Place): string {
   return new URL(repository.base).origin;
 }

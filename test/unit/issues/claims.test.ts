@@ -1,6 +1,6 @@
 // Which comment an attempt has become, where several attempts have the same text.
 import assert from "node:assert/strict";
-import { claim, findClaims, type Others } from "../../../src/issues/writing/targets/target.ts";
+import { claim, findClaims } from "../../../src/issues/writing/targets/target.ts";
 import type { Attempt } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 
@@ -12,12 +12,7 @@ function attempt(draft: string, more: Partial<Attempt> = {}): Attempt {
   return { draft, place, repository: undefined, text, ...sent, ...more };
 }
 
-function others(...attempts: readonly Attempt[]): Others {
-  return {
-    arrived: new Map(attempts.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
-    open: attempts.filter(({ id }) => id === undefined),
-  };
-}
+const others = (...attempts: readonly Attempt[]): readonly Attempt[] => attempts;
 
 const same = (id: bigint) => ({ id, matches: true });
 const another = (id: bigint) => ({ id, matches: false });
@@ -44,6 +39,11 @@ describe("The comment that an attempt became", () => {
 
   it("doesn't depend on an open attempt with another text", () => {
     assert.deepEqual(claim([same(6n)], attempt("a"), others(attempt("b", { text: "/merge" }))), same(6n));
+  });
+
+  it("doesn't depend on an open attempt with the same text on another thread", () => {
+    const elsewhere = attempt("b", { place: { ...place, number: 2n } });
+    assert.deepEqual(claim([same(6n)], attempt("a"), others(elsewhere)), same(6n));
   });
 
   it("is unsure if an unknown newer comment may be the one that arrived and was then edited", () => {

@@ -6,7 +6,7 @@ import type { NewIssue } from "../../api/issue-writes.ts";
 import type { Comment, Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
 import type { Attempt, Draft, Refusal } from "../draft.ts";
-import type { Place } from "../place.ts";
+import { sameParent, type Place } from "../place.ts";
 import { sameDocument, type Version } from "../text.ts";
 
 export interface Writer {
@@ -22,19 +22,11 @@ export interface Job extends Writer {
   readonly draft: Draft;
   readonly text: string;
   /** The attempts of other drafts. Ask after the server's list, so that whatever made an entry of it is among them. */
-  readonly others: () => Promise<Others>;
+  readonly others: () => Promise<readonly Attempt[]>;
 }
 
 /** What a look for a text takes. */
 export type LookJob = Omit<Job, "draft">;
-
-/** The attempts of other drafts at the same place. */
-export interface Others {
-  /** Those whose comment or issue is known, by its id or number. */
-  readonly arrived: ReadonlyMap<Id, Attempt>;
-  /** Those of which it isn't known what became of them. */
-  readonly open: readonly Attempt[];
-}
 
 /** What became of a text. */
 export type Outcome = Sent | Refused;
@@ -141,9 +133,10 @@ export interface Candidate {
 export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  { arrived }: Others,
+  others: readonly Attempt[],
 ): { readonly all: readonly Each[]; readonly same: readonly Each[] } {
   const isSame = (other: Attempt): boolean => sameDocument(attempt.place.kind, other.text, attempt.text);
+  const arrived = new Map(others.map((other) => [other.id, other]));
   const all = candidates
     .filter(({ id, matches }) => {
       const other = arrived.get(id);
@@ -166,7 +159,7 @@ const MAX_REPEAT_MS = 5 * 60_000;
 export function findCopies(
   candidates: readonly (Candidate & { readonly createdAt: number })[],
   attempt: Attempt,
-  others: Others,
+  others: readonly Attempt[],
 ): Check["twice"] {
   const own = candidates.find(({ id }) => id === attempt.id);
   if (own === undefined) return undefined;
@@ -183,7 +176,7 @@ export function findCopies(
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  others: Others,
+  others: readonly Attempt[],
 ): Each | "unsure" | undefined {
   const { all, same } = findClaims(candidates, attempt, others);
   // If equal texts are being sent at the same time, each gets one in turn, and none while there are too few.
@@ -193,9 +186,11 @@ export function claim<Each extends Candidate>(
   return all.length > 0 ? "unsure" : undefined;
 }
 
-/** Open attempts of other drafts with the same text. */
-function findRivals(attempt: Attempt, { open }: Others): readonly Attempt[] {
-  return open.filter(({ text }) => sameDocument(attempt.place.kind, text, attempt.text));
+/** Open attempts of other drafts with the same text, on the same thread or in the same repository. */
+function findRivals({ place, text }: Attempt, others: readonly Attempt[]): readonly Attempt[] {
+  return others.filter(
+    (other) => other.id === undefined && sameParent(other.place, place) && sameDocument(place.kind, other.text, text),
+  );
 }
 
 export interface Target {
