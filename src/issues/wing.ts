@@ -8,7 +8,6 @@ import { commandTable } from "./commands.ts";
 import { Completion } from "./editing/completion/completion.ts";
 import { Conflicts } from "./editing/conflicts.ts";
 import { Documents } from "./editing/documents.ts";
-import { DraftContexts } from "./draft-contexts.ts";
 import { DraftCommands } from "./editing/draft-commands.ts";
 import { HeadCompletion } from "./editing/completion/head-completion.ts";
 import { Lenses } from "./editing/lenses.ts";
@@ -142,7 +141,6 @@ export function build(shared: Shared, view: Shown): Wing {
       if (id === "triptych.timeZone") lenses.refresh();
     }),
     window.registerFileDecorationProvider(new UnreadBadges()),
-    new DraftContexts(drafts),
     new TitleMenu(shared.panels, services, focused),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),

@@ -1,5 +1,6 @@
-// Shows unsent drafts: a badge on each tab, and their number in the status bar.
+// Shows unsent drafts: a badge on each tab, their number in the status bar, and the menus that need any.
 import {
+  commands,
   Disposable,
   StatusBarAlignment,
   window,
@@ -64,8 +65,11 @@ export class Marks implements FileDecorationProvider, Disposable {
   }
 
   async #sum(): Promise<void> {
-    const unsent = (await unsentDrafts(this.#parts.drafts)).filter((each) => !isDeleted(each));
+    const all = await unsentDrafts(this.#parts.drafts);
+    const unsent = all.filter((each) => !isDeleted(each));
     const refused = unsent.filter(({ failure }) => failure !== undefined).length;
+    void commands.executeCommand("setContext", "triptych.issues.hasDrafts", all.length > 0);
+    void commands.executeCommand("setContext", "triptych.issues.hasOutbox", refused > 0);
     if (unsent.length === 0) {
       this.#status.hide();
       return;
