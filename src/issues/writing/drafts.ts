@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
+import { once } from "../../workbench/once.ts";
 import { replaceLoneSurrogates } from "../model/entities.ts";
 import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
@@ -31,7 +32,11 @@ export class Drafts {
   readonly #announced = new Map<string, Draft>();
   /** Changes are made one after the other, each from what the last has left. */
   readonly #turns = new Semaphore(1);
-  #adopted: Promise<void> | undefined;
+  /** Drafts of an earlier session move to their present names before anything is read. */
+  readonly #adopt = once(async () => {
+    await this.settleNames();
+    await this.#files.unbindGone();
+  });
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
   /** Other windows write here too. */
   readonly folder: string;
@@ -205,14 +210,6 @@ export class Drafts {
   async settleNames(): Promise<void> {
     const moved = await this.#turns.run(() => this.#files.settleNames());
     for (const place of moved) this.#tell(place, true);
-  }
-
-  async #adopt(): Promise<void> {
-    this.#adopted ??= this.settleNames().then(() => this.#files.unbindGone());
-    await this.#adopted.catch((error: unknown) => {
-      this.#adopted = undefined;
-      throw error;
-    });
   }
 
   /** If the draft is gone, this one continues it under its ID: another window may have sent it. */
