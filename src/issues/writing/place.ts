@@ -109,12 +109,7 @@ const PATTERNS = KINDS.map((kind) => {
     .replace("{number}", String.raw`(?<number>\d{1,19})`)
     .replace("{id}", String.raw`(?<id>\d{1,19})`);
   const pattern = String.raw`^/(?<protocol>http:)?(?<server>[^/]+(?:/[^/]+)*?)/(?<owner>[^/]+)/(?<name>[^/]+)/${folder}/`;
-  return {
-    kind,
-    scheme: FOLDERS[kind].scheme,
-    file: new RegExp(`${pattern}[^/]+\\.md$`),
-    beside: new RegExp(`/${folder}/[^/]+$`),
-  };
+  return { kind, scheme: FOLDERS[kind].scheme, file: new RegExp(`${pattern}[^/]+\\.md$`) };
 });
 
 export function parsePath({ scheme, path }: { readonly scheme: string; readonly path: string }): Place | undefined {
@@ -131,6 +126,5 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
 
 /** Whether the path is in the folder of a draft without being one: nothing else can stand there. */
 export function isBesideDraft({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
-  if (path.length > MAX_PATH_CHARS) return false;
-  return PATTERNS.some((each) => each.scheme === scheme && each.beside.test(path));
+  return parsePath({ scheme, path: `${path.slice(0, path.lastIndexOf("/"))}/draft.md` }) !== undefined;
 }
