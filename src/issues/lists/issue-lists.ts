@@ -66,9 +66,7 @@ export class IssueLists {
 
   /** Drops the lists of a repository, or without an address all lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
-    for (const [key, { repository }] of this.#lists.entries()) {
-      if (address === undefined || repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
-    }
+    this.#dropLists(address);
     if (address === undefined) this.#issues.clear();
     else this.#issues.delete(repositoryKey(address));
   }
@@ -184,9 +182,9 @@ export class IssueLists {
     }
   }
 
-  #dropLists(address: RepositoryAddress): void {
+  #dropLists(address: RepositoryAddress | undefined): void {
     for (const [key, { repository }] of this.#lists.entries()) {
-      if (repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
+      if (address === undefined || repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
     }
   }
 
