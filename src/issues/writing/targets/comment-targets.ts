@@ -1,7 +1,7 @@
 // How new comments are posted and found on the server.
 import { asProblem } from "../../../base/problem.ts";
 import type { Forge } from "../../api/forge.ts";
-import { sameLogin, sameText, type Comment, type Id } from "../../model/entities.ts";
+import { sameLogin, sameText, type Comment, type Id, type Person } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { readComment, readComments } from "../../thread/read-thread.ts";
 import { isLeaving, type Attempt } from "../draft.ts";
@@ -33,15 +33,22 @@ export function postedComment(
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
       const mark = findNewest([...stillThere(before, listed.values), ...listed.values]);
-      const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark };
+      const ids = new Set([...before, ...listed.values].map(({ id }) => id));
+      const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark, listed: ids };
       // The deletion of its comment was never confirmed, and hasn't happened so far.
       const there = isLeaving(draft) ? await standingComment(api, thread, getCommentId(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
       return "sent" in there ? there : refuse("standing");
     },
-    send: async ({ api, text }, { repository, issue }) => {
-      const comment = await api.createComment(repository, issue?.number ?? 0n, text);
-      return { id: comment.id, comment };
+    send: async ({ api, login, text }, { repository, issue, listed, mark }) => {
+      const thread = { ...repository, number: issue?.number ?? 0n };
+      const comment = await api.createComment(repository, thread.number, text);
+      if (comment.id > mark.after && sameText(comment.body, text)) return { id: comment.id, comment };
+      // The server has changed the text, or something on the way returned another comment.
+      const { values } = await listSince(api, thread, mark.since);
+      const own = values.filter(({ author, id }) => listed?.has(id) !== true && isBy(author, login));
+      const there = own.find(({ id }) => id === comment.id) ?? own.find(({ body }) => sameText(body, text));
+      return there === undefined ? refuse("unsure") : { id: there.id, comment: there };
     },
     find: async ({ api, login, place, others }, attempt) => {
       const { values } = await listSince(api, threadAt(place), attempt.since);
@@ -75,10 +82,15 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
   }
 }
 
+/** A token that doesn't tell whose it is may be anyone's. */
+function isBy(author: Person | undefined, login: string | undefined): boolean {
+  return login === undefined || sameLogin(author?.login, login);
+}
+
 /** What the writer has posted since. */
 function findCandidates(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
   return values
-    .filter(({ author, id }) => id > after && (login === undefined || sameLogin(author?.login, login)))
+    .filter(({ author, id }) => id > after && isBy(author, login))
     .map((comment) => {
       const { body, createdAt, id } = comment;
       return { id, matches: sameText(body, text), createdAt, comment };

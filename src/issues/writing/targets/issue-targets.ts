@@ -33,9 +33,14 @@ export function newIssue(identity: RepositoryIdentity): Target {
         named,
       };
     },
-    send: async ({ api }, { repository, named = { title: "", body: "" } }) => {
+    send: async ({ api, draft, login, place, text }, ready) => {
+      const { repository, repositoryId, mark, named = { title: "", body: "" } } = ready;
       const issue = await api.authoring.create(repository, named);
-      return { id: issue.number, issue };
+      const isNew = issue.number > mark.after || isOfAnother(issue, { repository: draft.repository ?? repositoryId });
+      if (isNew && isWritten(place.kind, text, issue)) return { id: issue.number, issue };
+      // The server has changed the text, or something on the way returned another issue.
+      const own = (await loadCandidates(api, { ...place, repository }, login, { ...mark, text })) ?? [];
+      return own.find(({ id }) => id === issue.number) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
     },
     find: async ({ api, login, place, others }, attempt) => {
       const candidates = await loadCandidates(api, place, login, attempt);
@@ -57,8 +62,12 @@ export function newIssue(identity: RepositoryIdentity): Target {
 }
 
 /** What the writer has opened since. Undefined if the server counts from an older number, as after a restored backup. */
-async function loadCandidates(api: Forge, { kind, repository }: Place, login: string | undefined, attempt: Attempt) {
-  const { after, text } = attempt;
+async function loadCandidates(
+  api: Forge,
+  { kind, repository }: Place,
+  login: string | undefined,
+  { after, text }: Pick<Attempt, "after" | "text">,
+) {
   const found: { readonly id: Id; readonly matches: boolean; readonly createdAt: number; readonly issue: Issue }[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE_SIZE });

@@ -85,6 +85,8 @@ export interface Ready {
   readonly issue: Issue | undefined;
   /** From here on it can be found, should the answer be lost. */
   readonly mark: Pick<Attempt, "after" | "since">;
+  /** The comments that were listed before it is sent. */
+  readonly listed?: ReadonlySet<Id>;
   /** It is already there, after a lost response or because someone wrote the same text. */
   readonly there?: Arrived | undefined;
   /** A new issue, with what its head names by the ids of the server. */

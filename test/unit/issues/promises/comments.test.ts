@@ -47,6 +47,44 @@ describe("Promise 2: a draft is removed only after the server confirmed its comm
     assert.equal(at.count("DELETE"), 0);
   });
 
+  describe("if the server answers for another comment", () => {
+    const [time, user] = ["2026-11-20T09:00:00Z", { id: 1, login: "alice" }];
+    const comment = (id: number, body: string) => ({ id, body, user, created_at: time, updated_at: time, assets: [] });
+    const answerFor = (id: number, body: string, more = {}) =>
+      at.forge.answer("issues/1/comments", 201, comment(id, body), { method: "POST", times: 1, ...more });
+
+    for (const [other, id, body] of [
+      ["an older one", 301, "first comment by alice"],
+      ["an older one with its text", 301, "not there"],
+      ["someone else's", 99_999, "something else"],
+    ] as const) {
+      it(`keeps the text, and asks: ${other}`, async () => {
+        answerFor(id, body);
+        const { write, send, turn, kept, why } = writer(at.window);
+        assert.equal(await send(await write("not there")), "unsure");
+        await turn();
+        assert.deepEqual([await kept(), await why(), at.count("POST")], [["not there"], ["unsure"], 1]);
+      });
+
+      it(`finds the text if it has arrived: ${other}`, async () => {
+        answerFor(id, body, { afterEffect: true });
+        const { write, send, kept } = writer(at.window);
+        assert.equal(await send(await write("not there")), "sent");
+        assert.deepEqual([times("not there"), await kept()], [1, []]);
+      });
+    }
+
+    it("takes its own comment for sent if the server has changed its text", async () => {
+      const { write, send, kept } = writer(at.window);
+      answerFor(99_999, "censored");
+      // The first list is the one before it is sent.
+      const list = [comment(99_999, "censored")];
+      at.forge.answer("issues/1/comments", 200, list, { method: "GET", every: 2, times: 1 });
+      assert.equal(await send(await write("not there")), "sent");
+      assert.deepEqual(await kept(), []);
+    });
+  });
+
   it("sends nothing automatically while it can't know what other windows do", async () => {
     const { write, send, turn } = writer(at.window);
     at.forge.service.faults.add({ kind: "refuse", path: "" });

@@ -132,3 +132,23 @@ describe("Promise 4: two equal issues are two issues", () => {
     assert.equal((await issues("Equal")) + (await kept()).length, 2);
   });
 });
+
+describe("Promise 2: the draft of a new issue is removed only after the server confirmed it", () => {
+  const { at, writer, issues } = worldAt("forgejo");
+
+  for (const [what, arrives] of [
+    ["keeps the text, and asks", false],
+    ["finds the issue if it has arrived", true],
+  ] as const) {
+    it(`${what}: the server answers for another issue`, async () => {
+      const [time, user] = ["2026-11-20T09:00:00Z", { id: 1, login: "alice" }];
+      const other = { number: 1, title: "Another", body: "", state: "open", user, created_at: time, updated_at: time };
+      at.forge.answer("/issues$", 201, other, { method: "POST", times: 1, afterEffect: arrives });
+      const { issue, send, turn, kept, why } = writer(at.window);
+      assert.equal(await send(await issue("Not there", "text")), arrives ? "sent" : "unsure");
+      await turn();
+      assert.deepEqual([await issues("Not there"), at.count("POST")], [arrives ? 1 : 0, 1]);
+      assert.deepEqual([(await kept()).length, await why()], arrives ? [0, []] : [1, ["unsure"]]);
+    });
+  }
+});
