@@ -1,7 +1,7 @@
 // The files of drafts, one for each, in a folder that all windows share. A file leaves and comes back so that neither
 // another window nor a process that is killed in between takes a text along.
 import { randomBytes } from "node:crypto";
-import { link, rename, rm, stat } from "node:fs/promises";
+import { link, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import {
   errorCode,
@@ -10,6 +10,7 @@ import {
   readText,
   UNFINISHED,
   unlessMissing,
+  writeAtomic,
   writeText,
 } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
@@ -152,21 +153,27 @@ export class DraftFiles {
       const taken = await this.take(path);
       const draft = taken === undefined ? undefined : await this.read(taken);
       if (taken === undefined || draft === undefined) continue;
-      moved.push(await this.#settle(draft));
+      const moving = await unlessMissing(this.#settle(draft, taken), undefined);
+      if (moving !== undefined) moved.push(moving);
       await rm(taken, { force: true });
     }
     return moved;
   }
 
-  async #settle(draft: Draft): Promise<Place> {
+  /** Throws if the file is gone: a window that took this one for dead has brought it back, and may have sent it since. */
+  async #settle(draft: Draft, taken: string): Promise<Place> {
     const there = await this.read(this.path(draft.place));
     // Two new issues in one slot: the repository under the new name has one as well.
     const isTaken = there !== undefined && there.id !== draft.id && draft.place.number === undefined;
     const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
-    await this.write(
-      this.path(place),
-      there === undefined || isTaken ? { ...draft, place } : mergeDrafts(there, draft),
-    );
+    const settled = there === undefined || isTaken ? { ...draft, place } : mergeDrafts(there, draft);
+    const write = async (file: FileHandle): Promise<void> => {
+      await file.writeFile(encodeRecord(FORM, settled));
+      await file.sync();
+      await stat(taken);
+    };
+    await writeAtomic(this.path(place), write, { durable: true });
+    this.#see(settled);
     return place;
   }
 
