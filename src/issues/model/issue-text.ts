@@ -94,7 +94,12 @@ function lengthBeforeBracket(line: string): number {
 
 /** The name as written in a list of the head: in quotes if it contains a character that would end it. */
 export function quote(name: string): string {
-  return /[,"[\]]|^[\s']|\s$|^$/.test(name) ? JSON.stringify(name) : name;
+  return /[,"[\]\r\n\u2028\u2029]|^[\s']|\s$|^$/.test(name) ? inQuotes(name) : name;
+}
+
+/** A server may have names and titles of several lines. */
+function inQuotes(name: string): string {
+  return JSON.stringify(name).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
 /** Compares names without regard to case. */
@@ -109,7 +114,7 @@ function findHead(lines: readonly string[]): { readonly end: number } | undefine
 }
 
 function fieldIn(line: string): { readonly field: Field; readonly value: string } | undefined {
-  const [, name, value = ""] = /^\s*([A-Za-z]+)\s*:(.*)$/.exec(line) ?? [];
+  const [, name, value = ""] = /^\s*([A-Za-z]+)\s*:(.*)$/s.exec(line) ?? [];
   const field = FIELDS.find((each) => each === name?.toLowerCase());
   return field === undefined ? undefined : { field, value };
 }
@@ -117,7 +122,7 @@ function fieldIn(line: string): { readonly field: Field; readonly value: string 
 function fieldText(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
   switch (field) {
     case "title":
-      return /^["\s]|\s$/.test(title) ? JSON.stringify(title) : title;
+      return /^["\s]|\s$|[\r\n\u2028\u2029]/.test(title) ? inQuotes(title) : title;
     case "labels":
       return labels.map(quote).join(", ");
     case "milestone":
@@ -129,7 +134,7 @@ function fieldText(field: Field, { title, labels, milestone, assignees }: IssueF
 
 /** `a, "b, c"` and `[a, b]`. */
 function splitNames(value: string): readonly string[] {
-  const inner = /^\s*\[(.*)\]\s*$/.exec(value)?.[1] ?? value;
+  const inner = /^\s*\[(.*)\]\s*$/s.exec(value)?.[1] ?? value;
   const parts = inner.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? [];
   const names = parts.map((part) => unquote(part).trim()).filter((name) => name !== "");
   return names.filter((name, place) => names.findIndex((other) => sameName(name, other)) === place);

@@ -79,6 +79,7 @@ export function readText(path: string): { readonly text: string; readonly binary
   try {
     const bytes = readFileSync(path);
     if (bytes.length > MAX_FILE_BYTES) return undefined;
+    if (bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0) bytes.swap16();
     if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString("utf16le", 2), binary: false };
     if (bytes.subarray(0, 8000).includes(0)) return { text: "", binary: true };
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

@@ -99,10 +99,11 @@ describe("The files of a workspace", () => {
     await truncate(large, MAX_FILE_BYTES + 1);
     await write("Binary.java", Buffer.concat([Buffer.from(IMPORT), Buffer.from([0, 1, 2])]));
     await write("Wide.java", Buffer.from(`\ufeff${IMPORT}`, "utf16le"));
-    const { found, passedOver, files } = scan("Large.java", "Binary.java", "Wide.java", "Gone.java");
-    assert.deepEqual(found, ["Wide.java"]);
+    await write("WideToo.java", Buffer.from(`\ufeff${IMPORT}`, "utf16le").swap16());
+    const { found, passedOver, files } = scan("Large.java", "Binary.java", "Wide.java", "WideToo.java", "Gone.java");
+    assert.deepEqual(found, ["Wide.java", "WideToo.java"]);
     assert.deepEqual(passedOver, { ignored: 0, large: 1, binary: 1, unreadable: 1 });
-    assert.equal(files, 2);
+    assert.equal(files, 3);
   });
 
   it("don't fail with a file that can't be scanned, which is named", async () => {
