@@ -2,10 +2,10 @@
 //   node esbuild.js [--production] [--watch]
 // What starts with the window is one file. Everything else is built in two steps: as ES modules with shared chunks, so that
 // each wing and each large library is a file of its own that is read on its first use; then every file becomes CommonJS,
-// which every extension host loads.
+// which every extension host loads. The package has its small chunks in one file, as a file takes longer to open than to read.
 import { context, transform } from "esbuild";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { axiosParts, emojiOfPanels, re2Parts } from "./library-parts.js";
 import { PANEL_OPTIONS } from "./panel-options.js";
@@ -23,10 +23,11 @@ const commonJs = {
   setup(build) {
     build.onEnd(async ({ errors, outputFiles = [] }) => {
       if (errors.length > 0) return;
-      for (const { path, text } of outputFiles) {
+      const files = outputFiles.map(async ({ path, text }) => {
         const { code } = await transform(text, {
           format: "cjs",
-          platform: "node",
+          // For "node", each file would list its exports again for `import`.
+          platform: "neutral",
           target: "node22",
           minify: production,
           legalComments: "none",
@@ -36,12 +37,44 @@ const commonJs = {
           // import() becomes require(), so that a chunk is found beside the file that asks for it.
           supported: { "dynamic-import": false },
         });
+        return { path, code };
+      });
+      for (const { path, code } of production ? mergeSmall(await Promise.all(files)) : await Promise.all(files)) {
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, code);
       }
     });
   },
 };
+
+const CHUNKS = join(dist, "chunks");
+const MAX_SMALL_CHARS = 35_000;
+
+/**
+ * Makes one file of the small chunks, a function that returns the exports of each. A chunk still runs when it is first asked for.
+ * @param {{ path: string, code: string }[]} files
+ */
+function mergeSmall(files) {
+  const isSmall = ({ path, code }) => dirname(path) === CHUNKS && code.length <= MAX_SMALL_CHARS;
+  const small = files.filter(isSmall).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const places = new Map(small.map(({ path }, place) => [basename(path), place]));
+  const link = (code, all) =>
+    code.replaceAll(/\brequire\("\.\/(?:chunks\/)?([^"/]+)"\)/g, (whole, name) =>
+      places.has(name) ? `${all}(${places.get(name)})` : whole,
+    );
+  const bodies = small.map(({ code }) => `(module,exports)=>{${link(code, "load")}}`);
+  const code = `const chunks=[${bodies.join()}],loaded=[];function load(at){let module=loaded[at];if(!module){
+loaded[at]=module={exports:{}};chunks[at](module,module.exports)}return module.exports}module.exports=load;`;
+  return [
+    ...files
+      .filter((file) => !isSmall(file))
+      .map(({ path, code: own }) => ({
+        path,
+        code: link(own, `require("./${dirname(path) === CHUNKS ? "" : "chunks/"}small.cjs")`),
+      })),
+    { path: join(CHUNKS, "small.cjs"), code },
+  ];
+}
 
 /** Turns the `import()` of another entry into `require()` of its file. */
 const lazyEntries = {

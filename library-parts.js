@@ -15,6 +15,9 @@ export const axiosParts = {
     build.onLoad({ filter: /axios[\\/]lib[\\/]adapters[\\/](fetch|xhr)\.js$/ }, () => ({
       contents: "export default false; export const getFetch = () => false;",
     }));
+    const helpers =
+      /axios[\\/]lib[\\/](cancel[\\/]CancelToken|helpers[\\/](AxiosTransformStream|AxiosURLSearchParams|formDataTo(JSON|Stream)|fromDataURI|Http2Sessions|HttpStatusCode|shouldBypassProxy|toFormData))\.js$/;
+    build.onLoad({ filter: helpers }, () => ({ contents: "export default class {}" }));
   },
 };
 
