@@ -20,6 +20,9 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 type Unit = "second" | "minute" | "hour" | "day";
 
+/** Languages of VS Code that write numbers below a thousand with these digits and nothing else. */
+const PLAIN_LANGUAGES = /^(?:cs|de|en|es|fr|hu|it|ja|ko|pl|pt|ru|tr|zh)(?:-|$)/i;
+
 /** The time of day without its date. */
 export type ClockDigits = "minutes" | "seconds" | "milliseconds";
 
@@ -27,6 +30,7 @@ export type ClockDigits = "minutes" | "seconds" | "milliseconds";
 export class Format {
   readonly #language: string;
   readonly #dateLanguage: string;
+  readonly #isPlain: boolean;
   readonly #timeZone: string | undefined;
   readonly #numbers = new Map<string, Intl.NumberFormat>();
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
@@ -39,11 +43,14 @@ export class Format {
   constructor(language: string, timeZone?: string) {
     this.#language = language;
     this.#dateLanguage = language === "en" ? "en-GB" : language;
+    this.#isPlain = PLAIN_LANGUAGES.test(language);
     this.#timeZone = timeZone;
   }
 
   /** "1,234,567", with all digits. */
   count(value: number | bigint): string {
+    // The first `Intl.NumberFormat` of a process takes 25 ms and more, which the first rows of a view should not wait for.
+    if (this.#isPlain && /^\d{1,3}$/.test(String(value))) return String(value);
     return this.#number({}, value);
   }
 

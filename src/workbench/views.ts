@@ -57,9 +57,9 @@ export class View implements Disposable {
     this.#view.description = inLine(description);
   }
 
-  /** Sets the badge: a number, and a text for it. 0 removes it. */
-  badge(count: number, words: string): void {
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words) };
+  /** Sets the badge: a number, and a text for it, which is only written if there is one. 0 removes the badge. */
+  badge(count: number, words: () => string): void {
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words()) };
   }
 
   /** Whether the view is visible, even if its window doesn't have the focus. */

@@ -126,6 +126,6 @@ export class ListRefresh implements Disposable {
     const threads = this.#services.lists.newThreads();
     const unread = this.#services.lists.inbox.count;
     this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
-    this.#view.badge(unread, l10n.t("{0} unread notifications", count(unread)));
+    this.#view.badge(unread, () => l10n.t("{0} unread notifications", count(unread)));
   }
 }

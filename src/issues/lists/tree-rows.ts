@@ -55,11 +55,17 @@ export class TreeRows {
   readonly roots: Children = mapNodes(() => this.#roots(), drawEmojiInRow);
 
   async #roots(): Promise<Page> {
-    const { inbox } = this.#services.lists;
+    const { access, lists, repositories, writing } = this.#services;
+    const [shown, unknown, unsent] = await Promise.all([
+      repositories.list(),
+      repositories.findUnknownRemotes(),
+      unsentRoots(writing.drafts, this.#now),
+    ]);
+    const { inbox } = lists;
     const inboxes = inbox.list();
     return {
       nodes: [
-        ...this.#services.access.rejectedAccounts().map(rejectedNode),
+        ...access.rejectedAccounts().map(rejectedNode),
         ...inboxes.map((state) =>
           inboxNode(
             state,
@@ -68,9 +74,9 @@ export class TreeRows {
             this.#now,
           ),
         ),
-        ...this.#repositories(await this.#services.repositories.list()),
-        ...(await this.#services.repositories.findUnknownRemotes()).map(unknownServerNode),
-        ...(await unsentRoots(this.#services.writing.drafts, this.#now)),
+        ...this.#repositories(shown),
+        ...unknown.map(unknownServerNode),
+        ...unsent,
       ],
     };
   }

@@ -61,6 +61,8 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   #starting: Promise<GitApi | undefined> | undefined;
   #git: GitApi | undefined;
   #known = "";
+  /** Git's own files, while they are being read. */
+  #files: Promise<readonly string[]> | undefined;
 
   constructor(startGit: () => Promise<GitApi | undefined> = gitOfWindow) {
     this.#startGit = startGit;
@@ -76,7 +78,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);
     const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
     // The extension opens repositories in its own time, and is active even if no Git is installed.
-    const found = [...new Set(named.length > 0 ? named : await remotesOfFiles())];
+    const found = [...new Set(named.length > 0 ? named : await this.#readFiles())];
     this.#known = found.join("\n");
     return found;
   }
@@ -114,6 +116,12 @@ export class WorkspaceRemotes implements Remotes, Disposable {
       git.onDidCloseRepository(() => void this.#compare()),
     );
     return git;
+  }
+
+  /** Simultaneous callers share one look at the files. */
+  #readFiles(): Promise<readonly string[]> {
+    this.#files ??= remotesOfFiles().finally(() => (this.#files = undefined));
+    return this.#files;
   }
 
   /** The state of a repository changes with every file; its remotes do not. */

@@ -29,7 +29,7 @@ const CHECK_INTERVAL_MS = 3_600_000;
 export function connectWatchList(watched: WatchList, view: View, again: Every = every): Disposable {
   const mark = (): void => {
     const { newsCount } = watched;
-    view.badge(newsCount, l10n.plural(newsCount, "{0} watched app has news", "{0} watched apps have news"));
+    view.badge(newsCount, () => l10n.plural(newsCount, "{0} watched app has news", "{0} watched apps have news"));
   };
   const look = (): void => {
     if (view.visible && window.state.focused) void watched.refreshDaily();

@@ -24,6 +24,32 @@ describe("Format", () => {
     assert.equal(english.fixed(1.5, 3), "1.500");
   });
 
+  it("writes small numbers as Intl does in each language of VS Code, and in others", () => {
+    const languages = [
+      "cs",
+      "de",
+      "en",
+      "es",
+      "fr",
+      "hu",
+      "it",
+      "ja",
+      "ko",
+      "pl",
+      "pt-br",
+      "ru",
+      "tr",
+      "zh-cn",
+      "zh-tw",
+    ];
+    for (const language of [...languages, "ar-EG", "fa", "bn", "esu"]) {
+      const format = new Format(language);
+      const intl = new Intl.NumberFormat(language);
+      for (const value of [-1, 0, 1, 9, 10, 99, 100, 999, 1000, 0.5, 1e21, 7n, 1000n])
+        assert.equal(format.count(value), intl.format(value), `${value} in ${language}`);
+    }
+  });
+
   it("shortens large numbers in one way", () => {
     assert.equal(english.formatCompact(4_860_000), "4.86M");
     assert.equal(english.formatCompact(2_860_000n), "2.86M");
