@@ -1,4 +1,5 @@
 // Builds the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
+import { Problem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Account } from "../../workbench/accounts.ts";
@@ -220,6 +221,7 @@ function rejectedNode(account: Account): Node {
     description: joinParts([l10n.t("{0} at {1}", account.name, host), action]),
     icon: { name: "key", color: "list.warningForeground" },
     contextValue: "rejected",
+    explains: new Problem("unauthorized", { origin: account.origin }),
     click: { command: "triptych.issues.addAccount", title: action, given: [subject] },
     tooltip: () => l10n.t("{0} no longer accepts the token of {1}. Public content stays readable.", host, account.name),
   };

@@ -1,5 +1,6 @@
 // A row as the wings describe it to the tree.
 import type { Uri } from "vscode";
+import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import type { Text } from "../text/markdown.ts";
 
@@ -23,6 +24,8 @@ export interface Node<Subject = unknown> {
   readonly order?: RowOrder;
   /** A URI of the scheme `triptych`, if a decoration marks the row. */
   readonly resource?: Uri;
+  /** What this row of the first level tells users about, so that no problem row repeats it. */
+  readonly explains?: Problem;
   /** What a click does. */
   readonly click?: RowClick;
   /** What Open to the Side shows, if that isn't what a click opens. */

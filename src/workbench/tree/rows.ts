@@ -70,7 +70,7 @@ export class MoreRow {
 
 /**
  * Where a problem row is: on top of the view, on top of its level, in place of the next page, or in place of rows that
- * were never loaded, below the row on top of the view that says why.
+ * are missing, below the row on top of the view that says why.
  */
 export type ProblemPlace = "view" | "level" | "page" | "unloaded";
 
@@ -167,7 +167,8 @@ export function buildRows(
   if (reading === "more") rows.push(new BusyRow(parent, branch));
   else if (moreProblem !== undefined) {
     const retry = (): Promise<void> => branch.more();
-    rows.push(new ProblemRow("page", { parent, problem: moreProblem, ways: { ...ways, retry } }));
+    const place = isOnTop(moreProblem) ? "unloaded" : "page";
+    rows.push(new ProblemRow(place, { parent, problem: moreProblem, ways: { ...ways, retry } }));
   } else if (hasMore) rows.push(new MoreRow(parent, branch));
   if (skipped > 0) rows.push(new SkippedRow(parent, skipped));
   return { rows, under };

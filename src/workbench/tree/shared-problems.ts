@@ -8,7 +8,7 @@ type Level = ReadonlyMap<string, NodeRow | RangeRow>;
 
 /**
  * One row for all servers that can't be reached, and one for each other problem of a server that several levels have. A
- * problem that one level has stays there, next to what it is about.
+ * problem that one level has stays there, next to what it is about. What a row of the wing explains has no other row.
  */
 export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly ProblemRow[] {
   const failed = new Map<string, Branch[]>();
@@ -16,14 +16,21 @@ export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly
     const cause = branch.state.problem?.sharedCause;
     if (cause !== undefined) failed.set(cause, [...(failed.get(cause) ?? []), branch]);
   }
+  const explained = explainedCauses(root);
   return [...failed].flatMap(([cause, branches]) =>
-    branches.length > 1 || cause === "offline" ? (toRow(branches, ways) ?? []) : [],
+    !explained.has(cause) && (branches.length > 1 || cause === "offline") ? (toRow(branches, ways) ?? []) : [],
   );
 }
 
-/** Whether one of these rows stands for the problem. */
-export function isCovered(problem: Problem, rows: readonly ProblemRow[]): boolean {
-  return rows.some((row) => row.problem.sharedCause === problem.sharedCause);
+/** Whether one of these rows, or a row of the wing on the first level, says the same as the problem. */
+export function isCovered(problem: Problem, root: Branch, rows: readonly ProblemRow[]): boolean {
+  const { sharedCause } = problem;
+  if (sharedCause === undefined) return false;
+  return explainedCauses(root).has(sharedCause) || rows.some((row) => row.problem.sharedCause === sharedCause);
+}
+
+function explainedCauses(root: Branch): ReadonlySet<string | undefined> {
+  return new Set(root.state.nodes.map(({ explains }) => explains?.sharedCause));
 }
 
 function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {

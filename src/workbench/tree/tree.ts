@@ -45,7 +45,7 @@ export class Tree {
     if (branch === undefined) return [];
     if (parent !== undefined) parent.isExpanded = true;
     await this.#waitForRows(branch, parent);
-    const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#sharedProblems());
+    const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#root, this.#sharedProblems());
     const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, { ways: this.#ways, isOnTop });
     if (parent === undefined) {
       this.#under = under;

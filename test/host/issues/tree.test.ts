@@ -112,6 +112,27 @@ describe("The rows of issues", () => {
     );
   });
 
+  it("say only on top that a token was rejected, whatever private repositories need it", async () => {
+    for (const name of ["demo", "secret"]) await pin(name);
+    await forge.act("revokeToken", { token: tokenOf("alice") });
+    const provider = new RowProvider(rows.roots, { signIn: () => undefined }, now, noHurry);
+    services.servers.onDidChangeRejected(() => provider.redraw());
+    /** The rows of the view with the first level below them, as often as VS Code asks for them. */
+    const draw = async () => {
+      const drawn: (string | undefined)[] = [];
+      for (const row of await provider.getChildren()) {
+        const children = await provider.getChildren(row);
+        drawn.push(...[row, ...children].map((each) => String(provider.getTreeItem(each).label)));
+      }
+      return drawn;
+    };
+    await draw();
+    const drawn = await draw();
+    assert.equal(drawn.filter((label) => label === "Token rejected").length, 1);
+    assert.equal(drawn[0], "Token rejected");
+    assert.equal(drawn.at(-1), "Not loaded");
+  });
+
   it("can be put in another order, except those of a Git remote", async () => {
     const { services: other } = home.open(forge.base, { remotes: [`${forge.base}/alice/demo.git`] });
     for (const name of ["quiet", "wide"]) await other.repositories.pin({ base: forge.base, owner: "alice", name });

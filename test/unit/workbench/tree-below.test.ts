@@ -47,7 +47,7 @@ describe("Rows below a row", () => {
     for (const row of rows) await tree.loadRows(row);
     tree.redraw();
     tree.redraw("n1000");
-    tree.redraw("nobody");
+    tree.redraw("missing");
     assert.deepEqual(changes, [undefined, rows[0]]);
     for (const row of await tree.loadRows()) await tree.loadRows(row);
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);

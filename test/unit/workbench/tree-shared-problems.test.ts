@@ -4,6 +4,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { NodeRow, ProblemRow, type Row } from "../../../src/workbench/tree/rows.ts";
 import { Tree } from "../../../src/workbench/tree/tree.ts";
+import { last, more, service } from "./tree-view.ts";
 
 const ORIGIN = "https://forge.example";
 const offline = (origin = ORIGIN): Problem => new Problem("offline", { origin });
@@ -146,6 +147,25 @@ describe("A view whose server can't be reached", () => {
     assert.equal((await top()).readAt, oldest);
   });
 
+  it("only marks a missing next page as not loaded, and loads it on Retry there", async () => {
+    const almanac = repository("almanac");
+    const pages = service(120, 50);
+    const long = { ...leaf("long"), children: pages.roots };
+    const { tree, shown } = view(() => Promise.resolve({ nodes: [almanac.node, long] }));
+    await shown();
+    almanac.fails.lists = pages.fails = offline();
+    tree.refresh("almanac");
+    const rowOf = async (): Promise<Row> => (await tree.loadRows()).find(({ id }) => id === "long") ?? assert.fail();
+    await more(await tree.loadRows(await rowOf())).branch.more();
+    await shown();
+    assert.equal((await shown()).at(-1), "  offline (unloaded)");
+    pages.fails = undefined;
+    const missing = last(await tree.loadRows(await rowOf()));
+    assert.ok(missing instanceof ProblemRow);
+    await missing.ways.retry?.();
+    assert.equal(more(await tree.loadRows(await rowOf())).shown, 100);
+  });
+
   it("names every server that can't be reached", async () => {
     const almanac = repository("almanac");
     const lamps = repository("lamps");
@@ -251,6 +271,28 @@ describe("A view whose server fails", () => {
       "lamps",
       "  malformed (level)",
     ]);
+  });
+
+  it("leaves it to a row of the wing that explains the problem", async () => {
+    const problem = new Problem("unauthorized", { origin: ORIGIN });
+    const almanac = repository("almanac");
+    const lamps = repository("lamps");
+    almanac.fails.lists = problem;
+    let rejected: Node[] = [];
+    const { tree, shown } = view(() => Promise.resolve({ nodes: [...rejected, almanac.node, lamps.node] }));
+    await shown();
+    assert.equal((await shown())[1], "  unauthorized (level)");
+    rejected = [{ ...leaf("token rejected"), explains: problem }];
+    lamps.fails.lists = problem;
+    tree.refresh();
+    await shown();
+    assert.deepEqual((await shown()).slice(0, 4), ["token rejected", "almanac", "  unauthorized (unloaded)", "lamps"]);
+    rejected = [
+      { ...leaf("token rejected"), explains: new Problem("unauthorized", { origin: "https://codeberg.org" }) },
+    ];
+    tree.refresh();
+    await shown();
+    assert.deepEqual((await shown()).slice(0, 2), ["unauthorized (view)", "token rejected"]);
   });
 
   it("keeps problems of things apart, as each has its own cause", async () => {
