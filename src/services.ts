@@ -50,7 +50,7 @@ export interface OfferingWings {
 export function buildServices(context: ExtensionContext, wings: OfferingWings, early: EarlyAccounts): AllServices {
   const now = Date.now;
   const redactor = new Redactor();
-  const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), redactor);
+  const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), { redactor, now });
   const dialogs = new WindowDialogs();
   const openSettings = async (query: string): Promise<void> => {
     await commands.executeCommand("workbench.action.openSettings", query);

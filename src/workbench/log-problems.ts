@@ -13,10 +13,14 @@ export function logHttp(log: Log, { what, method, origin, target, status, millis
   else log.debug(`${what} ${request}`, { status, milliseconds, problem: problem?.message });
 }
 
-/** Warns of a problem that refers users to the log. One that they expect, such as a missing app, is for debugging only. */
+/**
+ * Warns of a problem that refers users to the log. One that they expect, such as a missing app, is for debugging only, and
+ * so is one that a line just above says.
+ */
 export function logProblem(log: Log, line: string, problem: Problem): void {
   const facts = { kind: problem.kind, problem: problem.message, ...problem.facts };
-  if (problem.remedies.includes("showLog")) log.warn(line, facts);
+  if (!log.recentProblems.record(problem)) log.debug(line, facts);
+  else if (problem.remedies.includes("showLog")) log.warn(line, facts);
   else if (PASSING.has(problem.kind)) log.info(line, facts);
   else log.debug(line, facts);
 }

@@ -2,6 +2,7 @@
 import type { Disposable } from "vscode";
 import { stringifyJson } from "../base/json.ts";
 import type { Redactor } from "../base/redact.ts";
+import { RecentProblems } from "./recent-problems.ts";
 
 /** The part of VS Code's log channel that the log uses. */
 export interface Channel extends Disposable {
@@ -19,13 +20,15 @@ export type Facts = Readonly<Record<string, unknown>>;
  * registered value.
  */
 export class Log implements Disposable {
+  readonly recentProblems: RecentProblems;
   readonly #open: () => Channel;
   readonly #redactor: Redactor;
   #channel: Channel | undefined;
 
-  constructor(open: () => Channel, redactor: Redactor) {
+  constructor(open: () => Channel, { redactor, now }: { readonly redactor: Redactor; readonly now: () => number }) {
     this.#open = open;
     this.#redactor = redactor;
+    this.recentProblems = new RecentProblems(now);
   }
 
   debug(line: string, facts?: Facts): void {

@@ -4,6 +4,7 @@ import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
+import { logProblem } from "../../workbench/log-problems.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
@@ -256,7 +257,7 @@ export class Threads {
     if (!isCurrent()) return await this.#readings.get(key)?.done;
     this.#readings.delete(key);
     if (outcome instanceof Problem) {
-      this.#parts.log.warn(outcome.message, { issue: key });
+      logProblem(this.#parts.log, `${key} could not be loaded`, outcome);
       this.#tell(address, { thread: this.at(address).thread, problem: outcome, reading: false });
     } else {
       this.#keepComments(address, outcome);

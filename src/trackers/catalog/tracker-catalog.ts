@@ -4,6 +4,7 @@ import { decode, listOf, optionalText, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
+import { logProblem } from "../../workbench/log-problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
 import type { Tracker } from "../model/tracker.ts";
@@ -91,7 +92,7 @@ export class TrackerCatalog {
   }
 
   #warn(error: unknown): void {
-    this.#parts.log.warn(`Could not refresh the tracker list: ${asProblem(error).message}`);
+    logProblem(this.#parts.log, "Could not refresh the tracker list", asProblem(error));
   }
 }
 

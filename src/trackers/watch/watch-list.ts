@@ -5,6 +5,7 @@ import type { Disposable, Event } from "vscode";
 import type { Problem } from "../../base/problem.ts";
 import { SharedState } from "../../base/shared-state.ts";
 import { Emitter } from "../../workbench/events.ts";
+import { logProblem } from "../../workbench/log-problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import {
   snapshotFromLatest,
@@ -165,7 +166,7 @@ export class WatchList implements Disposable {
       const { problem } = this.#store.app(handle);
       if (problem === undefined) read += 1;
       else {
-        this.#parts.log.warn(`Could not load a watched app: ${problem.message}`, { handle });
+        logProblem(this.#parts.log, `Could not load the watched app ${handle}`, problem);
         this.#problem = problem;
         if (STOPPING_KINDS.has(problem.kind)) break;
       }

@@ -47,7 +47,7 @@ export async function machine(
       } = {},
     ) => {
       const { queries = [] } = parts;
-      const { log, lines } = linesLog();
+      const { log, lines, levels } = linesLog();
       const { secretStorage, memento } = vscodeParts(secrets, state);
       const accounts = new Accounts({
         secrets: secretStorage,
@@ -74,6 +74,7 @@ export async function machine(
         services,
         accounts,
         lines,
+        levels,
         memento,
         settings,
         log,

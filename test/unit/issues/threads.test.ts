@@ -10,6 +10,7 @@ describe("Cached threads", () => {
   let home: Machine;
   let services: Services;
   let changes: string[];
+  let levels: readonly string[];
   /** How far the clock of the window is ahead. */
   let ahead: number;
 
@@ -22,7 +23,7 @@ describe("Cached threads", () => {
     home = await machine();
     ahead = 0;
     const window = home.open(forge.base, { now: () => Date.now() + ahead });
-    ({ services } = window);
+    ({ services, levels } = window);
     await window.signIn("alice");
     changes = [];
     services.threads.onDidChange((address) => {
@@ -99,6 +100,13 @@ describe("Cached threads", () => {
     await Promise.all([first, joined]);
     assert.deepEqual([services.threads.at(at(1)).reading, changes.at(-1)], [false, "#1 read"]);
     assert.equal(forge.asked().filter((each) => each.endsWith("/issues/1/comments")).length, 2);
+  });
+
+  it("leave one line in the log if they can't be loaded, whatever was requested", async () => {
+    forge.service.faults.add({ kind: "status", status: 500, path: "/issues/3" });
+    await services.threads.read(at(3));
+    assert.equal(services.threads.at(at(3)).problem?.kind, "server");
+    assert.equal(levels.filter((level) => level !== "debug").length, 1);
   });
 
   it("keep loading for the remaining caller", async () => {

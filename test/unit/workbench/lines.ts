@@ -2,7 +2,10 @@
 import { Redactor } from "../../../src/base/redact.ts";
 import { Log } from "../../../src/workbench/log.ts";
 
-export function linesLog(redactor = new Redactor()): {
+export function linesLog(
+  redactor = new Redactor(),
+  now: () => number = Date.now,
+): {
   readonly log: Log;
   readonly lines: string[];
   /** The level of each line. */
@@ -18,10 +21,13 @@ export function linesLog(redactor = new Redactor()): {
       lines.push(line);
       levels.push(level);
     };
-  const log = new Log(() => {
-    opened += 1;
-    const write = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-    return { ...write, show: () => undefined, dispose: () => undefined };
-  }, redactor);
+  const log = new Log(
+    () => {
+      opened += 1;
+      const write = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+      return { ...write, show: () => undefined, dispose: () => undefined };
+    },
+    { redactor, now },
+  );
   return { log, lines, levels, opened: () => opened };
 }

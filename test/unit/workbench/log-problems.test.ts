@@ -27,6 +27,43 @@ describe("A failure in the log", () => {
     assert.match(lines.join("\n"), /GET https:\/\/a\.example\/b\?c=1.*it is not whole JSON/);
   });
 
+  describe("that has several lines", () => {
+    const ISSUE = "/api/v1/repos/a/b/issues/3";
+    /** The levels of the lines that these problems get, one after the other. */
+    const levelsOf = (problems: readonly Problem[], pause = 0): readonly string[] => {
+      let time = 0;
+      const { log, levels } = linesLog(undefined, () => time);
+      for (const problem of problems) {
+        logProblem(log, "it failed", problem);
+        time += pause;
+      }
+      return levels;
+    };
+    const broken = (path: string): Problem => new Problem("server", { ...REQUEST, path, status: 500 });
+    const offline = (origin: string): Problem =>
+      new Problem("offline", { origin, method: "GET", path: origin, code: "ECONNREFUSED" });
+
+    it("has one for an issue and what belongs to it, whichever failed first", () => {
+      const paths = [`${ISSUE}/timeline`, ISSUE, `${ISSUE}/comments`, ISSUE];
+      assert.deepEqual(levelsOf(paths.map(broken)), ["warn", "debug", "debug", "debug"]);
+    });
+
+    it("has one for another issue, and one for another cause", () => {
+      const problems = [broken(ISSUE), broken(`${ISSUE}1`), new Problem("malformed", { ...REQUEST, path: ISSUE })];
+      assert.deepEqual(levelsOf(problems), ["warn", "warn", "warn"]);
+    });
+
+    it("has one for a server that can't be reached, whatever was requested", () => {
+      const problems = ["https://a.example", "https://a.example", "https://b.example"].map(offline);
+      assert.deepEqual(levelsOf(problems), ["info", "debug", "info"]);
+    });
+
+    it("has another one for another load, however often the cause is met in between", () => {
+      const problems = Array.from({ length: 4 }, () => broken(ISSUE));
+      assert.deepEqual(levelsOf(problems, 6_000), ["warn", "debug", "warn", "debug"]);
+    });
+  });
+
   it("is one warning, however often the request was repeated", () => {
     const { log, levels } = linesLog();
     const problem = new Problem("server", { status: 503 });

@@ -1,0 +1,43 @@
+// Tells a new problem from one that was just logged, as one cause fails several requests.
+import type { Problem, ProblemKind } from "../base/problem.ts";
+
+/** A load sends its requests within this time. A failure that comes later is worth a line of its own. */
+const SAME_LOAD_MS = 10_000;
+
+/** These are about the server, whatever was requested. */
+const SERVER_WIDE: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
+
+export class RecentProblems {
+  readonly #now: () => number;
+  #recent: readonly { readonly problem: Problem; readonly at: number }[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Records the problem, and returns whether it says something new. */
+  record(problem: Problem): boolean {
+    const now = this.#now();
+    const recent = this.#recent.filter(({ at }) => now - at < SAME_LOAD_MS);
+    const same = recent.find((each) => saysSame(each.problem, problem));
+    this.#recent = [...recent, { problem, at: same?.at ?? now }];
+    return same === undefined;
+  }
+}
+
+/** Whether a server failed in the same way for the same thing, for what belongs to it, or for everything. */
+function saysSame({ kind, facts: one }: Problem, { kind: otherKind, facts: other }: Problem): boolean {
+  const isSameWay =
+    kind === otherKind &&
+    one.origin === other.origin &&
+    one.method === other.method &&
+    one.status === other.status &&
+    one.code === other.code &&
+    one.at === other.at &&
+    one.detail === other.detail;
+  return isSameWay && (SERVER_WIDE.has(kind) || isWithin(one.path, other.path) || isWithin(other.path, one.path));
+}
+
+function isWithin(path = "", folder = ""): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
