@@ -222,7 +222,9 @@ export function refusalSentence(
     case "lost":
       return l10n.t("No response, and the text isn't on the server. Triptych checks again before resending it.");
     case "unsure":
-      return l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft.");
+      return place.number === undefined
+        ? l10n.t("It may have arrived. Check the issues in {0}, then send it anyway or discard the draft.", repository)
+        : l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft.");
     case "signedOut":
       return by === undefined
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")

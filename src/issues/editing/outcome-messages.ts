@@ -99,14 +99,20 @@ export class OutcomeMessages {
     const remedies = problem?.remedies ?? [];
     const action = (label: string, run: () => unknown): Action => ({ label, run });
     const asNew = kept && canPostAsNew(place, why);
+    const thread = getThread(place);
+    // Triptych has looked and couldn't tell, and would not on a retry: only the user can.
+    const isUnsure = why === "unsure";
     return [
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),
-      ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),
+      ...(isUnsure && thread !== undefined ? [action(l10n.t("Show"), () => this.#actions.show(thread))] : []),
+      ...(isUnsure ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),
       ...(why === "signedOut" || remedies.includes("signIn")
         ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]
         : []),
-      ...(kept && why === "unsure" ? [action(l10n.t("Discard…"), () => this.#actions.discard(place))] : []),
-      ...(kept && remedies.includes("retry") ? [action(l10n.t("Retry"), () => this.#actions.send(place))] : []),
+      ...(kept && isUnsure ? [action(l10n.t("Discard…"), () => this.#actions.discard(place))] : []),
+      ...(kept && !isUnsure && remedies.includes("retry")
+        ? [action(l10n.t("Retry"), () => this.#actions.send(place))]
+        : []),
       ...(remedies.includes("showLog") ? [action(l10n.t("Show Log"), () => this.#shared.log.show())] : []),
     ];
   }

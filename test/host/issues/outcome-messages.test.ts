@@ -1,5 +1,6 @@
 // Holds what a message says about a text that the outbox has sent.
 import assert from "node:assert/strict";
+import { Problem } from "../../../src/base/problem.ts";
 import { OutcomeMessages } from "../../../src/issues/editing/outcome-messages.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
@@ -21,11 +22,19 @@ function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
 }
 
 describe("A message about a text that may have arrived", () => {
-  it("offers what its sentence names", () => {
+  it("offers what its sentence names, and no retry, which could not tell either", () => {
     const dialogs = new ScriptedDialogs();
-    messagesIn(dialogs).showRefused("Not sent.", refuse("unsure"), places.newComment(THREAD));
+    const messages = messagesIn(dialogs);
+    const problem = new Problem("offline", { origin: REPOSITORY.base, wrote: "unknown" });
+    for (const refused of [refuse("unsure"), refuse("unsure", { problem })])
+      messages.showRefused("Not sent.", refused, places.newComment(THREAD));
+    messages.showRefused("Not sent.", refuse("unsure", { problem }), places.newIssue(REPOSITORY, 1n));
+    const comment =
+      "Not sent. It may have arrived. Check the thread, then send it anyway or discard the draft. Your draft is kept. [Show] [Send Anyway] [Discard…]";
     assert.deepEqual(dialogs.shown, [
-      "Not sent. It may have arrived. Check the thread, then send it anyway or discard the draft. Your draft is kept. [Send Anyway] [Discard…]",
+      comment,
+      comment,
+      "Not sent. It may have arrived. Check the issues in alice/demo, then send it anyway or discard the draft. Your draft is kept. [Send Anyway] [Discard…]",
     ]);
   });
 });

@@ -119,10 +119,10 @@ describe("The rows of issues", () => {
     services.servers.onDidChangeRejected(() => provider.redraw());
     /** The rows of the view with the first level below them, as often as VS Code asks for them. */
     const draw = async () => {
-      const drawn: (string | undefined)[] = [];
+      const drawn: unknown[] = [];
       for (const row of await provider.getChildren()) {
         const children = await provider.getChildren(row);
-        drawn.push(...[row, ...children].map((each) => String(provider.getTreeItem(each).label)));
+        drawn.push(...[row, ...children].map((each) => provider.getTreeItem(each).label));
       }
       return drawn;
     };
