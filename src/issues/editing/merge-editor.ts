@@ -92,7 +92,11 @@ export class MergeEditor implements TextFiles, Disposable {
     if ((await this.#merges.get(path)) === undefined) return;
     const end = new WorkspaceEdit();
     end.deleteFile(toUri(path));
-    await workspace.applyEdit(end);
+    if (await workspace.applyEdit(end)) return;
+    // The merge is over all the same. Its editor can stay, but VS Code marks its file as deleted.
+    this.#log.warn("The editor of a merge could not be closed", { path });
+    await this.#merges.remove(path);
+    this.#changed.fire([{ type: FileChangeType.Deleted, uri: toUri(path) }]);
   }
 
   async stat(uri: Uri): Promise<FileStat> {

@@ -1,9 +1,12 @@
 // A merge ends and its editor closes without a question, whatever else happens in the window.
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, Position, window, workspace, WorkspaceEdit, type Disposable, type TextDocument } from "vscode";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Merges } from "../../../src/issues/editing/merges.ts";
+import { linesLog } from "../../unit/workbench/lines.ts";
 import { sharedParts, until } from "../extension.ts";
 
 const PATH = "/codeberg.org/lantern/almanac/issues/1/comments/12/#1 Merge.md";
@@ -63,5 +66,24 @@ describe("A merge that is given up unread", function () {
     });
     await closes();
     assert.equal(window.activeTextEditor?.document, other);
+  });
+});
+
+describe("A merge that VS Code can't delete", () => {
+  it("ends all the same, and the log says why its editor may still be open", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "triptych-merges-"));
+    // The running extension doesn't have this one, so VS Code finds no file to delete.
+    const merges = new Merges(folder);
+    const { log, lines } = linesLog();
+    const editor = new MergeEditor(merges, { log, now: Date.now });
+    await merges.put({ ...SIDES, content: "Merged\n", savedAt: 0 });
+    try {
+      await editor.close(PATH);
+      assert.equal(await merges.get(PATH), undefined);
+      assert.equal(lines.length, 1);
+    } finally {
+      editor.dispose();
+      await rm(folder, { recursive: true });
+    }
   });
 });
