@@ -15,6 +15,7 @@ import {
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import { BACK, type QuestionStep } from "./question-step.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
+import { l10n } from "./text/l10n.ts";
 import type { Label } from "./text/label.ts";
 
 /** One of several things to choose from. Only a `Label` has an icon. */
@@ -210,7 +211,7 @@ export class WindowDialogs implements Dialogs {
 
   input(question: Question): Promise<string | undefined>;
   input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
-  input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
+  async input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
     const { title, prompt, placeholder, value, secret, validate, check, fault, typed } = question;
     const box = window.createInputBox();
     box.prompt = prompt === undefined ? undefined : inPrompt(prompt);
@@ -224,11 +225,13 @@ export class WindowDialogs implements Dialogs {
           : { message: inPrompt(sentence), severity: InputBoxValidationSeverity.Error };
     };
     show(fault);
-    return waitForAnswer(box, title, step, (answer, signal) => {
+    let unchecked: string | undefined;
+    const given = await waitForAnswer<string>(box, title, step, (answer, signal) => {
       let checking = new AbortController();
       box.onDidChangeValue((text) => {
         checking.abort();
         box.busy = false;
+        unchecked = undefined;
         typed?.(text);
         show(validate?.(text));
       });
@@ -240,15 +243,33 @@ export class WindowDialogs implements Dialogs {
           const mine = checking.signal;
           show(undefined);
           box.busy = true;
+          unchecked = text;
           reason = await check(text, AbortSignal.any([mine, signal]));
           if (mine.aborted || signal.aborted) return;
           box.busy = false;
+          unchecked = undefined;
         }
         if (reason === undefined) answer(text);
         else show(reason);
       };
       box.onDidAccept(() => void accept(box.value));
     });
+    if (given !== undefined || unchecked === undefined) return given;
+    return await this.#askAgain({ ...question, value: unchecked, fault: undefined }, step);
+  }
+
+  /**
+   * VS Code closes an input when another one opens, and doesn't say whether the user closed it. An accepted answer whose
+   * check this ended is not lost in silence.
+   */
+  async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
+    let given: string | typeof BACK | undefined;
+    const sentence = l10n.t("“{0}” closed before the check was done. Nothing was saved.", question.title);
+    const open = async (): Promise<void> => {
+      given = await (step === undefined ? this.input(question) : this.input(question, step));
+    };
+    await this.message("warning", sentence, [{ label: l10n.t("Open Again"), run: open }]);
+    return given;
   }
 
   search<T>(

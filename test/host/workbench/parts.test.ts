@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, Position, window, workspace, type DocumentLink, type Hover } from "vscode";
 import type { Account } from "../../../src/workbench/accounts.ts";
-import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
+import { WindowDialogs, type Action } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";
@@ -188,6 +188,54 @@ describe("The dialogs of the window", () => {
     });
     assert.equal(await taken, "org.example.tramway");
     assert.deepEqual(asked, ["tram"]);
+  });
+
+  it("say so if the input closes before an accepted answer was checked, and offer to go on with it", async () => {
+    const dialogs = new WindowDialogs();
+    const messages: { readonly sentence: string; readonly actions: readonly Action[] }[] = [];
+    dialogs.message = async (_weight, sentence, actions = []) => {
+      messages.push({ sentence, actions });
+      await actions[0]?.run();
+    };
+    const checks: { readonly answer: string; readonly signal: AbortSignal }[] = [];
+    const entered = dialogs.input({
+      title: "API Key",
+      value: "k1",
+      check: (answer, signal) => {
+        checks.push({ answer, signal });
+        if (checks.length > 1) return Promise.resolve(undefined);
+        return new Promise(() => undefined);
+      },
+    });
+    const accept = async (): Promise<void> => {
+      const before = checks.length;
+      await until("the answer is checked", async () => {
+        if (checks.length === before) await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return checks.length > before;
+      });
+    };
+    await accept();
+    // Any other input that opens takes the place of this one.
+    const other = window.createQuickPick();
+    other.show();
+    await until("the first input has closed", () => checks[0]?.signal.aborted === true);
+    assert.deepEqual(
+      messages.map(({ sentence, actions }) => [sentence, ...actions.map(({ label }) => label)]),
+      [["“API Key” closed before the check was done. Nothing was saved.", "Open Again"]],
+    );
+    await accept();
+    assert.equal(await entered, "k1");
+    other.dispose();
+  });
+
+  it("say nothing if the input closes before an answer is accepted", async () => {
+    const dialogs = new WindowDialogs();
+    let told = 0;
+    dialogs.message = () => Promise.resolve(void (told += 1));
+    const entered = dialogs.input({ title: "API Key", check: () => Promise.resolve(undefined) });
+    await commands.executeCommand("workbench.action.closeQuickOpen");
+    assert.equal(await entered, undefined);
+    assert.equal(told, 0);
   });
 
   it("open only URLs of web pages", async () => {
