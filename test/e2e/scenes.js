@@ -1,5 +1,6 @@
 // What `npm start -- --screenshots DIR` takes pictures of, in groups: the scenes of a group share a window.
 import { TRACKERS_SCENES } from "./trackers/scenes.js";
+import { PROBLEM_SCENES } from "./issues/problem-scenes.js";
 import { ISSUES_SCENES } from "./issues/scenes.js";
 import { BLOCKS_SCENES } from "./blocks/scenes.js";
 
@@ -27,4 +28,4 @@ const FIRST_USE = {
 };
 
 /** @type {Scene[][]} */
-export const SCENES = [[FIRST_USE], TRACKERS_SCENES, ISSUES_SCENES, BLOCKS_SCENES];
+export const SCENES = [[FIRST_USE], TRACKERS_SCENES, ISSUES_SCENES, PROBLEM_SCENES, BLOCKS_SCENES];

@@ -16,6 +16,15 @@ import {
 /** @type {Scene[]} */
 export const BLOCKS_SCENES = [
   {
+    name: "blocks-stopped",
+    async show(window) {
+      ledger(window).act("moveTo", { time: Date.now() - 12 * 60_000 });
+      const view = await showBlocks(window);
+      await view.press("Refresh Blocks");
+      await view.row("no new block for").row.waitFor();
+    },
+  },
+  {
     name: "blocks-view",
     async show(window) {
       // Moves the ledger to the present.

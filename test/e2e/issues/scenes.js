@@ -70,7 +70,12 @@ export const ISSUES_SCENES = [
       await view.rows.filter({ hasText: "Offline" }).first().waitFor();
       await frame.getByText("Showing data from").waitFor();
     },
-    leave: (window) => forge(window).service.faults.clear(),
+    async leave(window) {
+      forge(window).service.faults.clear();
+      const view = await showIssues(window);
+      await view.press("Refresh");
+      await view.row("Offline").row.waitFor({ state: "hidden" });
+    },
   },
   ...WRITING_SCENES,
 ];

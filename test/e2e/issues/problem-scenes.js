@@ -1,0 +1,48 @@
+// Pictures of the rows on top of the view that say why rows are missing. They have a window of their own.
+import { demoToken } from "../../services/issues/seed/writer.js";
+import { addRepository, forge, prepared } from "./person.js";
+
+/** @typedef {import("../scenes.js").Scene} Scene */
+
+/** @type {Scene[]} */
+export const PROBLEM_SCENES = [
+  {
+    name: "issues-rejected",
+    async show(window) {
+      const { workbench } = window;
+      const view = await prepared(window);
+      await view.row(/#1 Tide/).row.waitFor();
+      await addRepository(window, "nadia/boat-log");
+      await view.row("nadia/boat-log").row.waitFor();
+      forge(window).act("revokeToken", { token: demoToken("nadia") });
+      await view.press("Refresh");
+      await view.row("Token rejected").row.waitFor();
+      await workbench.notifications.toast("no longer accepts the token of nadia").waitFor();
+      await workbench.run("Notifications: Clear All Notifications");
+      await view.row("nadia/boat-log").expand(view.row("Not loaded"));
+    },
+    async leave(window) {
+      const view = await prepared(window);
+      forge(window).act("createToken", { user: "nadia", name: "nadia" });
+      await view.press("Refresh");
+      await view.row("Token rejected").row.waitFor({ state: "hidden" });
+      await view.row("nadia/boat-log").collapse();
+    },
+  },
+  {
+    name: "issues-problems",
+    async show(window) {
+      const { service: gitea } = window.sandbox.services["gitea"] ?? {};
+      if (gitea === undefined) throw new Error("the sandbox has no gitea");
+      const view = await prepared(window);
+      await view.row(/#1 Tide/).row.waitFor();
+      await addRepository(window, `${gitea.origin}/lantern/lamp-firmware`);
+      await view.row("lantern/lamp-firmware").expand(view.row("Lamp wakes every hour"));
+      forge(window).service.faults.add({ kind: "status", status: 429, headers: { "retry-after": "600" } });
+      gitea.faults.add({ kind: "html", status: 200 });
+      await view.press("Refresh");
+      await view.row("Rate limited").row.waitFor();
+      await view.row("Bad response").row.waitFor();
+    },
+  },
+];
