@@ -170,16 +170,23 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
   }
 }
 
-/** "retry in 40 sec · Retry": what a row shows beside the short words. */
-export function rowNote(problem: Problem, readAt: number | undefined, first: Remedy | undefined, now: number): string {
+/**
+ * "updated 14:12 · Retry": what a row shows beside the short words. If it names hosts, what to do comes before the age,
+ * because a sidebar often cuts the end.
+ */
+export function rowNote(
+  problem: Problem,
+  row: { readonly hosts: readonly string[]; readonly readAt: number | undefined; readonly first: Remedy | undefined },
+  now: number,
+): string {
+  const { hosts, readAt, first } = row;
   const { retryAt } = problem.facts;
-  return [
-    readAt === undefined ? undefined : l10n.t("updated {0}", formatClockTime(readAt, now)),
-    retryAt === undefined || retryAt <= now ? undefined : l10n.t("retry in {0}", formatTimeUntil(retryAt, now)),
-    first === undefined ? undefined : remedyLabel(first),
-  ]
-    .filter((part) => part !== undefined)
-    .join(" · ");
+  const age = readAt === undefined ? [] : [l10n.t("updated {0}", formatClockTime(readAt, now))];
+  const next = [
+    ...(retryAt === undefined || retryAt <= now ? [] : [l10n.t("retry in {0}", formatTimeUntil(retryAt, now))]),
+    ...(first === undefined ? [] : [remedyLabel(first)]),
+  ];
+  return (hosts.length === 0 ? [...age, ...next] : [...hosts, ...next, ...age]).join(" · ");
 }
 
 /**

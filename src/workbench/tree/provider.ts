@@ -104,11 +104,10 @@ export class RowProvider implements TreeDataProvider<Row> {
       row.place === "unloaded"
         ? rowItem(row.id, l10n.t("Not loaded"), words.icon, "disabledForeground")
         : rowItem(row.id, words.short, words.icon, problemColor(row.problem.kind));
-    const note = rowNote(row.problem, row.readAt, first, this.#now());
     // Most connections lead to all servers, but any other problem is one server's, which isn't seen on top of the view.
     const namesHosts = row.place === "view" && (row.problem.kind !== "offline" || row.others.length > 0);
     const hosts = namesHosts ? [row.problem, ...row.others].map(getHost) : [];
-    item.description = inLine([...hosts, note].join(" · "));
+    item.description = inLine(rowNote(row.problem, { hosts, readAt: row.readAt, first }, this.#now()));
     item.tooltip = inLines(
       [
         words.sentence,

@@ -131,7 +131,7 @@ describe("the Issues view, its accounts and its lists", () => {
     await view.press("Refresh");
     await workbench.notifications.toast("no longer accepts the token of nadia").waitFor();
     await view.row(/#11 Translate/).row.waitFor();
-    await view.row("nadia/boat-log").expand(view.row("Token rejected"));
+    await view.row("nadia/boat-log").expand(view.row("Not loaded"));
     await workbench.notifications.showList();
     const questions = workbench.notifications.listed.filter({ hasText: "no longer accepts the token" });
     await questions.first().waitFor();

@@ -161,6 +161,27 @@ describe("A row in the tree", () => {
     assert.match(top.tooltip, /Could not reach codeberg\.org\.[^]*Could not reach forge\.example\./);
   });
 
+  it("says what to do before how old the rows are if it names a server, as a sidebar cuts the end", async () => {
+    let fails = false;
+    const limited = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 40_000 });
+    const load: Children = () => (fails ? Promise.reject(limited) : Promise.resolve({ nodes: list(1) }));
+    const { rows, items } = provider(() =>
+      Promise.resolve({ nodes: [1, 2].map((at) => ({ ...node(at), children: load })) }),
+    );
+    const expand = async () => {
+      for (const row of await rows.getChildren()) await rows.getChildren(row);
+    };
+    await expand();
+    fails = true;
+    rows.refresh();
+    await expand();
+    const [top] = await items();
+    assert.match(
+      words(top ?? assert.fail("no row")),
+      /^Rate limited · codeberg\.org · retry in 40 sec · Retry · updated /,
+    );
+  });
+
   it("offers only available remedies", async () => {
     const roots: Children = () => Promise.reject(new Problem("unauthorized", { origin: "https://codeberg.org" }));
     const without = await provider(roots).items();
