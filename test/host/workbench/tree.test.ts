@@ -166,7 +166,12 @@ describe("A row in the tree", () => {
     const limited = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 40_000 });
     const load: Children = () => (fails ? Promise.reject(limited) : Promise.resolve({ nodes: list(1) }));
     const { rows, items } = provider(() =>
-      Promise.resolve({ nodes: [1, 2].map((at) => ({ ...node(at), children: load })) }),
+      Promise.resolve({
+        nodes: [
+          { ...node(1), children: load },
+          { ...node(2), children: load },
+        ],
+      }),
     );
     const expand = async () => {
       for (const row of await rows.getChildren()) await rows.getChildren(row);
