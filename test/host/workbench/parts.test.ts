@@ -228,12 +228,12 @@ describe("The dialogs of the window", () => {
 
   it("say nothing if the input closes before an answer is accepted", async () => {
     const dialogs = new WindowDialogs();
-    let told = 0;
-    dialogs.message = () => Promise.resolve(void (told += 1));
+    let shownMessages = 0;
+    dialogs.message = () => Promise.resolve(void (shownMessages += 1));
     const entered = dialogs.input({ title: "API Key", check: () => Promise.resolve(undefined) });
     await commands.executeCommand("workbench.action.closeQuickOpen");
     assert.equal(await entered, undefined);
-    assert.equal(told, 0);
+    assert.equal(shownMessages, 0);
   });
 
   it("open only URLs of web pages", async () => {
