@@ -3,7 +3,13 @@ import { build } from "esbuild";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Browser } from "playwright-core";
-import type { CommentView, FromExtension, LineView, ThreadView } from "../../../src/panels/thread/messages.ts";
+import type {
+  CommentView,
+  EventView,
+  FromExtension,
+  LineView,
+  ThreadView,
+} from "../../../src/panels/thread/messages.ts";
 import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
 import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
@@ -253,3 +259,18 @@ export function commentOf(id: string, markdown: string, more: Partial<CommentVie
 export function linesOf(lines: readonly LineView[]): FromExtension {
   return { type: "lines", at: 0, lines, of: lines.length, last: true };
 }
+
+export const event = (id: string, text: string, inside: readonly EventView[] = []): EventView => ({
+  kind: "event",
+  id,
+  icon: "tag",
+  at: "2026-11-20T12:00:00Z",
+  sentence: [{ is: "text", text }],
+  inside,
+});
+
+/** So many comments of different lengths. */
+export const long = (count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    commentOf(String(place + 1), `Comment number ${place + 1}.\n\n${"It says something. ".repeat((place % 7) * 4)}`),
+  );

@@ -1,0 +1,148 @@
+// Edits and deletes comments without overwriting what others wrote.
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+import { said } from "./own.ts";
+
+for (const personality of PERSONALITIES) {
+  describe(`Sending and saving at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { bodies, thread } = at;
+    const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
+    /** Opens a comment as the editor does, and writes something else into it. */
+    const change = async (id: bigint, opened: string, text: string): Promise<Place> => {
+      const place = places.comment(thread(1n), id);
+      await at.services.writing.drafts.begin(place, { opened: said(opened), author: "alice" });
+      await at.services.writing.drafts.save(place, text);
+      return place;
+    };
+    it("replaces the text of a comment that is still the one that was opened", async () => {
+      const place = await change(301n, "first comment by alice", "better words");
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(outcome.sent);
+      assert.equal(bodies()[0], "better words");
+      assert.deepEqual(await onDisk(), []);
+    });
+
+    it("overwrites nothing that someone else has written in the meantime", async () => {
+      const place = await change(301n, "first comment by alice", "mine");
+      at.forge.act("editComment", { id: 301, body: "theirs" });
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(!outcome.sent && outcome.why === "conflict");
+      assert.equal(outcome.theirs?.body, "theirs");
+      assert.equal(bodies()[0], "theirs");
+      assert.equal((await at.services.writing.drafts.get(place))?.text, "mine");
+      // The user has seen the other version now.
+      await at.services.writing.drafts.rebase(place, said("theirs"));
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      assert.equal(bodies()[0], "mine");
+    });
+
+    it("notices an edit within the same second, because it compares the text", async () => {
+      const place = await change(301n, "first comment by alice", "mine");
+      const { updatedAt } = (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
+      at.forge.act("editComment", { id: 301, body: "theirs" });
+      at.forge.answer(
+        "comments/301$",
+        200,
+        {
+          id: 301,
+          user: { id: 2, login: "alice" },
+          body: "theirs",
+          created_at: new Date(updatedAt).toISOString(),
+          updated_at: new Date(updatedAt).toISOString(),
+        },
+        { method: "GET" },
+      );
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(!outcome.sent && outcome.why === "conflict");
+    });
+
+    it("resolves an edit whose response was lost by loading the comment", async () => {
+      const place = await change(301n, "first comment by alice", "arrived");
+      at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "comments", times: 1 });
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      const again = await change(301n, "arrived", "not arrived");
+      at.forge.service.faults.add({ kind: "refuse", method: "PATCH", path: "comments", times: 1 });
+      const outcome = await at.services.writing.sender.send(again);
+      assert.ok(!outcome.sent && outcome.why === "lost");
+      assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
+    });
+
+    it("rejects an edit of an event, because it is not a comment", async () => {
+      const place = await change(303n, "", "x");
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(!outcome.sent && outcome.why === "notPlain");
+      assert.ok(!at.forge.asked().some((line) => line.startsWith("PATCH")));
+    });
+
+    it("reports a deleted comment as gone, and keeps the text", async () => {
+      const place = await change(301n, "first comment by alice", "too late");
+      at.forge.act("deleteComment", { id: 301 });
+      const outcome = await at.services.writing.sender.send(place);
+      assert.ok(!outcome.sent && outcome.why === "missing");
+      assert.equal((await at.services.writing.drafts.get(place))?.text, "too late");
+    });
+
+    it("finds the comment of a deleted user in the list if it can't be loaded by itself", async () => {
+      const place: Place = places.comment(thread(9n), 369n);
+      await at.services.writing.drafts.begin(place, { opened: said("I will be deleted") });
+      await at.services.writing.drafts.save(place, "Somebody wrote this");
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      assert.equal(at.forge.comments(9)[0]?.body, "Somebody wrote this");
+    });
+
+    it("deletes a comment, keeps its text, and posts it again", async () => {
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
+      assert.ok(first !== undefined);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
+      assert.ok(!at.forge.comments(1).some(({ id }) => id === 301));
+      const place: Place = places.deletedComment(thread(1n), 301n);
+      assert.deepEqual(
+        (await at.services.writing.drafts.ofThread(thread(1n))).map(({ text }) => text),
+        ["first comment by alice"],
+      );
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      assert.equal(bodies().at(-1), "first comment by alice");
+      assert.deepEqual(await onDisk(), []);
+    });
+
+    it("knows that a comment was deleted although the response was lost", async () => {
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
+      assert.ok(first !== undefined);
+      at.forge.service.faults.add({ kind: "lost", method: "DELETE", path: "comments", times: 1 });
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
+      assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
+    });
+
+    it("isn't fooled by a 204 for something that was not deleted", async () => {
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
+      assert.ok(first !== undefined);
+      at.forge.service.faults.add({
+        kind: "status",
+        status: 204,
+        body: "",
+        method: "DELETE",
+        path: "comments",
+        times: 1,
+      });
+      assert.equal((await at.services.writing.deletion.remove(thread(1n), first.id))?.why, "notPlain");
+      assert.deepEqual(await at.services.writing.drafts.ofThread(thread(1n)), []);
+    });
+
+    it("deletes someone else's comment only with the right to, and says so", async () => {
+      const bob = at.here.open(at.forge.base);
+      await at.window.signOut();
+      await bob.signIn("bob");
+      const [first] = (await bob.services.threads.comments(thread(1n))).values;
+      assert.ok(first !== undefined);
+      const refused = await bob.services.writing.deletion.remove(thread(1n), first.id);
+      assert.deepEqual([refused?.why, refused?.problem?.kind], ["problem", "forbidden"]);
+      assert.equal(at.forge.comments(1)[0]?.id, 301);
+      assert.deepEqual(await bob.services.writing.drafts.ofThread(thread(1n)), []);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+// Drafts in their files: shared by windows, never lost, and without secrets.
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { places } from "../../../src/issues/writing/place.ts";
+import { machine, type Machine } from "./machine.ts";
+
+describe("Drafts on disk", () => {
+  let here: Machine;
+  beforeEach(async () => {
+    here = await machine();
+  });
+  afterEach(() => here.close());
+  const thread = { base: "https://codeberg.org", owner: "Lantern", name: "almanac", number: 12n };
+  const place = places.newComment(thread);
+  const folder = () => join(here.folder, "issues", "drafts");
+
+  it("are the same for another window, including unsaved text", async () => {
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "saved");
+    await services.writing.drafts.type(place, "typed");
+    const other = here.open("https://codeberg.org").services;
+    const draft = await other.writing.drafts.get(places.newComment({ ...thread, owner: "lantern" }));
+    assert.deepEqual([draft?.text, draft?.unsaved], ["saved", "typed"]);
+    await other.writing.drafts.untype(place);
+    assert.equal((await services.writing.drafts.get(place))?.unsaved, undefined);
+  });
+
+  it("keep the time of their last save while something is typed, because editors compare it", async () => {
+    let now = 1000;
+    const { services } = here.open("https://codeberg.org", { now: () => now });
+    await services.writing.drafts.save(place, "saved");
+    now = 2000;
+    const typed = await services.writing.drafts.type(place, "typed");
+    assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
+  });
+
+  const UNREADABLE = {
+    "their file is damaged": (text: string) => text.slice(0, -20),
+    "their file has an unknown form": (text: string) => text.replace(/"form": \d+/, '"form": 99'),
+  };
+  for (const [reason, change] of Object.entries(UNREADABLE)) {
+    it(`are moved aside and not lost if ${reason}`, async () => {
+      const { services, lines } = here.open("https://codeberg.org");
+      await services.writing.drafts.save(place, "someone's words");
+      const [file = ""] = await readdir(folder());
+      const written = await readFile(join(folder(), file), "utf8");
+      const changed = change(written);
+      assert.notEqual(changed, written);
+      await writeFile(join(folder(), file), changed);
+      assert.equal(await services.writing.drafts.get(place), undefined);
+      assert.deepEqual(await readdir(folder()), [`${file}.damaged`]);
+      assert.equal(await readFile(join(folder(), `${file}.damaged`), "utf8"), changed);
+      assert.ok(lines.some((line) => line.includes("moved aside")));
+      assert.deepEqual(await services.writing.drafts.list(), []);
+    });
+  }
+
+  it("are changed one after the other, so none is lost", async () => {
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "");
+    await Promise.all([
+      services.writing.drafts.save(place, "text"),
+      services.writing.drafts.fail(place, { why: "lost", kind: undefined, asked: "text", by: undefined, names: [] }),
+      services.writing.drafts.type(place, "text, typed"),
+    ]);
+    const draft = await services.writing.drafts.get(place);
+    assert.deepEqual([draft?.text, draft?.unsaved, draft?.failure?.why], ["text", "text, typed", "lost"]);
+  });
+
+  it("contain no token", async () => {
+    const { services, signIn } = here.open("https://codeberg.org");
+    await signIn("alice");
+    await services.writing.drafts.save(place, "text");
+    const [file = ""] = await readdir(folder());
+    assert.doesNotMatch(await readFile(join(folder(), file), "utf8"), /616c696365/);
+  });
+});
