@@ -259,8 +259,8 @@ export class WindowDialogs implements Dialogs {
   }
 
   /**
-   * VS Code closes an input when another one opens, and doesn't say whether the user closed it. An accepted answer whose
-   * check this ended is not lost in silence.
+   * VS Code closes an input when another one opens, and doesn't say whether the user closed it. An answer that was
+   * being checked is offered again.
    */
   async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
     let given: string | typeof BACK | undefined;

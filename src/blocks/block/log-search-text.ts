@@ -7,7 +7,7 @@ import type { LogSearch } from "./log-search.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom, type Membership, type LogQuery } from "../model/bloom.ts";
 
-/** What came of looking for something in the logs of one block. */
+/** The result of a search in the logs of one block. */
 export interface Answer {
   readonly found: Membership | "notUnderstood" | "nothing" | "lookingUp";
   readonly words: string;

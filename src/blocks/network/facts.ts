@@ -139,7 +139,7 @@ function periodFact(name: string, period: Period | undefined): PlainFact {
   return copyableFact(name, formatPeriod(period), ends.join(" – "));
 }
 
-/** An amount in hbars; copied are its tinybars, which are what the network counts. */
+/** An amount in hbars. Copy takes tinybars, the unit that the network counts in. */
 function amount(name: string, value: bigint | undefined): PlainFact {
   return copyableFact(name, value === undefined ? undefined : formatHbars(value), digits(value));
 }

@@ -100,7 +100,7 @@ export class OutcomeMessages {
     const action = (label: string, run: () => unknown): Action => ({ label, run });
     const asNew = kept && canPostAsNew(place, why);
     const thread = getThread(place);
-    // Triptych has looked and couldn't tell, and would not on a retry: only the user can.
+    // Triptych has looked and couldn't tell, and a retry couldn't either: only the user can.
     const isUnsure = why === "unsure";
     return [
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),

@@ -45,7 +45,7 @@ export class Permission {
       if (problem !== undefined) void dialogs.message("warning", describeProblem(problem, now()).sentence, [again]);
       return problem === undefined;
     }
-    // Whose it is isn't known before it was loaded.
+    // Its author isn't known until it is loaded.
     if (right.why === "notYours" && comment === undefined && issue === undefined) return true;
     void dialogs.message("warning", describeBar(right.why, address), right.why === "scope" ? [again] : []);
     return false;

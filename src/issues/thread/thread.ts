@@ -49,8 +49,8 @@ const LATE_EVENT_MS = 2_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Whether a time is one that the server has reached. Its clock may have been wrong once, and what was changed then has a
- * time in the future, until which nothing else would count as newer.
+ * Whether the server's clock has reached a time. The clock may have been ahead once: what was changed then has a time in
+ * the future, and nothing else would count as newer until that time.
  */
 export function isReached(time: number, servedAt: number | undefined): boolean {
   return servedAt === undefined || time <= servedAt + CLOCK_TOLERANCE_MS;

@@ -135,7 +135,7 @@ export function getSubject(given: unknown): unknown {
 
 interface LevelParts {
   readonly ways: Ways;
-  /** Whether a row on top of the view stands for the problem. */
+  /** Whether a row on top of the view covers the problem. */
   readonly isOnTop: (problem: Problem) => boolean;
 }
 

@@ -234,7 +234,7 @@ describe("The panel of a block", () => {
     const panel = await open(at(203_482_916n));
     const absent = await panel.empty();
     assert.equal(absent.heading, "Block 203,482,916 does not exist yet");
-    // The network stopped hours ago, so nothing says when it goes on.
+    // The network stopped hours ago, so there is no forecast.
     assert.match(
       absent.sentence,
       /^The latest on testnet is 1,999\. It closed on \d+ November 2026, [\d:]+ UTC, and no block has closed since\.$/,

@@ -10,7 +10,7 @@ import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
 /** The server may still process an attempt for this long; only then is its outcome final. */
 const STILL_AT_WORK_MS = 20_000;
-/** As in the recovery: Triptych looks for second copies by itself for so long. */
+/** How long Triptych looks for second copies by itself, as in the recovery. */
 const LOOK_FOR_MS = 10 * 60_000;
 
 type Window = ReturnType<Machine["open"]>;

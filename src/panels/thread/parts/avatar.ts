@@ -1,4 +1,4 @@
-// Stands in for pictures of people, which would have to be loaded from servers.
+// Draws a person's initial instead of a picture, which would have to be loaded from a server.
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 
