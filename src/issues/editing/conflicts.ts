@@ -27,9 +27,9 @@ export interface ConflictParts {
 
 /** What becomes of the draft. Both report the outcome. */
 export interface DraftActs {
-  readonly send: (place: Place) => Promise<unknown>;
+  send(place: Place): Promise<unknown>;
   /** Asks first. */
-  readonly discard: (place: Place) => Promise<unknown>;
+  discard(place: Place): Promise<unknown>;
 }
 
 const MAX_SHOWN_CHARS = 600;
@@ -70,7 +70,7 @@ export class Conflicts {
   }
 
   /** Overwrites the version that the user has seen on the server with the draft. */
-  async keepMine(place: Place, { send }: Pick<DraftActs, "send">): Promise<void> {
+  async keepMine(place: Place, acts: Pick<DraftActs, "send">): Promise<void> {
     const { dialogs, documents, drafts, load } = this.#parts;
     await documents.save(place);
     const theirs = await load(place);
@@ -85,7 +85,7 @@ export class Conflicts {
     if (!sure) return;
     await drafts.rebase(place, theirs);
     await this.close(place);
-    await send(place);
+    await acts.send(place);
   }
 
   /** Ends the merge, whatever was merged so far. */
