@@ -90,9 +90,9 @@ for (const personality of PERSONALITIES) {
     it("finds the comment of a deleted user in the list if it can't be loaded by itself", async () => {
       const place: Place = places.comment(thread(9n), 369n);
       await at.services.writing.drafts.begin(place, { opened: said("I will be deleted") });
-      await at.services.writing.drafts.save(place, "Somebody wrote this");
+      await at.services.writing.drafts.save(place, "Someone else wrote this");
       assert.ok((await at.services.writing.sender.send(place)).sent);
-      assert.equal(at.forge.comments(9)[0]?.body, "Somebody wrote this");
+      assert.equal(at.forge.comments(9)[0]?.body, "Someone else wrote this");
     });
 
     it("deletes a comment, keeps its text, and posts it again", async () => {

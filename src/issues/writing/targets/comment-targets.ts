@@ -82,7 +82,7 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
   }
 }
 
-/** A token that doesn't tell whose it is may be anyone's. */
+/** Without a login, which some tokens don't reveal, any author matches. */
 function isBy(author: Person | undefined, login: string | undefined): boolean {
   return login === undefined || sameLogin(author?.login, login);
 }
