@@ -93,17 +93,27 @@ export class Row {
     });
   }
 
-  /** An entry of the row's context menu. @param {string} label */
-  async menu(label) {
+  /**
+   * An entry of the row's context menu. A panel that takes the focus late closes the menu, and the key goes elsewhere:
+   * with an `effect`, this repeats until it is visible.
+   * @param {string} label @param {Locator} [effect]
+   */
+  async menu(label, effect) {
+    const { keyboard } = this.row.page();
     const menu = this.row.page().locator(".monaco-menu-container");
-    await this.row.click({ button: "right" });
     const item = menu.locator(".action-item").filter({ hasText: label }).first();
-    await item.hover();
-    // A new menu ignores clicks for a moment, but takes keys at once.
-    await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor();
-    await this.row.page().keyboard.press("Enter");
-    // If the command shows nothing, the workbench sometimes leaves its menu open.
-    await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
+    const attempt = async () => {
+      if ((await effect?.isVisible()) === true) return;
+      await this.row.click({ button: "right", timeout: PATIENCE });
+      await item.hover({ timeout: PATIENCE });
+      // A new menu ignores clicks for a moment, but takes keys at once.
+      await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor({ timeout: PATIENCE });
+      await keyboard.press("Enter");
+      // If the command shows nothing, the workbench sometimes leaves its menu open.
+      await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => keyboard.press("Escape"));
+      await effect?.waitFor({ timeout: PATIENCE });
+    };
+    await retry(attempt, () => keyboard.press("Escape"));
   }
 }
 

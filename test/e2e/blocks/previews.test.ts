@@ -60,8 +60,7 @@ describe("the preview panel of a wing", () => {
   });
 
   it("doesn't replace a panel that was opened to the side", async () => {
-    await blockRow(view, "1,993").menu("Open to the Side");
-    await window.workbench.editor.tab("Block 1,993").waitFor();
+    await blockRow(view, "1,993").menu("Open to the Side", window.workbench.editor.tab("Block 1,993"));
     await window.page.locator(".editor-group-container").nth(1).waitFor();
     assert.equal(await window.page.locator(".editor-group-container").count(), 2);
     await blockRow(view, "1,992").open();

@@ -186,7 +186,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     const view = await showIssues(window);
     const row = view.row("From the palette.");
     await view.row(/#1 Tide/).expand(row);
-    await row.menu("Delete Comment…");
+    await row.menu("Delete Comment…", workbench.dialog.box);
     await workbench.dialog.press("Delete");
     await until(window, () => !texts().includes("From the palette."), "the comment is deleted");
     await row.row.waitFor({ state: "detached" });

@@ -99,7 +99,7 @@ describe("creating and editing issues by keyboard", () => {
     const view = await showIssues(window);
     const row = view.row(/Thought better of/);
     await view.row("Drafts").expand(row);
-    await row.menu("Discard Draft…");
+    await row.menu("Discard Draft…", workbench.dialog.box);
     await workbench.dialog.press("Discard");
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
     await view.row("Drafts").row.waitFor({ state: "detached" });

@@ -196,15 +196,13 @@ describe("an app over time", () => {
     await second.row.click();
     await first.row.click({ modifiers: ["ControlOrMeta"] });
     for (const { row } of [first, second]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
-    await first.menu("Compare Versions…");
-    await workbench.panel().getByText("1 added, 0 removed, 1 unchanged").waitFor();
+    await first.menu("Compare Versions…", workbench.panel().getByText("1 added, 0 removed, 1 unchanged"));
     await history.collapse();
 
     await history.row.click();
     await neighbor.row.click({ modifiers: ["ControlOrMeta"] });
     for (const { row } of [history, neighbor]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
-    await neighbor.menu("Stop Watching App…");
-    await view.row(/^Watch App…/).row.waitFor();
+    await neighbor.menu("Stop Watching App…", view.row(/^Watch App…/).row);
   });
 
   /** Moves to a row of the view with keys. */

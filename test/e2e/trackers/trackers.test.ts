@@ -89,6 +89,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await carrier.click();
     await workbench.panel().getByRole("heading", { name: "Carrier 29", exact: true }).waitFor();
 
+    await workbench.panelFocused();
     await view.row("org.example.z.carrier29").menu("Copy Package Name");
     await copied(window, "org.example.z.carrier29");
     await view.row("Google CrashLytics").menu("Copy Code Signature");
