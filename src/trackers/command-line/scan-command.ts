@@ -6,6 +6,7 @@ import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
+import { withoutLastSlash } from "../scan/files.ts";
 import { toSarif } from "../scan/sarif.ts";
 import { detectKind } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
@@ -59,7 +60,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
       (each) => !isWord(each) && !trackers.some((tracker) => isNamed(tracker, each)),
     );
     if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
-    const folder = resolve(options.folder).replaceAll("\\", "/");
+    const folder = withoutLastSlash(resolve(options.folder).replaceAll("\\", "/"));
     const scanner = new Scanner();
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
@@ -141,7 +142,7 @@ function listPaths(folder: string): readonly string[] {
   const found: string[] = [];
   const open = [folder];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const entry of readdirSync(at, { withFileTypes: true })) {
+    for (const entry of readdirSync(`${at}/`, { withFileTypes: true })) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) open.push(path);

@@ -26,7 +26,7 @@ const TOOL_FOLDERS = /\/(?:node_modules|\.git|\.gradle|\.idea|\.cxx)\//;
 
 /**
  * Files of a folder to scan: without ignored files, build output, files outside the folder, and duplicates through
- * links.
+ * links. `folder` has no slash at its end, not even the root of a drive.
  */
 export function listFiles(
   folder: string,
@@ -37,7 +37,7 @@ export function listFiles(
   readonly large: number;
   readonly unreadable: number;
 } {
-  const home = resolveRealPath(folder) ?? folder;
+  const home = withoutLastSlash(resolveRealPath(`${folder}/`) ?? folder);
   const repository = findRepository(folder);
   const rules = new Ignored(repository, rulesIn);
   const homes = new Map<string, string | undefined>();
@@ -72,6 +72,11 @@ export function listFiles(
     else files.push({ path, size: found.size, changed: found.changed });
   }
   return { files, ignored, large, unreadable };
+}
+
+/** The root of a drive ends with a slash, and no other folder does. */
+export function withoutLastSlash(folder: string): string {
+  return folder.endsWith("/") ? folder.slice(0, -1) : folder;
 }
 
 /** The text of a file: empty for a binary file, undefined if unreadable. */

@@ -23,7 +23,7 @@ export class IgnoreFile {
 
   /** Whether the path, relative to the file's folder, is ignored or explicitly kept; undefined if no rule matches. */
   verdict(path: string, isFolder: boolean): "ignored" | "kept" | undefined {
-    const parts = path.split("/");
+    const parts = toBytes(path).split("/");
     const name = parts.at(-1) ?? "";
     const rule = this.#rules.findLast(
       ({ foldersOnly, isName, parts: [first = ""], parts: pattern }) =>
@@ -85,27 +85,51 @@ export function getParentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Trailing spaces count only after a backslash. */
-function withoutBlanksBehind(line: string): string {
-  let end = line.length;
-  while (line[end - 1] === " ") end -= 1;
-  const isEscaped = end < line.length && line[end - 1] === "\\";
-  return line.slice(0, isEscaped ? end + 1 : end);
+/** Trailing spaces count only after a backslash that isn't escaped itself. */
+function withoutTrailingSpaces(line: string): string {
+  const [kept = ""] = /^(?:\\.|[^ ]| +(?=[^ ]))*/.exec(line) ?? [];
+  return kept;
 }
 
 function parseRule(line: string): Rule | undefined {
   // No path is longer, so a longer rule matches nothing.
-  if (line.length > MAX_RULE_CHARS) return undefined;
-  let pattern = withoutBlanksBehind(line);
-  if (pattern === "" || pattern.startsWith("#")) return undefined;
+  if (line.length > MAX_RULE_CHARS || line.startsWith("#")) return undefined;
+  let pattern = toBytes(withoutTrailingSpaces(line));
   const again = pattern.startsWith("!");
   if (again) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith("/");
-  while (pattern.endsWith("/")) pattern = pattern.slice(0, -1);
+  if (foldersOnly) pattern = pattern.slice(0, -1);
   if (pattern === "") return undefined;
   // Only a pattern with a slash is anchored to its folder.
   const isName = !pattern.includes("/");
-  return { parts: pattern.replace(/^\//, "").split("/"), isName, again, foldersOnly };
+  const parts = splitPattern(pattern.replace(/^\//, ""));
+  return parts === undefined ? undefined : { parts, isName, again, foldersOnly };
+}
+
+/** Git compares bytes, so `?` matches half of `é`: one character per byte of UTF-8. */
+function toBytes(text: string): string {
+  return /[\u0080-\uffff]/.test(text) ? Buffer.from(text).toString("latin1") : text;
+}
+
+/** Splits at slashes, except in sets; undefined if a set is malformed, as the pattern then matches nothing. */
+function splitPattern(pattern: string): readonly string[] | undefined {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const sign = pattern[at];
+    const isEscape = sign === "\\";
+    if (sign === "[") {
+      const end = setEnd(pattern, at);
+      if (end === undefined) return undefined;
+      at = end;
+    } else if (sign === "/" || (isEscape && pattern[at + 1] === "/")) {
+      parts.push(pattern.slice(from, at));
+      if (isEscape) at += 1;
+      from = at + 1;
+    } else if (isEscape) at += 1;
+  }
+  parts.push(pattern.slice(from));
+  return parts.map((part) => (/^\*\*+$/.test(part) ? "**" : part));
 }
 
 /** Backtracks only to the last `**`, so matching takes at most pattern length times path length. */
@@ -166,19 +190,75 @@ function signFits(pattern: string, at: number, sign: string): number {
   if (first === "?") return 1;
   if (first === "\\") return pattern[at + 1] === sign ? 2 : 0;
   if (first !== "[") return first === sign ? 1 : 0;
-  const close = pattern.indexOf("]", at + 2);
-  if (close === -1) return sign === "[" ? 1 : 0;
-  const inside = pattern.slice(at + 1, close);
-  const not = /^[!^]/.test(inside);
-  const signs = not ? inside.slice(1) : inside;
   let found = false;
-  for (let each = 0; each < signs.length; each += 1) {
-    const to = signs[each + 1] === "-" ? signs[each + 2] : undefined;
-    if (to === undefined) found ||= signs[each] === sign;
-    else {
-      found ||= (signs[each] ?? "") <= sign && sign <= to;
-      each += 2;
+  const end = readSet(
+    pattern,
+    at,
+    (from, to) => (found ||= from <= sign && sign <= to),
+    (name) => {
+      found ||= NAMED_SETS.get(name)?.test(sign) === true;
+    },
+  );
+  return end === undefined || found === isNegated(pattern, at) ? 0 : end + 1 - at;
+}
+
+function setEnd(pattern: string, at: number): number | undefined {
+  return readSet(
+    pattern,
+    at,
+    () => undefined,
+    () => undefined,
+  );
+}
+
+function isNegated(pattern: string, at: number): boolean {
+  return pattern[at + 1] === "!" || pattern[at + 1] === "^";
+}
+
+/** As the C locale defines them. */
+const NAMED_SETS: ReadonlyMap<string, RegExp> = new Map([
+  ["alnum", /[A-Za-z\d]/],
+  ["alpha", /[A-Za-z]/],
+  ["blank", /[ \t]/],
+  ["cntrl", /[^ -~\u0080-\u00ff]/],
+  ["digit", /\d/],
+  ["graph", /[!-~]/],
+  ["lower", /[a-z]/],
+  ["print", /[ -~]/],
+  ["punct", /[!-/:-@[-`{-~]/],
+  ["space", /[ \t-\r]/],
+  ["upper", /[A-Z]/],
+  ["xdigit", /[A-Fa-f\d]/],
+]);
+
+/** Reads the set that starts at this bracket, and returns the offset of its closing one; undefined if it is malformed. */
+function readSet(
+  pattern: string,
+  start: number,
+  onRange: (from: string, to: string) => void,
+  onName: (name: string) => void,
+): number | undefined {
+  const first = start + (isNegated(pattern, start) ? 2 : 1);
+  let before: string | undefined;
+  for (let at = first; at < pattern.length; at += 1) {
+    const sign = pattern[at];
+    // Right after the opening bracket, a closing one is a member.
+    if (sign === "]" && at > first) return at;
+    const isRange = sign === "-" && before !== undefined && at + 1 < pattern.length && pattern[at + 1] !== "]";
+    if (isRange) at += 1;
+    const [, name] = sign === "[" ? (/^\[:([^\]]*):\]/.exec(pattern.slice(at, at + 20)) ?? []) : [];
+    if (name !== undefined) {
+      if (!NAMED_SETS.has(name)) return undefined;
+      onName(name);
+      at += name.length + 3;
+      before = undefined;
+      continue;
     }
+    if (pattern[at] === "\\") at += 1;
+    const member = pattern[at];
+    if (member === undefined) return undefined;
+    onRange(isRange ? (before ?? member) : member, member);
+    before = isRange ? undefined : member;
   }
-  return found === not ? 0 : close + 1 - at;
+  return undefined;
 }

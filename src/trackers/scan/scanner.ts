@@ -1,6 +1,6 @@
 // Scans folders and keeps the facts of unchanged files.
 import { NO_FACTS, type FileFacts } from "./file-facts.ts";
-import { listFiles, readText, type SkippedCounts } from "./files.ts";
+import { listFiles, readText, withoutLastSlash, type SkippedCounts } from "./files.ts";
 import { joinFindings } from "./findings.ts";
 import { scanFile } from "./scan-file.ts";
 import { Signatures, type SignedTracker } from "./signatures.ts";
@@ -40,7 +40,10 @@ export class Scanner {
   scan(folders: readonly FolderFiles[], onProgress: (done: number, of: number) => void): Scanned {
     const before = this.#known;
     const known = new Map<string, Known>();
-    const listed = folders.map(({ folder, paths }) => ({ folder, ...listFiles(folder, paths) }));
+    const listed = folders.map(({ folder: given, paths }) => {
+      const folder = withoutLastSlash(given);
+      return { folder, ...listFiles(folder, paths) };
+    });
     const sum = (of: (each: (typeof listed)[number]) => number): number =>
       listed.reduce((so, each) => so + of(each), 0);
     const all = sum(({ files }) => files.length);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { MAX_FILE_BYTES } from "../../../../src/trackers/scan/files.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
@@ -65,6 +65,22 @@ describe("The files of a workspace", () => {
     const { found, passedOver } = scan(...paths);
     assert.deepEqual(found, ["A.java", "Kept.tmp.java", "Local.java"]);
     assert.equal(passedOver.ignored, 4);
+  });
+
+  it("are found if the folder is the root of a drive", async () => {
+    const paths = [await write("app/src/main/A.java"), await write("app/src/test/T.java")];
+    const { findings, passedOver } = scanner.scan(
+      [{ folder: parse(place).root.replaceAll("\\", "/"), paths }],
+      () => undefined,
+    );
+    assert.deepEqual(
+      findings.trackers.map(({ file, test }) => [file, test]),
+      [
+        [paths[0], false],
+        [paths[1], true],
+      ],
+    );
+    assert.equal(passedOver.ignored, 0);
   });
 
   it("are skipped if tools generated them", async () => {
