@@ -1,14 +1,9 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
+import { readValue, withoutPath, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 import { isIn, parseStatements, type Statement } from "./outline.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
-
-/** Offsets in a build script. */
-interface Placed {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A library dependency by coordinate. */
 export interface Dependency extends Placed {
@@ -27,12 +22,6 @@ export interface CatalogAccess extends Placed {
   /** With dots, without the name of the catalog. */
   readonly alias: string;
   readonly test: boolean;
-}
-
-export interface Value extends Placed {
-  readonly value: string;
-  /** The flavor or build type it belongs to; undefined for all. */
-  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
 }
 
 /** A value defined elsewhere, or computed at run time. */
@@ -67,6 +56,8 @@ const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;
 const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
+/** A source set of Kotlin Multiplatform, or a test suite. */
+const TEST_BLOCK = /^(?:\w+Test|testing)$/;
 
 /** The code before the string with a part of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
@@ -187,20 +178,28 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
 function readDependencies(statement: Statement): readonly Dependency[] {
   const { literals } = statement;
   if (literals.length === 0) return [];
-  const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
+  const test = isForTests(statement) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
   const found: Dependency[] = literals
     .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
     .flatMap((literal) => parseCoordinates([literal], test));
   if (found.length > 0) return found;
   const named = (key: RegExp): Literal | undefined => literals.find((literal) => key.test(before(statement, literal)));
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
-  const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word) ? parts : [];
+  const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word)
+    ? parts
+    : statement.word === "library"
+      ? parts.slice(1) // A catalog in the settings: `library("alias", "group", "name")`.
+      : [];
   const group = named(GROUP) ?? positional[0];
   const name = named(NAME) ?? positional[1];
   if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
   const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
   const to = apart ? group.end : Math.max(group.end, name.end);
   return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
+}
+
+function isForTests({ word, blocks }: Statement): boolean {
+  return TEST.test(word) || blocks.some((block) => TEST_BLOCK.test(block.word) || TEST_BLOCK.test(block.name ?? ""));
 }
 
 function readPlugins(statement: Statement): readonly Plugin[] {
@@ -218,9 +217,9 @@ function readPlugins(statement: Statement): readonly Plugin[] {
 }
 
 function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
-  const { flat, start, literals, word } = statement;
+  const { flat, start, literals } = statement;
   const code = withoutVersions(statement.code, start, literals);
-  const test = TEST.test(word);
+  const test = isForTests(statement);
   const found: CatalogAccess[] = [];
   if (isIn(statement, DEPENDENCIES)) {
     for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=])/g))
@@ -259,49 +258,4 @@ export function normalAlias(alias: string): string {
 /** The code before a string in the statement. */
 function before({ code, start }: Statement, literal: Literal): string {
   return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
-}
-
-const PATH =
-  /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
-
-/** `android.productFlavors.free.applicationId = …` as if written inside its block. */
-function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
-  const [, path = ""] = PATH.exec(statement.flat) ?? [];
-  if (path === "") return { statement, of: findOwner(statement) };
-  const flat = statement.flat.slice(path.length);
-  const word = /^\w+/.exec(flat)?.[0] ?? "";
-  const at = statement.code.indexOf(word);
-  const parts = path.split(".").map((part) => part.trim());
-  const place = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
-  const name = parts[place + 1] ?? "";
-  const of = place === -1 || name === "" ? findOwner(statement) : ownerNamed(parts[place], name);
-  return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
-}
-
-function ownerNamed(container: string | undefined, name: string): Value["of"] {
-  return { kind: container === "productFlavors" ? "flavour" : "type", name };
-}
-
-/** The flavor or build type whose block contains the statement. */
-function findOwner({ blocks }: Statement): Value["of"] {
-  const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
-  const block = blocks[at + 1];
-  if (at === -1 || block === undefined) return undefined;
-  return ownerNamed(blocks[at]?.word, block.name ?? block.word);
-}
-
-function readValue(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {
-  const { literals, code, flat, start } = statement;
-  const [literal, ...more] = literals;
-  if (literal !== undefined) {
-    // Concatenated values and function arguments can't be resolved.
-    if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']{1,3} ?["']{1,3} ?\)?;?$/.test(flat))
-      return [];
-    return [{ value: literal.text, from: literal.start, to: literal.end, of }];
-  }
-  const [, given] = /^\w+(?: ?= ?| ?\( ?| )([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
-  const value = given === undefined ? undefined : values.get(given);
-  if (given === undefined || value === undefined) return [];
-  const from = start + code.lastIndexOf(given);
-  return [{ value, from, to: from + given.length, of }];
 }

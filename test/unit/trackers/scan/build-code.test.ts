@@ -67,4 +67,30 @@ describe("A library in build code", () => {
       "com.flurry.android:analytics",
     ]);
   });
+
+  it("belongs to tests in a source set or a suite for tests", () => {
+    const sets = [
+      ["commonTest.dependencies {", "}"],
+      ["val jvmTest by getting { dependencies {", "} }"],
+      ['getByName("androidUnitTest") { dependencies {', "} }"],
+    ];
+    for (const [head = "", end = ""] of sets) {
+      const script = `kotlin { sourceSets {\n ${head}\n implementation(${ADJUST})\n ${end}\n} }`;
+      assert.deepEqual(found({ [SCRIPT]: script }), ["com.adjust.sdk:adjust-android in tests"], head);
+    }
+    const suite = `testing { suites { val test by getting { dependencies { implementation(${ADJUST}) } } } }`;
+    assert.deepEqual(found({ [SCRIPT]: suite }), ["com.adjust.sdk:adjust-android in tests"]);
+    const main = `kotlin { sourceSets { androidMain.dependencies { implementation(${ADJUST}) } } }`;
+    assert.deepEqual(found({ [SCRIPT]: main }), ["com.adjust.sdk:adjust-android"]);
+  });
+
+  it("is found in a catalog of the settings by its group and name", () => {
+    const library = 'library("adjust", "com.adjust.sdk", "adjust-android").versionRef("adjust")';
+    assert.deepEqual(
+      found({
+        "settings.gradle.kts": `dependencyResolutionManagement { versionCatalogs { create("libs") {\n${library}\n} } }`,
+      }),
+      ["com.adjust.sdk:adjust-android"],
+    );
+  });
 });
