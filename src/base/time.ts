@@ -7,14 +7,21 @@ const MILLISECOND_NS: Nanoseconds = 1_000_000n;
 /** The mirror node answers a later moment with a 503, though it is well formed. */
 export const MAX_TIME_NS: Nanoseconds = 2n ** 63n - 1n;
 
+/** No `Date` can be further from 1970. */
+const MAX_DATE_NS: Nanoseconds = 8_640_000_000_000n * SECOND_NS;
+
 const SECONDS = /^(-?)(\d{1,16})(?:\.(\d{1,9}))?$/;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})\d*)?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
-/** Reads `1676540001.234500000`; a shorter fraction is filled with zeros, as the mirror node does. */
+/**
+ * Reads `1676540001.234500000`; a shorter fraction is filled with zeros, as the mirror node does. A time that no date can
+ * show is not read, as drawing it would fail.
+ */
 export function parseSeconds(text: string): Nanoseconds | undefined {
   const [, sign, whole, fraction = ""] = SECONDS.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const length = BigInt(whole) * SECOND_NS + BigInt(fraction.padEnd(9, "0"));
+  if (length > MAX_DATE_NS) return undefined;
   return sign === "-" ? -length : length;
 }
 

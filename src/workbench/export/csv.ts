@@ -12,6 +12,8 @@ export interface Table {
  * not seen before a sign are left out by others.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** In many languages, spreadsheets separate fields by semicolons, and a quote after a comma then protects nothing. */
+const INNER_FORMULA = /(?<=[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,20}[=+\-@＝＋－＠])/gu;
 /** Begins like a formula, and is only a number. */
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
@@ -24,6 +26,7 @@ export function csv({ columns, rows }: Table): string {
 function field(cell: Cell): string {
   if (cell === undefined || cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const whole = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const text = whole.replaceAll(INNER_FORMULA, "'");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
