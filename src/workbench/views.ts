@@ -31,7 +31,7 @@ export class View implements Disposable {
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
-    this.#rows = new LazyRows(rows);
+    this.#rows = new LazyRows(rows, () => this.visible);
     this.#view = window.createTreeView(id, {
       treeDataProvider: this.#rows,
       showCollapseAll: true,
@@ -99,15 +99,18 @@ export class View implements Disposable {
   }
 }
 
-class LazyRows implements TreeDataProvider<Row>, Disposable {
+/** Loads its rows, and their code, when VS Code first asks for some. */
+export class LazyRows implements TreeDataProvider<Row>, Disposable {
   readonly #load: () => Promise<RowProvider>;
+  readonly #isVisible: () => boolean;
   readonly #changed = new Emitter<Row | undefined>();
   #loading: Promise<RowProvider> | undefined;
   #loaded: RowProvider | undefined;
   readonly onDidChangeTreeData: Event<Row | undefined> = this.#changed.event;
 
-  constructor(load: () => Promise<RowProvider>) {
+  constructor(load: () => Promise<RowProvider>, isVisible: () => boolean) {
     this.#load = load;
+    this.#isVisible = isVisible;
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
@@ -172,7 +175,8 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
   async #start(): Promise<RowProvider> {
     try {
       const provider = await this.#load();
-      provider.onDidChangeTreeData((row) => {
+      provider.onDidChangeTreeData(async (row) => {
+        if (this.#isVisible()) await provider.prepare(row);
         this.#changed.fire(row);
       });
       this.#loaded = provider;

@@ -76,6 +76,11 @@ export class Branch {
     };
   }
 
+  /** How long the current load has taken, in milliseconds; 0 if there is none. */
+  get elapsed(): number {
+    return this.#underWay === undefined ? 0 : this.#now() - this.#startedAt;
+  }
+
   /** Sets the source of the next load. Rows from the previous source stay until then. */
   follow(children: Children): void {
     this.#children = children;

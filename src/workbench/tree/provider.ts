@@ -67,6 +67,10 @@ export class RowProvider implements TreeDataProvider<Row> {
     return item;
   }
 
+  prepare(row?: Row): Promise<void> {
+    return this.#tree.prepare(row);
+  }
+
   refresh(id?: string): void {
     this.#tree.refresh(id);
   }

@@ -59,6 +59,19 @@ export class Tree {
     return rows;
   }
 
+  /**
+   * Loads again what VS Code will ask for after a change: the rows under this one, and under the expanded ones below.
+   * VS Code forgets the rows before it asks, and until it has the new ones, their actions run without a row.
+   */
+  async prepare(parent?: Row): Promise<void> {
+    const branch = parent === undefined ? this.#root : parent instanceof NodeRow ? parent.branch : undefined;
+    if (branch?.state.readAt === undefined) return;
+    await this.loadRows(parent);
+    const under = parent instanceof NodeRow ? parent.under : this.#under;
+    const expanded = [...under.values()].filter((row) => row instanceof NodeRow).filter((row) => row.isExpanded);
+    await Promise.all(expanded.map((row) => this.prepare(row)));
+  }
+
   /** The user expanded or collapsed the row. */
   setExpanded(row: Row, isExpanded: boolean): void {
     if (!(row instanceof NodeRow)) return;
@@ -113,7 +126,7 @@ export class Tree {
     const delay =
       parent !== undefined && isUnfolding(parent)
         ? this.#unfold(parent)
-        : this.#wait(BUSY_ROW_DELAY_MS, waiting.signal);
+        : this.#wait(Math.max(0, BUSY_ROW_DELAY_MS - branch.elapsed), waiting.signal);
     const patient = delay.then(
       () => "busy",
       () => "ready",

@@ -14,6 +14,7 @@ import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow, ProblemRow } from "../../../src/workbench/tree/rows.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
+import { LazyRows } from "../../../src/workbench/views.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
 
@@ -224,5 +225,33 @@ describe("A row in the tree", () => {
       assert.equal(loadMore.accepts([given]), undefined);
       assert.equal(retry.accepts([given]), undefined);
     }
+  });
+});
+
+describe("A change in a tree", () => {
+  /** A view whose rows were loaded once, and the number of loads that had ended when VS Code heard of each change. */
+  async function changing(isVisible: boolean) {
+    let loads = 0;
+    const { rows } = provider(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      loads += 1;
+      return { nodes: list(2) };
+    });
+    const view = new LazyRows(
+      () => Promise.resolve(rows),
+      () => isVisible,
+    );
+    await view.getChildren();
+    const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
+    view.refresh(undefined);
+    return heard;
+  }
+
+  it("is reported to VS Code when the new rows are ready, as the old ones work until then", async () => {
+    assert.equal(await changing(true), 2);
+  });
+
+  it("is reported at once if the view isn't visible, as nothing is loaded for it", async () => {
+    assert.equal(await changing(false), 1);
   });
 });

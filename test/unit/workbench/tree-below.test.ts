@@ -64,6 +64,27 @@ describe("Rows below a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
+  it("are loaded again before VS Code asks, except those that it doesn't show", async () => {
+    const { roots, issues, unfolded } = repositories();
+    const { tree } = view(roots);
+    await tree.prepare();
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [0, 0, 0]);
+    const [expanded, collapsed] = await tree.loadRows();
+    assert.ok(expanded !== undefined && collapsed !== undefined);
+    await tree.loadRows(expanded);
+    await tree.loadRows(collapsed);
+    tree.setExpanded(collapsed, false);
+    tree.refresh();
+    await tree.prepare();
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
+    await tree.loadRows();
+    await tree.loadRows(expanded);
+    assert.deepEqual([unfolded(), issues[0]?.asked], [2, 2]);
+    tree.refresh("n1000");
+    await tree.prepare(expanded);
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 3, 1]);
+  });
+
   it("are loaded again at any depth", async () => {
     const issues = service(2);
     const queries: Children = () => Promise.resolve({ nodes: [{ ...node(2000), children: issues.roots }] });

@@ -232,6 +232,28 @@ describe("A tree", () => {
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
   });
 
+  it("doesn't wait again for a long load that it has waited for before VS Code asked", async () => {
+    let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
+    let now = 1_700_000_000_000;
+    const { tree, waits, losePatience } = view(
+      () => answer,
+      () => now,
+    );
+    await tree.loadRows();
+    answer = held<Page>().promise;
+    tree.refresh();
+    const preparing = tree.prepare();
+    await Promise.resolve();
+    now += waits.at(-1) ?? assert.fail("it didn't wait");
+    losePatience();
+    await preparing;
+    const rows = tree.loadRows();
+    await Promise.resolve();
+    losePatience();
+    assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
+    assert.equal(waits.at(-1), 0);
+  });
+
   it("stops when it is canceled, even if the source ignores that, and offers to load again", async () => {
     let signal: AbortSignal | undefined;
     const { tree, losePatience, changes } = view((given) => {
