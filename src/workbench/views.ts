@@ -31,7 +31,10 @@ export class View implements Disposable {
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
-    this.#rows = new LazyRows(rows, () => this.visible);
+    this.#rows = new LazyRows(rows, {
+      isVisible: () => this.visible,
+      showBusy: (work) => window.withProgress({ location: { viewId: id } }, () => work),
+    });
     this.#view = window.createTreeView(id, {
       treeDataProvider: this.#rows,
       showCollapseAll: true,
@@ -99,18 +102,24 @@ export class View implements Disposable {
   }
 }
 
+interface RowsView {
+  readonly isVisible: () => boolean;
+  /** Shows that the view is busy until the work ends. */
+  readonly showBusy: (work: Promise<void>) => Thenable<void>;
+}
+
 /** Loads its rows, and their code, when VS Code first asks for some. */
 export class LazyRows implements TreeDataProvider<Row>, Disposable {
   readonly #load: () => Promise<RowProvider>;
-  readonly #isVisible: () => boolean;
+  readonly #view: RowsView;
   readonly #changed = new Emitter<Row | undefined>();
   #loading: Promise<RowProvider> | undefined;
   #loaded: RowProvider | undefined;
   readonly onDidChangeTreeData: Event<Row | undefined> = this.#changed.event;
 
-  constructor(load: () => Promise<RowProvider>, isVisible: () => boolean) {
+  constructor(load: () => Promise<RowProvider>, view: RowsView) {
     this.#load = load;
-    this.#isVisible = isVisible;
+    this.#view = view;
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
@@ -176,7 +185,7 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
     try {
       const provider = await this.#load();
       provider.onDidChangeTreeData(async (row) => {
-        if (this.#isVisible()) await provider.prepare(row);
+        if (this.#view.isVisible()) await provider.prepare(row, this.#view.showBusy);
         this.#changed.fire(row);
       });
       this.#loaded = provider;

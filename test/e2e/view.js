@@ -94,8 +94,8 @@ export class Row {
   }
 
   /**
-   * An entry of the row's context menu. A panel that takes the focus late closes the menu, and the key goes elsewhere:
-   * with an `effect`, this repeats until it is visible.
+   * An entry of the row's context menu. While VS Code gets new rows, it runs the command without its row, and a panel
+   * that takes the focus late closes the menu: with an `effect`, this repeats until it is visible.
    * @param {string} label @param {Locator} [effect]
    */
   async menu(label, effect) {

@@ -23,15 +23,20 @@ import { describePlace, dropRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
 
+/** How long rows may load again before the view shows that it is busy. */
+const BUSY_DELAY_MS = 500;
+
 export class RowProvider implements TreeDataProvider<Row> {
   readonly #tree: Tree;
   readonly #now: () => number;
+  readonly #wait: Wait;
   readonly onDidChangeTreeData: Event<Row | undefined>;
   readonly onDidFail: Event<Problem>;
 
   constructor(roots: Children, ways: Ways, now: () => number, waitFor: Wait = wait) {
     this.#tree = new Tree(roots, { now, wait: waitFor, ways });
     this.#now = now;
+    this.#wait = waitFor;
     this.onDidChangeTreeData = this.#tree.onDidChange;
     this.onDidFail = this.#tree.onDidFail;
   }
@@ -67,8 +72,17 @@ export class RowProvider implements TreeDataProvider<Row> {
     return item;
   }
 
-  prepare(row?: Row): Promise<void> {
-    return this.#tree.prepare(row);
+  /** Loads what VS Code will ask for after a change; if that takes a while, shows that the view is busy. */
+  async prepare(row: Row | undefined, showBusy: (work: Promise<void>) => Thenable<void>): Promise<void> {
+    const work = this.#tree.prepare(row);
+    const waiting = new AbortController();
+    const slow = this.#wait(BUSY_DELAY_MS, waiting.signal).then(
+      () => showBusy(work),
+      () => undefined,
+    );
+    await work;
+    waiting.abort();
+    await slow;
   }
 
   refresh(id?: string): void {

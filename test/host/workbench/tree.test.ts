@@ -237,10 +237,7 @@ describe("A change in a tree", () => {
       loads += 1;
       return { nodes: list(2) };
     });
-    const view = new LazyRows(
-      () => Promise.resolve(rows),
-      () => isVisible,
-    );
+    const view = new LazyRows(() => Promise.resolve(rows), { isVisible: () => isVisible, showBusy: (work) => work });
     await view.getChildren();
     const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
     view.refresh(undefined);
@@ -249,6 +246,23 @@ describe("A change in a tree", () => {
 
   it("is reported to VS Code when the new rows are ready, as the old ones work until then", async () => {
     assert.equal(await changing(true), 2);
+  });
+
+  it("shows that the view is busy if the new rows take a while", async () => {
+    const answers = [Promise.resolve({ nodes: list(1) }), new Promise<never>(() => undefined)];
+    const roots = (): Promise<{ nodes: Node[] }> => answers.shift() ?? assert.fail("it was asked again");
+    const rows = new RowProvider(
+      roots,
+      {},
+      () => NOW,
+      () => Promise.resolve(),
+    );
+    await rows.getChildren();
+    rows.refresh();
+    let busy = 0;
+    await rows.prepare(undefined, async () => void (busy += 1));
+    assert.equal(busy, 1);
+    rows.dispose();
   });
 
   it("is reported at once if the view isn't visible, as nothing is loaded for it", async () => {
