@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode";
 import { Redactor } from "./base/redact.ts";
+import { wait } from "./base/wait.ts";
 import { offerMentions } from "./blocks/references/mention-resolver.ts";
 import type { Wing as Blocks } from "./blocks/wing.ts";
 import { offerEntryPoints } from "./issues/entry-points.ts";
@@ -11,7 +12,7 @@ import { Accounts } from "./workbench/accounts.ts";
 import { DiskCache } from "./workbench/cache.ts";
 import { runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
-import { WindowDialogs } from "./workbench/dialogs.ts";
+import { showBusyView, WindowDialogs } from "./workbench/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/early-accounts.ts";
 import { every } from "./workbench/timer.ts";
 import { Exports } from "./workbench/export/exports.ts";
@@ -97,7 +98,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     references,
     rowProvider: (view, { roots, ways }) => {
       const allWays = { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways };
-      const provider = new RowProvider(roots, allWays, now);
+      const provider = new RowProvider(roots, allWays, now, wait, (work) => showBusyView(view, work));
       provider.onDidFail((problem) => logProblem(log, `${view}: rows could not be loaded`, problem));
       providers.push(provider);
       return provider;

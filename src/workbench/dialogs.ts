@@ -179,6 +179,11 @@ function waitForAnswer<Answer>(
 }
 
 /** The dialogs of VS Code. */
+/** Shows that a view is busy until the work ends. */
+export async function showBusyView(viewId: string, work: Promise<void>): Promise<void> {
+  await window.withProgress({ location: { viewId } }, () => work);
+}
+
 export class WindowDialogs implements Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;

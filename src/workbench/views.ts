@@ -31,10 +31,7 @@ export class View implements Disposable {
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
-    this.#rows = new LazyRows(rows, {
-      isVisible: () => this.visible,
-      showBusy: (work) => window.withProgress({ location: { viewId: id } }, () => work),
-    });
+    this.#rows = new LazyRows(rows, () => this.visible);
     this.#view = window.createTreeView(id, {
       treeDataProvider: this.#rows,
       showCollapseAll: true,
@@ -102,24 +99,18 @@ export class View implements Disposable {
   }
 }
 
-interface RowsView {
-  readonly isVisible: () => boolean;
-  /** Shows that the view is busy until the work ends. */
-  readonly showBusy: (work: Promise<void>) => Thenable<void>;
-}
-
 /** Loads its rows, and their code, when VS Code first asks for some. */
 export class LazyRows implements TreeDataProvider<Row>, Disposable {
   readonly #load: () => Promise<RowProvider>;
-  readonly #view: RowsView;
+  readonly #isVisible: () => boolean;
   readonly #changed = new Emitter<Row | undefined>();
   #loading: Promise<RowProvider> | undefined;
   #loaded: RowProvider | undefined;
   readonly onDidChangeTreeData: Event<Row | undefined> = this.#changed.event;
 
-  constructor(load: () => Promise<RowProvider>, view: RowsView) {
+  constructor(load: () => Promise<RowProvider>, isVisible: () => boolean) {
     this.#load = load;
-    this.#view = view;
+    this.#isVisible = isVisible;
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
@@ -185,7 +176,7 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
     try {
       const provider = await this.#load();
       provider.onDidChangeTreeData(async (row) => {
-        if (this.#view.isVisible()) await provider.prepare(row, this.#view.showBusy);
+        if (this.#isVisible()) await provider.prepare(row);
         this.#changed.fire(row);
       });
       this.#loaded = provider;

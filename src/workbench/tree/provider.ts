@@ -30,13 +30,21 @@ export class RowProvider implements TreeDataProvider<Row> {
   readonly #tree: Tree;
   readonly #now: () => number;
   readonly #wait: Wait;
+  readonly #showBusy: (work: Promise<void>) => Promise<void>;
   readonly onDidChangeTreeData: Event<Row | undefined>;
   readonly onDidFail: Event<Problem>;
 
-  constructor(roots: Children, ways: Ways, now: () => number, waitFor: Wait = wait) {
+  constructor(
+    roots: Children,
+    ways: Ways,
+    now: () => number,
+    waitFor: Wait = wait,
+    showBusy: (work: Promise<void>) => Promise<void> = (work) => work,
+  ) {
     this.#tree = new Tree(roots, { now, wait: waitFor, ways });
     this.#now = now;
     this.#wait = waitFor;
+    this.#showBusy = showBusy;
     this.onDidChangeTreeData = this.#tree.onDidChange;
     this.onDidFail = this.#tree.onDidFail;
   }
@@ -73,11 +81,11 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   /** Loads what VS Code will ask for after a change; if that takes a while, shows that the view is busy. */
-  async prepare(row: Row | undefined, showBusy: (work: Promise<void>) => Thenable<void>): Promise<void> {
+  async prepare(row?: Row): Promise<void> {
     const work = this.#tree.prepare(row);
     const waiting = new AbortController();
     const slow = this.#wait(BUSY_DELAY_MS, waiting.signal).then(
-      () => showBusy(work),
+      () => this.#showBusy(work),
       () => undefined,
     );
     await work;

@@ -237,7 +237,10 @@ describe("A change in a tree", () => {
       loads += 1;
       return { nodes: list(2) };
     });
-    const view = new LazyRows(() => Promise.resolve(rows), { isVisible: () => isVisible, showBusy: (work) => work });
+    const view = new LazyRows(
+      () => Promise.resolve(rows),
+      () => isVisible,
+    );
     await view.getChildren();
     const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
     view.refresh(undefined);
@@ -251,16 +254,17 @@ describe("A change in a tree", () => {
   it("shows that the view is busy if the new rows take a while", async () => {
     const answers = [Promise.resolve({ nodes: list(1) }), new Promise<never>(() => undefined)];
     const roots = (): Promise<{ nodes: Node[] }> => answers.shift() ?? assert.fail("it was asked again");
+    let busy = 0;
     const rows = new RowProvider(
       roots,
       {},
       () => NOW,
       () => Promise.resolve(),
+      async () => void (busy += 1),
     );
     await rows.getChildren();
     rows.refresh();
-    let busy = 0;
-    await rows.prepare(undefined, async () => void (busy += 1));
+    await rows.prepare();
     assert.equal(busy, 1);
     rows.dispose();
   });
