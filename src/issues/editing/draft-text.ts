@@ -156,6 +156,8 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
       return l10n.t("still there");
     case "conflict":
       return l10n.t("changed by someone else");
+    case "unchanged":
+      return l10n.t("not saved");
     case "lost":
       return l10n.t("no response");
     case "unsure":
@@ -219,6 +221,8 @@ export function refusalSentence(
       return issue
         ? l10n.t("Someone changed the title or description after you opened it.")
         : l10n.t("Someone changed this comment after you opened it.");
+    case "unchanged":
+      return l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base));
     case "lost":
       return l10n.t("No response, and the text isn't on the server. Triptych checks again before resending it.");
     case "unsure":

@@ -34,6 +34,8 @@ export const REFUSALS = [
   "standing",
   /** Someone else has changed the text. */
   "conflict",
+  /** The server has confirmed the change, and still has the old text. */
+  "unchanged",
   /** The answer was lost, and the server did not have the text when Triptych looked. */
   "lost",
   /** It may have arrived, and only the reader can tell. */

@@ -27,7 +27,7 @@ import {
   type Target,
   type Writer,
 } from "./targets/target.ts";
-import { getBeginning, findFault, readForm, sameDocument } from "./text.ts";
+import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
 
 export interface SenderParts {
   readonly drafts: Drafts;
@@ -191,7 +191,7 @@ export class Sender {
 
   /** The server has confirmed it. One more look shows whether it is there only once and unchanged. */
   async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
-    const { attempts, saw, targets } = this.#parts;
+    const { attempts, drafts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
     await attempts.put(attempt);
     const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
@@ -204,7 +204,8 @@ export class Sender {
     }
     if (check?.theirs !== undefined) {
       await attempts.remove(attempt.draft);
-      return refuse("conflict", { theirs: check.theirs });
+      const opened = (await drafts.get(job.place))?.opened;
+      return refuse(isSameVersion(opened, check.theirs) ? "unchanged" : "conflict", { theirs: check.theirs });
     }
     const twice = check?.twice;
     if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);

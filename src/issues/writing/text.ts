@@ -54,6 +54,11 @@ export function isWritten(kind: Kind, text: string, there: Written): boolean {
   return (there.title === undefined || sameTitle(there.title, title)) && sameText(there.body, body);
 }
 
+/** Whether the server still has what was opened. */
+export function isSameVersion(opened: Written | undefined, there: Written): boolean {
+  return opened !== undefined && opened.title === there.title && sameText(opened.body, there.body);
+}
+
 /** Whether two documents say the same of what the server keeps as text. */
 export function sameDocument(kind: Kind, one: string, other: string): boolean {
   return isWritten(kind, one, { ...readForm(kind, other) });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -70,6 +71,34 @@ for (const personality of PERSONALITIES) {
       const outcome = await at.services.writing.sender.send(again);
       assert.ok(!outcome.sent && outcome.why === "lost");
       assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
+    });
+
+    describe("whose response has another comment", () => {
+      const answer = (more: Readonly<Record<string, unknown>> = {}) => {
+        const time = "2026-10-21T09:00:00Z";
+        const other = { id: 302, user: { id: 1, login: "bob" }, body: "x", created_at: time, updated_at: time };
+        at.forge.answer("comments/301$", 200, other, { method: "PATCH", ...more });
+      };
+
+      it("says that nothing was saved if the server still has the old text", async () => {
+        const place = await change(301n, "first comment by alice", "better words");
+        answer();
+        const outcome = await at.services.writing.sender.send(place);
+        assert.equal(outcome.sent ? "sent" : outcome.why, "unchanged");
+        const draft = (await at.services.writing.drafts.get(place)) ?? assert.fail("no draft");
+        assert.deepEqual([draft.text, draft.failure?.why, isWaiting(draft)], ["better words", "unchanged", false]);
+        at.forge.service.faults.clear();
+        assert.ok((await at.services.writing.sender.send(place)).sent);
+        assert.equal(bodies()[0], "better words");
+      });
+
+      it("reports the comment that was edited", async () => {
+        const place = await change(301n, "first comment by alice", "better words");
+        answer({ afterEffect: true });
+        const outcome = await at.services.writing.sender.send(place);
+        assert.ok(outcome.sent);
+        assert.equal(outcome.comment, 301n);
+      });
     });
 
     it("rejects an edit of an event, because it is not a comment", async () => {

@@ -1,11 +1,11 @@
 // How texts that are on the server are changed there: comments, and issues with their titles.
 import type { Forge } from "../../api/forge.ts";
-import { sameText, type Issue } from "../../model/entities.ts";
+import type { Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
 import { getCommentId, threadAt, type Place } from "../place.ts";
 import { explainRefusal, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
-import { readForm, isWritten } from "../text.ts";
+import { isSameVersion, isWritten, readForm } from "../text.ts";
 
 /** What is different about comments and issues. */
 interface ChangeParts extends Pick<Target, "send" | "explain"> {
@@ -22,8 +22,12 @@ export function changedComment(identity: RepositoryIdentity): Target {
       return comment && { id: comment.id, comment };
     },
     send: async ({ api, place, text }, { repository, issue }) => {
-      const comment = await api.changeComment(repository, issue?.number ?? 0n, getCommentId(place), text);
-      return comment === undefined ? refuse("notPlain") : { id: comment.id, comment };
+      const id = getCommentId(place);
+      const returned = await api.changeComment(repository, issue?.number ?? 0n, id, text);
+      if (returned === undefined) return refuse("notPlain");
+      // Something on the way may have returned another comment.
+      const comment = returned.id === id ? returned : await readComment(api, threadAt(place), id);
+      return comment === undefined ? refuse("notPlain") : { id, comment };
     },
     explain: explainRefusal,
   });
@@ -66,8 +70,7 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
         mark: { after: there.id, since: undefined },
       };
       if (isWritten(place.kind, text, theirs)) return { ...ready, there };
-      const same = opened !== undefined && opened.title === theirs.title && sameText(opened.body, theirs.body);
-      return same ? ready : refuse("conflict", { theirs });
+      return isSameVersion(opened, theirs) ? ready : refuse("conflict", { theirs });
     },
     send,
     find: async ({ api, place }, { text }) => {
