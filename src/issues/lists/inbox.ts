@@ -46,8 +46,8 @@ export class Inbox {
   }
 
   /**
-   * Loads the number of each account's notifications, and the list if the number changed. Returns whether anything was
-   * new.
+   * Loads the number of each account's notifications and the newest one, and the list if either changed. Returns
+   * whether anything was new.
    */
   async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
     const all = this.#accounts().filter((account) => !this.#closed.has(accountKey(account)));
@@ -93,9 +93,10 @@ export class Inbox {
   async #checkOne(account: Account, whole: boolean, signal: AbortSignal | undefined): Promise<boolean> {
     const before = this.#states.get(accountKey(account));
     try {
-      const count = await this.#api(account).notifications.unread({ signal });
-      if (!whole && count === (before?.count ?? 0)) return false;
-      return await this.#read(account, signal);
+      const { total, values } = await this.#api(account).notifications.list(["unread"], { page: 1, limit: 1, signal });
+      // One that was read elsewhere and one that came leave the number as it was.
+      const isKnown = total === (before?.count ?? 0) && sameNewest(values, before?.unread ?? []);
+      return !whole && isKnown ? false : await this.#read(account, signal);
     } catch (error) {
       const problem: Problem = asProblem(error);
       if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;
@@ -112,7 +113,16 @@ export class Inbox {
     const before = this.#states.get(accountKey(account));
     const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
     this.#states.set(accountKey(account), state);
-    const ids = (list: readonly Notification[]) => list.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();
-    return before?.count !== state.count || ids(before.unread) !== ids(values);
+    const ids = (list: readonly Notification[]) => list.map(fingerprint).join();
+    return (before?.count ?? 0) !== state.count || ids(before?.unread ?? []) !== ids(values);
   }
+}
+
+/** A notification changes with what happens in its thread, and keeps its ID. */
+function fingerprint({ id, updatedAt }: Notification): string {
+  return `${id} ${updatedAt}`;
+}
+
+function sameNewest([one]: readonly Notification[], [other]: readonly Notification[]): boolean {
+  return (one && fingerprint(one)) === (other && fingerprint(other));
 }

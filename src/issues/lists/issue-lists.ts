@@ -114,8 +114,9 @@ export class IssueLists {
     });
     for (const { now } of changes) seen.set(now.number, now);
     dropOldest(seen);
-    // More has changed than one page holds, or nothing was known to begin with.
-    if (changes.length > 0 && (since === undefined || (total ?? 0) > values.length)) this.#dropLists(address);
+    // More may have changed than one page holds, or nothing was known to begin with.
+    const isWhole = since !== undefined && total !== undefined && total <= values.length;
+    if (changes.length > 0 && !isWhole) this.#dropLists(address);
     else if (changes.length > 0) this.#applyChanges(address, changes);
     return changes;
   }
@@ -152,10 +153,24 @@ export class IssueLists {
       last:
         none ||
         here === 0 ||
-        (total === undefined ? here < PAGE_SIZE : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
+        (total === undefined
+          ? here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal))
+          : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
     };
     this.#lists.set(listKey(address, query), list);
     return list;
+  }
+
+  /** Whether this page is empty, or the one before it again. A server that doesn't count may return short pages. */
+  async #addsNothing(
+    before: readonly Issue[],
+    address: RepositoryAddress,
+    query: IssueQuery,
+    page: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const { values, skipped } = await this.#ask(address, query, page, signal);
+    return values[0] === undefined ? skipped === 0 : values[0].number === before[0]?.number;
   }
 
   async #ask(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {

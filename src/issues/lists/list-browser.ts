@@ -1,6 +1,7 @@
 // What the view needs of lists: queries, filters, pages, what is new, and the inbox.
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
+import type { Listed } from "../api/caller.ts";
 import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { resolveMe, BUILT_IN, ownQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
@@ -34,6 +35,8 @@ export interface RecentComments {
 const PAGE_SIZE = 50;
 /** A page with fewer than these is shown together with the one before it. */
 const MIN_PAGE_ROWS = 10;
+/** No repository has more pages of comments. */
+const MAX_SEARCHED_PAGE = 2 ** 16;
 
 export class ListBrowser {
   readonly choices: ViewChoices;
@@ -137,12 +140,13 @@ export class ListBrowser {
   async recent(address: RepositoryAddress, page?: number, signal?: AbortSignal): Promise<RecentComments> {
     const api = this.#parts.servers.for(address);
     const limit = await this.#parts.servers.pageSize(address, PAGE_SIZE, signal);
+    const read = (asked: number) => api.commentsOfRepository(address, { page: asked, limit, signal });
     const { total } = await api.commentsOfRepository(address, { page: 1, limit: 1, signal });
-    const last = Math.max(1, Math.ceil((total ?? 0) / limit));
+    const last = total === undefined ? (page ?? (await findLastPage(read))) : Math.max(1, Math.ceil(total / limit));
     const at = Math.min(page ?? last, last);
-    const list = await api.commentsOfRepository(address, { page: at, limit, signal });
+    const list = await read(at);
     const few = page === undefined && at > 1 && list.values.length < MIN_PAGE_ROWS;
-    const before = few ? await api.commentsOfRepository(address, { page: at - 1, limit, signal }) : undefined;
+    const before = few ? await read(at - 1) : undefined;
     const oldest = few ? at - 1 : at;
     return {
       comments: [...(before?.values ?? []), ...list.values].toReversed(),
@@ -176,4 +180,23 @@ export class ListBrowser {
     this.inbox.dispose();
     this.seen.dispose();
   }
+}
+
+/** The last page of a list that the server doesn't count: looks twice as far each time, and then in between. */
+async function findLastPage(read: (page: number) => Promise<Listed<RepositoryComment>>): Promise<number> {
+  const [first] = (await read(1)).values;
+  // A server that ignores the page returns the same again.
+  const isThere = async (page: number): Promise<boolean> => {
+    const { values, skipped } = await read(page);
+    return values[0] === undefined ? skipped > 0 : values[0].id !== first?.id;
+  };
+  let last = 1;
+  let beyond = 2;
+  for (; beyond <= MAX_SEARCHED_PAGE && (await isThere(beyond)); beyond *= 2) last = beyond;
+  while (beyond - last > 1) {
+    const middle = Math.floor((last + beyond) / 2);
+    if (await isThere(middle)) last = middle;
+    else beyond = middle;
+  }
+  return last;
 }

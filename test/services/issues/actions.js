@@ -276,6 +276,11 @@ export function actionsOn(current) {
       settings().pageCap = body.cap;
     },
 
+    /** {left?}: lists come without their total number from now on */
+    leaveOutTotals: (body) => {
+      settings().totals = !(body.left ?? true);
+    },
+
     /** {minutes} east of Greenwich */
     setTimeOffset: (body) => {
       settings().offsetMinutes = body.minutes;

@@ -30,6 +30,7 @@ export function issuesService({ seed, scale, clock, personality: name }) {
       subPath: "",
       rootUrl: "",
       pageCap: 50,
+      totals: true,
       offsetMinutes: 0,
       signInRequired: false,
       oldRoutesOnly: false,

@@ -92,7 +92,8 @@ export function requireLogin(call) {
 }
 
 /** @param {Call} call @param {number} count */
-export function countTotal({ headers }, count) {
+export function countTotal({ headers, world }, count) {
+  if (!world.settings.totals) return;
   headers["x-total-count"] = String(count);
   expose(headers, "X-Total-Count");
 }

@@ -146,6 +146,7 @@
  * @property {string} subPath before every route, e.g. `/git`; empty for none
  * @property {string} rootUrl what absolute addresses begin with; empty for the service's own origin and sub-path
  * @property {number} pageCap
+ * @property {boolean} totals whether lists name their total number
  * @property {number} offsetMinutes of the server's time zone
  * @property {boolean} signInRequired
  * @property {boolean} oldRoutesOnly comments are changed below their issue alone

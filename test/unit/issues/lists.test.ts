@@ -201,6 +201,65 @@ for (const personality of PERSONALITIES) {
       assert.equal(seen, total);
     });
 
+    it("show the newest comments of a repository first if the server counts none, with few requests", async () => {
+      const counted = await lists.recent(demo());
+      forge.act("leaveOutTotals");
+      const asked = await askedIn(async () => {
+        const { comments, older, total } = await lists.recent(demo());
+        assert.equal(total, undefined);
+        assert.deepEqual(comments, counted.comments);
+        assert.equal(older, counted.older);
+      });
+      assert.ok(asked.length <= 12, asked.join("\n"));
+      const ids = new Set(counted.comments.map(({ id }) => id));
+      for (let page = counted.older; page !== undefined;) {
+        const next = await lists.recent(demo(), page);
+        for (const { id } of next.comments) ids.add(id);
+        page = next.older;
+      }
+      assert.equal(ids.size, counted.total);
+    });
+
+    it("show the newest comments of a repository whose server counts none and ignores the page", async () => {
+      const { values } = await forge.api("nadia").commentsOfRepository({ owner: "lantern", name: "almanac" });
+      const comments = values.map(({ id, author, body, createdAt }) => {
+        const at = new Date(createdAt).toISOString();
+        return { id: Number(id), user: { id: 1, login: author?.login ?? "" }, body, created_at: at, updated_at: at };
+      });
+      assert.ok(comments.length > 0);
+      forge.answer("/almanac/issues/comments", 200, comments);
+      const { comments: shown, older } = await lists.recent(almanac());
+      assert.deepEqual([shown.length, older], [comments.length, undefined]);
+    });
+
+    it("load all pages of a list that the server doesn't count and cuts into smaller pages", async () => {
+      let list = await lists.read(demo(), OPEN);
+      while (!list.last) list = await lists.more(demo(), OPEN);
+      lists.forget();
+      forge.act("leaveOutTotals");
+      forge.act("setPageCap", { cap: 7 });
+      let uncounted = await lists.read(demo(), OPEN);
+      for (let page = 2; !uncounted.last && page < 40; page += 1) uncounted = await lists.more(demo(), OPEN);
+      assert.deepEqual(
+        uncounted.issues.map(({ number }) => number),
+        list.issues.map(({ number }) => number),
+      );
+    });
+
+    it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
+      await numbers();
+      forge.act("leaveOutTotals");
+      forge.act("setPageCap", { cap: 2 });
+      for (const issue of await numbers()) change(issue, { title: "Renamed" });
+      await lists.check(almanac());
+      let list = await lists.read(almanac(), OPEN);
+      while (!list.last) list = await lists.more(almanac(), OPEN);
+      assert.deepEqual(
+        list.issues.filter(({ title }) => title !== "Renamed"),
+        [],
+      );
+    });
+
     it("mark changes since the repository was first opened as new, with the number of comments", async () => {
       await numbers();
       const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
@@ -275,8 +334,8 @@ for (const personality of PERSONALITIES) {
       const asked = await askedIn(() => inbox.check());
       assert.deepEqual(
         asked,
-        Array.from({ length: 2 }, () => "GET /api/v1/notifications/new"),
-        "only the numbers",
+        Array.from({ length: 2 }, () => "GET /api/v1/notifications?status-types=unread&page=1&limit=1"),
+        "only the number and the newest",
       );
       const [mine] = inbox.list();
       assert.ok(mine?.unread[0] !== undefined);
@@ -289,6 +348,29 @@ for (const personality of PERSONALITIES) {
       );
       await inbox.check({ whole: true });
       assert.equal(inbox.count, 1);
+    });
+
+    it("load the notifications again if one was read elsewhere and another one came, which leaves their number", async () => {
+      const { inbox } = lists;
+      await inbox.check();
+      const ids = () => inbox.list().flatMap(({ unread }) => unread.map(({ id }) => id));
+      const before = ids();
+      await forge.api("nadia").notifications.mark(before.at(-1) ?? 0n, "read");
+      forge.act("addComment", { repo: "lantern/almanac", issue: 9, by: "tomas", body: "@nadia look" });
+      const unread = (await forge.api("nadia").notifications.list(["unread"])).values;
+      assert.equal(unread.length, before.length);
+      assert.equal((await inbox.check()).fresh, true);
+      assert.deepEqual(
+        ids(),
+        unread.map(({ id }) => id),
+      );
+    });
+
+    it("count the notifications of a server that doesn't", async () => {
+      forge.act("leaveOutTotals");
+      await lists.inbox.check();
+      assert.equal(lists.inbox.count, 3);
+      assert.equal((await lists.inbox.check()).fresh, false);
     });
 
     it("don't bring back a notification that was read while an older response was in flight", async () => {
