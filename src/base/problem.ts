@@ -126,7 +126,8 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem("unexpected", { detail: String(error) });
   if (error.name === "AbortError") return new Problem("canceled", {}, { cause: error });
-  return new Problem("unexpected", { detail: error.message }, { cause: error });
+  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+  return new Problem("unexpected", { detail: error.message, ...code }, { cause: error });
 }
 
 function lineFor(kind: ProblemKind, facts: ProblemFacts): string {

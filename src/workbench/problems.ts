@@ -18,6 +18,11 @@ export interface ProblemText {
 /** What each remedy does where the problem is shown. A missing remedy is not offered. */
 export type Ways = { readonly [R in Remedy]?: (() => unknown) | undefined };
 
+/** Error codes of a disk or an account without space left. */
+const FULL_DISK_CODES: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+/** Error codes of a folder that can't be written. */
+const READ_ONLY_CODES: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
+
 export function describeProblem(problem: Problem, now: number): ProblemText {
   const { facts } = problem;
   const host = facts.origin === undefined ? l10n.t("The service") : parseHost(facts.origin);
@@ -150,6 +155,20 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "link-external",
       };
     case "unexpected":
+      if (facts.code !== undefined && FULL_DISK_CODES.has(facts.code)) {
+        return {
+          short: l10n.t("Disk full"),
+          sentence: l10n.t("The disk is full. Free up some space and try again."),
+          icon: "warning",
+        };
+      }
+      if (facts.code !== undefined && READ_ONLY_CODES.has(facts.code)) {
+        return {
+          short: l10n.t("Can't write"),
+          sentence: l10n.t("Triptych can't write to its folder. Check its permissions and try again."),
+          icon: "lock",
+        };
+      }
       // Shown because users may know the meaning of a status that has no sentence of its own.
       return facts.status === undefined
         ? {

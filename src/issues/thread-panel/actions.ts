@@ -1,6 +1,8 @@
 // What the buttons and keys of a thread's panel do.
 import { l10n } from "../../workbench/text/l10n.ts";
+import { asProblem } from "../../base/problem.ts";
 import type { ActionId, CommentAct, FromExtension } from "../../panels/thread/messages.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
@@ -59,6 +61,17 @@ export class PanelActions {
   constructor(address: ThreadAddress, parts: ActionParts) {
     this.#address = address;
     this.#parts = parts;
+  }
+
+  /** The user hears of what fails, such as a full disk. The sender of the message only logs it. */
+  async report(act: Promise<unknown>): Promise<void> {
+    try {
+      await act;
+    } catch (error) {
+      const { dialogs, now } = this.#parts.shared;
+      void dialogs.message("error", describeProblem(asProblem(error), now()).sentence);
+      throw error;
+    }
   }
 
   async run(id: ActionId, about: string | undefined): Promise<void> {

@@ -29,6 +29,8 @@ export interface BannerContext {
   readonly refusal: Refused | undefined;
   /** The last posted reply, from whichever window. */
   readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
+  /** The text in the box, if the disk did not take it. */
+  readonly unsaved: { readonly text: string; readonly problem: Problem } | undefined;
   readonly services: UsedServices;
   readonly now: number;
 }
@@ -42,18 +44,22 @@ export function mayWrite({ address, state, services }: Pick<BannerContext, "addr
   return isOffered(services.access.checkRight("comment", address, { issue: state.thread?.issue }));
 }
 
+const WARNING = { icon: "warning", tone: "caution" } as const;
+
 /** The box for a reply. */
-export function writeView({ address, state, draft, sending, services, now }: BannerContext): WriteView {
+export function writeView({ address, state, draft, sending, unsaved, services, now }: BannerContext): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : formatNumber(state.thread.issue);
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
-    text: draft === undefined ? "" : getText(draft),
-    status: draft === undefined || failure === undefined ? kept : whyNotSent(draft, failure, now),
-    icon: failure === undefined ? "check" : "warning",
-    tone: failure === undefined ? "" : "caution",
+    text: unsaved?.text ?? (draft === undefined ? "" : getText(draft)),
+    ...(unsaved !== undefined
+      ? { status: l10n.t("Not saved"), ...WARNING }
+      : draft === undefined || failure === undefined
+        ? { status: kept, icon: "check", tone: "" }
+        : { status: whyNotSent(draft, failure, now), ...WARNING }),
     sending,
     ...closeLabels({ address, state, services }),
   };
@@ -176,7 +182,17 @@ function closed(standing: BannerContext): BannerView | undefined {
 
 /** Whether the reply was sent, by its draft, from whichever window. */
 function replyBanner(standing: BannerContext): BannerView | undefined {
-  const { address, draft, now, posted } = standing;
+  const { address, draft, now, posted, unsaved } = standing;
+  if (unsaved !== undefined) {
+    return {
+      kind: "failed",
+      icon: "",
+      strong: l10n.t("Draft not saved."),
+      words: describeProblem(unsaved.problem, now).sentence,
+      actions: [toAction("showLog")],
+      place: "write",
+    };
+  }
   const refusal = findRefusal(standing);
   if (refusal !== undefined) {
     const { problem, why } = refusal;

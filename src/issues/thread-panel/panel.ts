@@ -133,15 +133,14 @@ export class ThreadPanel implements Connection {
       }),
     ];
     this.receive = receive(threadMessages, {
-      action: ({ id, about }) => this.#actions.run(id, about),
-      act: ({ act, id }) => this.#actions.runOn(act, id),
-      close: ({ text }) => this.#actions.close(text),
+      action: ({ id, about }) => this.#actions.report(this.#actions.run(id, about)),
+      act: ({ act, id }) => this.#actions.report(this.#actions.runOn(act, id)),
+      close: ({ text }) => this.#actions.report(this.#actions.close(text)),
       tick: ({ id, line, done }) => this.#actions.check(id, line, done),
-      typed: ({ text }) => this.#reply.keep(text),
+      typed: async ({ text }) => void (await this.#reply.keep(text)),
       post: async ({ text }) => void (await this.#reply.sendText(text)),
       editor: async ({ text }) => {
-        await this.#reply.keep(text);
-        await acts.write(address);
+        if (await this.#reply.keep(text)) await this.#actions.report(acts.write(address));
       },
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
       sight: ({ ids }) => {

@@ -1,5 +1,6 @@
 // The reply below a thread: what its box shows, and what became of it, wherever it was sent from.
 import type { Disposable } from "vscode";
+import { asProblem } from "../../base/problem.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { After } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -8,6 +9,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { getText, type Draft } from "../writing/draft.ts";
 import { places, samePlace, type Place } from "../writing/place.ts";
+import { refuse } from "../writing/targets/target.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
@@ -32,6 +34,7 @@ export class Reply implements Disposable {
   #sending = false;
   #refusal: BannerContext["refusal"];
   #posted: BannerContext["posted"];
+  #unsaved: BannerContext["unsaved"];
   /** What is soon no longer said. */
   #leaving: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
@@ -68,25 +71,31 @@ export class Reply implements Disposable {
       sending: this.#sending,
       refusal: this.#refusal,
       posted: this.#posted,
+      unsaved: this.#unsaved,
       now: shared.now(),
     };
     post({ type: "banners", banners: buildBanners(standing) });
     post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
   }
 
-  async keep(text: string): Promise<void> {
-    const { writing } = this.#parts.services;
-    const draft = await this.draft();
-    if (draft === undefined ? text === "" : getText(draft) === text) return;
-    this.#refusal = undefined;
-    this.#posted = undefined;
-    await writing.drafts.save(this.place, text);
+  /** Saves the text, and returns whether that worked. If not, it stays in the box, and the user hears why. */
+  async keep(text: string): Promise<boolean> {
+    const before = this.#unsaved;
+    this.#unsaved = undefined;
+    try {
+      await this.#save(text);
+    } catch (error) {
+      this.#unsaved = { text, problem: asProblem(error) };
+      this.tell(await this.draft().catch(() => undefined));
+      return false;
+    }
+    if (before !== undefined) await this.#tellNow();
+    return true;
   }
 
   /** Whether it was sent. */
   async sendText(text: string): Promise<boolean> {
-    await this.keep(text);
-    return await this.send({});
+    return (await this.keep(text)) && (await this.send({}));
   }
 
   async send(how: { readonly anyway?: boolean }): Promise<boolean> {
@@ -98,6 +107,9 @@ export class Reply implements Disposable {
       const outcome = await this.#parts.acts.sendQuietly(this.place, how);
       this.#refusal = outcome.sent ? undefined : outcome;
       return outcome.sent;
+    } catch (error) {
+      this.#refusal = refuse("problem", { problem: asProblem(error) });
+      return false;
     } finally {
       this.#sending = false;
       await this.#tellNow();
@@ -122,6 +134,14 @@ export class Reply implements Disposable {
   dispose(): void {
     this.#leaving?.timer.dispose();
     for (const each of this.#disposables) each.dispose();
+  }
+
+  async #save(text: string): Promise<void> {
+    const draft = await this.draft();
+    if (draft === undefined ? text === "" : getText(draft) === text) return;
+    this.#refusal = undefined;
+    this.#posted = undefined;
+    await this.#parts.services.writing.drafts.save(this.place, text);
   }
 
   async #tellNow(): Promise<void> {

@@ -62,12 +62,15 @@ export class Deletion {
     const { author, body } = comment;
     const opened = { title: undefined, body, version: undefined };
     const repository = found.issue.repository?.id;
-    await drafts.keepDeleted(place, body, { opened, author: author?.login, repository }, undefined);
+    const beginning = { opened, author: author?.login, repository };
+    const unkept = await drafts.keepDeleted(place, body, beginning, undefined).then(() => undefined, asProblem);
+    if (unkept !== undefined) return refuse("problem", { problem: unkept });
     const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
     // Servers answer the same for what can't be deleted, and the answer may be lost or wrong: only the comment shows it.
     const left = await standingComment(api, thread, id);
     if ("sent" in left && left.why === "missing") {
-      await drafts.keepDeleted(place, body, {}, now());
+      // If that can't be recorded, `recover` looks for it again.
+      await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
       return undefined;
     }
     // It may be deleted after all, and until that is known its text stays.

@@ -15,9 +15,9 @@ import type { Overwrites } from "./overwrites.ts";
 import { getThread, type Kind, type Place } from "./place.ts";
 import {
   explainRefusal,
+  lookRepeatedly,
   refuse,
   type Arrived,
-  type SearchResult,
   type Job,
   type LookJob,
   type Outcome,
@@ -63,8 +63,6 @@ export interface SentDraft {
   readonly automatic: boolean;
 }
 
-/** After an answer was lost, the server is asked after each of these: it may still be at work. */
-const LOOKS_MS = [0, 1_000, 3_000];
 /** So soon after an attempt whose end isn't known, the server may still be at work on it. */
 export const STILL_AT_WORK_MS = 15_000;
 
@@ -99,7 +97,7 @@ export class Sender {
             ? refuse("alone")
             : await this.#attempt(present, writer, { ...how, ...hold }).catch(refusedBy);
       if (outcome.sent && writer !== undefined) void overwrites.watch(present, writer);
-      if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
+      if (!outcome.sent) await this.#record(this.#fail(present, account ?? writer?.account?.id, outcome));
       return outcome;
     });
     return held ?? refuse("underWay");
@@ -170,7 +168,8 @@ export class Sender {
     const api = by === undefined ? job.api : by.api.withDeadline(how.writeBy);
     const look = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
-    const found = earlier.id === undefined ? await (young ? this.#look(look) : look()) : { id: earlier.id };
+    const found =
+      earlier.id === undefined ? await (young ? lookRepeatedly(look, this.#parts.wait) : look()) : { id: earlier.id };
     if (found === "absent") return undefined;
     if (found !== "unsure") return await this.arrived(job, earlier, found, how);
     return how.anyway === true ? undefined : refuse("unsure");
@@ -181,7 +180,7 @@ export class Sender {
     const target = this.#parts.targets[job.place.kind];
     const isRefused = problem.facts.wrote === "no";
     const look = () => target.find(job, attempt);
-    const found = await (isRefused ? look() : this.#look(look)).catch(() => undefined);
+    const found = await (isRefused ? look() : lookRepeatedly(look, this.#parts.wait)).catch(() => undefined);
     if (typeof found === "object") return await this.arrived(job, attempt, found, how);
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
     if (found !== undefined) await this.#parts.attempts.remove(attempt.draft);
@@ -193,7 +192,7 @@ export class Sender {
   async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
     const { attempts, drafts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
-    await attempts.put(attempt);
+    await this.#record(attempts.put(attempt));
     const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
     const thread = getThread(job.place);
     const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
@@ -246,10 +245,12 @@ export class Sender {
   async #settle({ place }: Pick<Job, "place">, attempt: Attempt, arrived: Arrived, how: HowToSend): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
-    const more = await drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
+    const settling = drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
+    const more = (await this.#record(settling)) ?? false;
     // An attempt to change something has nothing to be remembered for.
-    if (target.load === undefined) await attempts.put({ ...attempt, id: arrived.id, settled: true });
-    else await attempts.remove(attempt.draft);
+    const isRemembered = target.load === undefined;
+    const settled = { ...attempt, id: arrived.id, settled: true };
+    await this.#record(isRemembered ? attempts.put(settled) : attempts.remove(attempt.draft));
     const { issue } = arrived;
     const sent: Sent = {
       sent: true,
@@ -274,21 +275,15 @@ export class Sender {
     await this.#parts.drafts.fail(draft.place, { why, kind: problem?.kind, asked, by, names });
   }
 
-  /** Looks more than once, as a server that was cut off may still be at work. Throws if it could not look at all. */
-  async #look(find: () => Promise<SearchResult>): Promise<SearchResult> {
-    let last: SearchResult | undefined;
-    let failure: unknown;
-    for (const pause of LOOKS_MS) {
-      await this.#parts.wait(pause);
-      try {
-        last = await find();
-        if (typeof last === "object") return last;
-      } catch (error) {
-        failure = error;
-      }
-    }
-    if (last === undefined) throw failure;
-    return last;
+  /**
+   * What became of a text is what the user hears, even if the disk is full and it can't be recorded: the attempt that was
+   * recorded before is still open then, and what it has become is looked for again.
+   */
+  async #record<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    return await work.catch((error: unknown) => {
+      this.#parts.log.warn("Could not record what became of a text", { problem: asProblem(error).message });
+      return undefined;
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 // Problems, notices, counts and times as users read them.
 import assert from "node:assert/strict";
-import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
+import { asProblem, Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
 import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
 import {
@@ -93,6 +93,18 @@ describe("The text of a problem", () => {
       );
       assert.equal(describeProblem(problem, NOW).short, `Status ${status}`);
     }
+  });
+
+  it("names a full disk and a folder that can't be written", () => {
+    const failed = (code: string) =>
+      describeProblem(asProblem(Object.assign(new Error(`${code}: no`), { code })), NOW).short;
+    assert.deepEqual(["ENOSPC", "EDQUOT", "EROFS", "EACCES"].map(failed), [
+      "Disk full",
+      "Disk full",
+      "Can't write",
+      "Can't write",
+    ]);
+    assert.equal(failed("EISDIR"), "Failed");
   });
 
   it("mentions an account only if one is signed in", () => {

@@ -43,6 +43,8 @@ describe("A problem", () => {
     assert.equal(asProblem(error).kind, "unexpected");
     assert.equal(asProblem(error).facts.detail, "no such thing");
     assert.equal(asProblem(error).cause, error);
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    assert.equal(asProblem(full).facts.code, "ENOSPC");
     assert.equal(asProblem("words").facts.detail, "words");
     assert.equal(asProblem(undefined).kind, "unexpected");
   });

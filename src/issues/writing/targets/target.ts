@@ -1,5 +1,6 @@
 // What the sender needs to know of each kind of text: how to prepare, send and find it. Written once per kind.
 import type { Problem } from "../../../base/problem.ts";
+import type { Wait } from "../../../base/wait.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
 import type { NewIssue } from "../../api/issue-writes.ts";
@@ -108,6 +109,26 @@ export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attem
 
 /** What a look for it has shown. */
 export type SearchResult = Arrived | "absent" | "unsure";
+
+/** After an answer was lost, the server is asked after each of these: it may still be at work. */
+const LOOKS_MS = [0, 1_000, 3_000];
+
+/** Looks more than once, as a server that was cut off may still be at work. Throws if it could not look at all. */
+export async function lookRepeatedly(find: () => Promise<SearchResult>, wait: Wait): Promise<SearchResult> {
+  let last: SearchResult | undefined;
+  let failure: unknown;
+  for (const pause of LOOKS_MS) {
+    await wait(pause);
+    try {
+      last = await find();
+      if (typeof last === "object") return last;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (last === undefined) throw failure;
+  return last;
+}
 
 /** What one more look shows after the server has confirmed a text. */
 export interface Check {

@@ -1,0 +1,77 @@
+// The reply below a thread while the disk is full: the text stays in the box, and the user hears why it isn't saved.
+import assert from "node:assert/strict";
+import { Reply } from "../../../src/issues/thread-panel/reply.ts";
+import type { ThreadAddress } from "../../../src/issues/model/address.ts";
+import type { BannerView, FromExtension, WriteView } from "../../../src/panels/thread/messages.ts";
+import { breakDisk } from "../../unit/issues/broken-disk.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { silentActs } from "./panel-acts.ts";
+import { forgeService, type ForgeService } from "./service.ts";
+
+describe("A reply on a full disk", () => {
+  let forge: ForgeService;
+  let home: Machine;
+  let services: ReturnType<Machine["open"]>["services"];
+  let reply: Reply;
+  let banners: readonly BannerView[];
+  let box: WriteView | undefined;
+  let repair: () => void;
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    const window = home.open(forge.base);
+    ({ services } = window);
+    await window.signIn("alice");
+    const address: ThreadAddress = { base: forge.base, owner: "alice", name: "demo", number: 1n };
+    await services.threads.read(address);
+    banners = [];
+    const post = (message: FromExtension): void => {
+      if (message.type === "banners") ({ banners } = message);
+      if (message.type === "write") box = message.write;
+    };
+    const after = () => ({ dispose: () => undefined });
+    reply = new Reply(address, { shared: { now: Date.now }, services, acts: silentActs(() => services), post, after });
+    assert.ok(await reply.keep("saved before"));
+    repair = breakDisk(home.folder, "ENOSPC");
+  });
+  afterEach(async () => {
+    repair();
+    reply.dispose();
+    await home.close();
+  });
+
+  const shown = () => banners.filter(({ place }) => place === "write").map(({ strong, words }) => `${strong} ${words}`);
+
+  it("stays in the box, with the reason that it isn't saved, until it is", async () => {
+    assert.equal(await reply.keep("saved before and more"), false);
+    assert.deepEqual(shown(), ["Draft not saved. The disk is full. Free up some space and try again."]);
+    assert.deepEqual([box?.text, box?.status, box?.icon], ["saved before and more", "Not saved", "warning"]);
+    repair();
+    assert.ok(await reply.keep("saved before and more"));
+    assert.deepEqual(shown(), []);
+    assert.equal(box?.icon, "check");
+    assert.equal((await reply.draft())?.text, "saved before and more");
+  });
+
+  it("is shown as saved again if the user goes back to what the disk has", async () => {
+    await reply.keep("saved before and more");
+    assert.ok(await reply.keep("saved before"));
+    assert.deepEqual([shown(), box?.text, box?.icon], [[], "saved before", "check"]);
+  });
+
+  it("is not sent, and neither is the text that was saved before it", async () => {
+    assert.equal(await reply.sendText("saved before and more"), false);
+    assert.ok(!(await forge.asked()).some((each) => each.startsWith("POST")));
+    assert.deepEqual(shown(), ["Draft not saved. The disk is full. Free up some space and try again."]);
+  });
+
+  it("says why a text that is saved can't be sent", async () => {
+    assert.equal(await reply.sendText("saved before"), false);
+    assert.ok(!(await forge.asked()).some((each) => each.startsWith("POST")));
+    assert.deepEqual(shown(), ["Not sent. The disk is full. Free up some space and try again. Your draft is kept."]);
+  });
+});
