@@ -68,13 +68,19 @@ export class Deletion {
     const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
     // Servers answer the same for what can't be deleted, and the answer may be lost or wrong: only the comment shows it.
     const left = await standingComment(api, thread, id);
+    const isRejected = problem?.facts.wrote === "no";
     if ("sent" in left && left.why === "missing") {
+      // The whole thread is out of sight, such as in a repository that was made private, so nothing shows a deletion.
+      if (isRejected && (await identity.issue(api, thread).catch(() => undefined)) === undefined) {
+        await drafts.remove(place);
+        return left;
+      }
       // If that can't be recorded, `recover` looks for it again.
       await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
       return undefined;
     }
     // It may be deleted after all, and until that is known its text stays.
-    if ("sent" in left) return refuse("lost", { problem: problem ?? left.problem });
+    if ("sent" in left) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? left.problem });
     if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);
     return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, found), { problem });

@@ -147,6 +147,29 @@ for (const personality of PERSONALITIES) {
       assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
     });
 
+    it("doesn't take a comment for deleted if its repository was made private in that moment", async () => {
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/302$", times: 1 });
+      const deleting = at.services.writing.deletion.remove(thread(1n), 302n);
+      await at.asked("DELETE");
+      at.forge.act("changeRepo", { repo: "alice/demo", private: true });
+      assert.equal((await deleting)?.why, "missing");
+      assert.deepEqual(await onDisk(), []);
+      assert.ok(at.forge.comments(1).some(({ id }) => id === 302));
+    });
+
+    it("names the server's reason if it rejects the deletion and every look after it", async () => {
+      at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/301$", times: 1 });
+      const deleting = at.services.writing.deletion.remove(thread(1n), 301n);
+      await at.asked("DELETE");
+      at.forge.act("setAccount", { user: "alice", account: "prohibited" });
+      const refusal = await deleting;
+      assert.deepEqual([refusal?.why, refusal?.problem?.kind], ["problem", "forbidden"]);
+      at.forge.act("setAccount", { user: "alice", account: "active" });
+      assert.ok(at.forge.comments(1).some(({ id }) => id === 301));
+    });
+
     it("isn't fooled by a 204 for something that was not deleted", async () => {
       const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
