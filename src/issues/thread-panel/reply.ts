@@ -147,7 +147,8 @@ export class Reply implements Disposable {
   async #tellNow(): Promise<void> {
     const draft = await this.draft();
     // Another account or token may do what this one could not.
-    if (draft !== undefined && draft.failure === undefined && this.#refusal?.why === "problem")
+    const kind = this.#refusal?.problem?.kind;
+    if (draft !== undefined && draft.failure === undefined && (kind === "unauthorized" || kind === "forbidden"))
       this.#refusal = undefined;
     this.tell(draft);
   }
