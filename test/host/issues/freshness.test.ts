@@ -75,7 +75,7 @@ describe("The freshness of the view", () => {
     await fresh.refreshAll(SIGNAL);
     const asked = (await forge.asked()).slice(before);
     assert.equal(asked.length, 2);
-    assert.match(asked[0] ?? "", /notifications\/new$/);
+    assert.match(asked[0] ?? "", /notifications\?status-types=unread&page=1&limit=1$/);
     assert.match(asked[1] ?? "", /issues\?state=all.*since=/);
     assert.equal(said.description, "");
   });
