@@ -24,6 +24,8 @@ const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
 /** Servers are updated rarely, and a timeline that comes in other pages than expected is loaded all the same. */
 const DAY_MS = 86_400_000;
+/** What servers return per page if no limit is requested, so that few of them allow less. */
+const USUAL_PAGE_SIZE = 30;
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
@@ -101,10 +103,16 @@ export class Servers {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
     const open = (each: Dialect): Forge => this.#openForVersion(base, each, this.#sender(account, base, each));
-    const known =
-      this.#dialects.getIdentified(base) ?? (await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS }));
-    const { dialect, version } = known;
-    return dialect.pagesTimeline(version);
+    const identified = this.#dialects.getIdentified(base);
+    if (identified !== undefined) return identified.dialect.pagesTimeline(identified.version);
+    try {
+      const { dialect, version } = await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS });
+      return dialect.pagesTimeline(version);
+    } catch (error) {
+      // Some administrators hide the version. Loading page by page is right for all.
+      if (!isHidden(asProblem(error))) throw error;
+      return true;
+    }
   }
 
   /** The server's dialect, if known. */
@@ -117,7 +125,11 @@ export class Servers {
     const base = typeof where === "string" ? where : where.base;
     const known = this.#pageSizes.get(base);
     if (known !== undefined) return Math.min(wanted, known);
-    const { itemsPerPage } = await this.for(where).limits({ signal });
+    const limits = this.for(where).limits({ signal });
+    const { itemsPerPage } = await limits.catch((error: unknown) => {
+      if (!isHidden(asProblem(error))) throw error;
+      return { itemsPerPage: USUAL_PAGE_SIZE };
+    });
     this.#pageSizes.set(base, itemsPerPage);
     return Math.min(wanted, itemsPerPage);
   }
@@ -279,4 +291,9 @@ export class Servers {
     this.#budgets.set(origin, budget);
     return budget;
   }
+}
+
+/** Whether the server doesn't say what was asked, though it may answer everything else. */
+function isHidden({ kind }: Problem): boolean {
+  return kind === "notFound" || kind === "forbidden";
 }

@@ -201,6 +201,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(seen, total);
     });
 
+    it("show the newest comments of a repository whose server hides its limits", async () => {
+      const usual = await lists.recent(demo());
+      const hiding = here.open(forge.base);
+      forge.answer("/settings/api$", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
+      const { comments } = await hiding.services.lists.recent(demo());
+      assert.equal(comments[0]?.id, usual.comments[0]?.id);
+    });
+
     it("show the newest comments of a repository first if the server counts none, with few requests", async () => {
       const counted = await lists.recent(demo());
       forge.act("leaveOutTotals");

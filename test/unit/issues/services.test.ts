@@ -98,6 +98,20 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual((await read(3n)).withoutEvents, undefined);
     });
 
+    for (const [status, body] of [
+      [404, "404 page not found"],
+      [403, "{}"],
+    ] as const) {
+      it(`have their events though the server hides its version with ${status}`, async () => {
+        forge.answer("/version$", status, body);
+        const { items, withoutEvents } = await read(1n);
+        assert.equal(withoutEvents, undefined);
+        forge.service.faults.clear();
+        services.threads.forgetAll(forge.base);
+        assert.equal(items.length, (await read(1n)).items.length);
+      });
+    }
+
     it("show what arrived if only events or only comments can be loaded", async () => {
       forge.answer("timeline", 404, {});
       const eventless = await read(1n);
