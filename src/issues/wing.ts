@@ -183,7 +183,7 @@ export function build(shared: Shared, view: Shown): Wing {
     sharing,
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
-    ways: { signIn: async () => void (await signing.add()) },
+    ways: { signIn: async (problem) => void (await signing.addAt(problem?.facts.origin)) },
     dispose: () => {
       for (const owned of [listening, freshness, ...editors, acts, services, remotes]) owned.dispose();
     },

@@ -16,7 +16,7 @@ export interface ProblemText {
 }
 
 /** What each remedy does where the problem is shown. A missing remedy is not offered. */
-export type Ways = { readonly [R in Remedy]?: (() => unknown) | undefined };
+export type Ways = { readonly [R in Remedy]?: ((problem?: Problem) => unknown) | undefined };
 
 /** Error codes of a disk or an account without space left. */
 const FULL_DISK_CODES: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
@@ -252,7 +252,7 @@ export class ProblemTeller {
     };
     const actions: Action[] = listRemedies(problem, all).map((remedy) => ({
       label: remedyLabel(remedy),
-      run: () => all[remedy]?.(),
+      run: () => all[remedy]?.(problem),
     }));
     void this.#dialogs.message("error", describeProblem(problem, this.#now()).sentence, actions);
   }

@@ -1,11 +1,17 @@
 // Tells a new problem from one that was just logged, as one cause fails several requests.
-import type { Problem, ProblemKind } from "../base/problem.ts";
+import type { Problem, ProblemFacts, ProblemKind } from "../base/problem.ts";
 
 /** A load sends its requests within this time. A failure that comes later is worth a line of its own. */
 const SAME_LOAD_MS = 10_000;
 
 /** These are about the server, whatever was requested. */
 const SERVER_WIDE: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
+
+/** The facts that tell causes apart. What was requested and when to try again say nothing about the cause. */
+const CAUSE: readonly (keyof ProblemFacts)[] = [
+  ...(["origin", "method", "status", "code", "at", "detail"] as const),
+  ...(["target", "noRoute", "signedIn", "webPage"] as const),
+];
 
 export class RecentProblems {
   readonly #now: () => number;
@@ -27,14 +33,7 @@ export class RecentProblems {
 
 /** Whether a server failed in the same way for the same thing, for what belongs to it, or for everything. */
 function saysSame({ kind, facts: one }: Problem, { kind: otherKind, facts: other }: Problem): boolean {
-  const isSameWay =
-    kind === otherKind &&
-    one.origin === other.origin &&
-    one.method === other.method &&
-    one.status === other.status &&
-    one.code === other.code &&
-    one.at === other.at &&
-    one.detail === other.detail;
+  const isSameWay = kind === otherKind && CAUSE.every((fact) => one[fact] === other[fact]);
   return isSameWay && (SERVER_WIDE.has(kind) || isWithin(one.path, other.path) || isWithin(other.path, one.path));
 }
 

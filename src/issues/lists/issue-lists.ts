@@ -40,6 +40,8 @@ const ISSUES_AFTER_TRIM = 1500;
 export class IssueLists {
   readonly #api: (address: RepositoryAddress) => Forge;
   readonly #lists = new LruMap<string, KeptList>(MAX_LISTS);
+  /** The totals of dropped lists, by repository and list, until one of its lists is loaded again. */
+  readonly #formerTotals = new Map<string, Map<string, number>>();
   /** The newest version of each issue that was seen, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
   /** When the server of a repository last answered, by its own clock. */
@@ -54,8 +56,11 @@ export class IssueLists {
     return this.#lists.get(listKey(address, query)) ?? (await this.#page(address, query, undefined, signal));
   }
 
-  peek(address: RepositoryAddress, query: IssueQuery): IssueList | undefined {
-    return this.#lists.get(listKey(address, query));
+  /** How many issues the list has. If a refresh fails, that is still what the last load said. */
+  getTotal(address: RepositoryAddress, query: IssueQuery): number | undefined {
+    const key = listKey(address, query);
+    const list = this.#lists.get(key);
+    return list === undefined ? this.#formerTotals.get(repositoryKey(address))?.get(key) : list.total;
   }
 
   /** The list with one more page. */
@@ -66,6 +71,11 @@ export class IssueLists {
 
   /** Drops the lists of a repository, or without an address all lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
+    for (const [key, { repository, total }] of this.#lists.entries()) {
+      const ours = repositoryKey(repository);
+      if (total === undefined || (address !== undefined && ours !== repositoryKey(address))) continue;
+      this.#formerTotals.set(ours, (this.#formerTotals.get(ours) ?? new Map<string, number>()).set(key, total));
+    }
     this.#dropLists(address);
     if (address === undefined) this.#issues.clear();
     else this.#issues.delete(repositoryKey(address));
@@ -157,6 +167,7 @@ export class IssueLists {
           ? here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal))
           : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
     };
+    this.#formerTotals.delete(repositoryKey(address));
     this.#lists.set(listKey(address, query), list);
     return list;
   }

@@ -133,7 +133,7 @@ export class ListBrowser {
 
   /** How many issues a list has, if it was loaded. */
   getTotal(address: RepositoryAddress, query: IssueQuery): number | undefined {
-    return this.#lists.peek(address, query)?.total;
+    return this.#lists.getTotal(address, query);
   }
 
   /** The comments of a repository come oldest first, so the newest are on its last page. */

@@ -38,12 +38,10 @@ export function applicationsRow(store: Store, now: () => number): Row {
     icon: { name: "device-mobile" },
     contextValue: "applications",
     unfolded: true,
-    children: async (signal) => {
+    children: async () => {
       if (!store.hasKey) return { nodes: await startRows(store, now) };
       await store.apps.facts();
-      const list = listRow(store, now);
-      await store.counts(signal);
-      return { nodes: [findRow(), list ?? readRow()] };
+      return { nodes: [findRow(), listRow(store, now) ?? readRow()], beside: (signal) => store.counts(signal) };
     },
   };
 }

@@ -22,6 +22,8 @@ export interface BranchState {
   readonly reading: "none" | "first" | "again" | "more";
   /** Why the last load failed. Rows loaded before stay below it. */
   readonly problem: Problem | undefined;
+  /** Whether it is the rows that could not be loaded, so that those below it are old. */
+  readonly isStale: boolean;
   /** Why the next page could not be loaded. */
   readonly moreProblem: Problem | undefined;
   /** When the nodes were loaded, in epoch milliseconds. */
@@ -39,6 +41,8 @@ export class Branch {
   #total: number | undefined;
   #skipped = 0;
   #next: Children | undefined;
+  #beside: AbortController | undefined;
+  #problemBeside: Problem | undefined;
   #problem: Problem | undefined;
   #moreProblem: Problem | undefined;
   #readAt: number | undefined;
@@ -70,7 +74,8 @@ export class Branch {
       skipped: this.#skipped,
       hasMore: this.#shown < this.#nodes.length || this.#next !== undefined,
       reading: this.#reading,
-      problem: this.#problem,
+      problem: this.#problem ?? this.#problemBeside,
+      isStale: this.#problem !== undefined,
       moreProblem: this.#moreProblem,
       readAt: this.#readAt,
     };
@@ -117,7 +122,8 @@ export class Branch {
    */
   recover(origin: string): boolean {
     if (this.#underWay !== undefined) return false;
-    const whole = this.#problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#now());
+    const problem = this.#problem ?? this.#problemBeside;
+    const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#now());
     if (whole) this.#stale = true;
     const page = this.#moreProblem?.isUnreachable(origin) === true;
     if (page) this.#moreProblem = undefined;
@@ -137,6 +143,7 @@ export class Branch {
   /** Cancels the current load. */
   cancel(): void {
     this.#abort?.abort();
+    this.#beside?.abort();
   }
 
   async #loadMore(wanted: number): Promise<void> {
@@ -160,17 +167,19 @@ export class Branch {
     const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
     const wanted = Math.max(PAGE_ROWS, this.#shown);
     const nodes: Node[] = [];
+    this.#beside?.abort();
     try {
       this.#skipped = 0;
       this.#total = undefined;
-      this.#take(nodes, await resultUnlessAborted(this.#children(signal), signal));
+      const first = await resultUnlessAborted(this.#children(signal), signal);
+      this.#take(nodes, first);
       await this.#readOn(nodes, wanted, signal);
       this.#nodes = nodes;
       this.#shown = Math.min(wanted, nodes.length);
       this.#problem = undefined;
       this.#moreProblem = undefined;
       this.#readAt = this.#now();
-      this.#recovery.reset();
+      void this.#readBeside(first.beside);
     } catch (error) {
       this.#next = before.next;
       this.#total = before.total;
@@ -178,6 +187,24 @@ export class Branch {
       this.#problem = toProblem(error, signal);
       this.#report(this.#problem);
     }
+  }
+
+  /** What failed the last time stays until it is known whether it fails again, so that its row doesn't blink. */
+  async #readBeside(read: Page["beside"]): Promise<void> {
+    const abort = new AbortController();
+    this.#beside = abort;
+    const before = this.#problemBeside;
+    let problem: Problem | undefined;
+    try {
+      await read?.(abort.signal);
+      this.#recovery.reset();
+    } catch (error) {
+      problem = asProblem(error);
+    }
+    if (abort.signal.aborted) return;
+    this.#problemBeside = problem;
+    if (problem !== undefined) this.#report(problem);
+    if (problem !== before) this.#changed();
   }
 
   async #readOn(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {

@@ -34,7 +34,7 @@ export const loadAll = on(asMore, ({ branch }) => branch.all());
 /** What a click on a problem row does: its first remedy. */
 export const remedy = on(asProblemRow, async ({ problem, ways }) => {
   const [first] = listRemedies(problem, ways);
-  if (first !== undefined) await ways[first]?.();
+  if (first !== undefined) await ways[first]?.(problem);
 });
 
 export const retry = on(asProblemRow, async ({ ways }) => {

@@ -64,4 +64,6 @@ export interface Page {
   readonly skipped?: number;
   /** Loads the next page. The last page has none. */
   readonly next?: Children;
+  /** Loads what the row above needs, such as its counts. The rows don't wait for it; a failure is shown above them. */
+  readonly beside?: (signal: AbortSignal) => Promise<unknown>;
 }

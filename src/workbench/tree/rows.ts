@@ -181,8 +181,8 @@ function levelProblem(
   problem: Problem,
   { ways, isOnTop }: LevelParts,
 ): readonly ProblemRow[] {
-  const { readAt } = branch.state;
-  const parts = { parent, problem, readAt, ways: { ...ways, retry: () => branch.retry() } };
+  const { isStale, readAt } = branch.state;
+  const parts = { parent, problem, readAt: isStale ? readAt : undefined, ways: { ...ways, retry: () => branch.retry() } };
   if (!isOnTop(problem)) return [new ProblemRow("level", parts)];
   return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];
 }

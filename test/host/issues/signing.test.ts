@@ -177,6 +177,17 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt(repository), "bob");
   });
 
+  it("asks only for a token if a known server rejected a request", async () => {
+    await window.services.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
+    const known = signing("Enter Token…", tokenOf("alice"));
+    await known.signing.addAt(new URL(forge.base).origin);
+    assert.match(known.dialogs.asked[0] ?? "", /^Add Account: Token for 127\.0\.0\.1/);
+    assert.equal(window.accounts.list("issues").length, 1);
+    const unknown = signing();
+    await unknown.signing.addAt("https://elsewhere.example");
+    assert.match(unknown.dialogs.asked[0] ?? "", /^Add Account: Select a Server/);
+  });
+
   it("offers a new token and Sign Out if the server rejects the old one", async () => {
     await window.signIn("alice", { at: forge.base });
     const [account] = window.services.access.accountsAt(forge.base);

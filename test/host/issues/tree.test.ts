@@ -98,7 +98,7 @@ describe("The rows of issues", () => {
     const [row, repository] = (await rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined && repository?.label === "alice/demo");
     const host = new URL(forge.base).host;
-    assert.deepEqual([row.label, described(row)], ["Token rejected", `Enter New Token… · alice at ${host}`]);
+    assert.deepEqual([row.label, described(row)], ["Token rejected", `alice at ${host} · Enter New Token…`]);
     assert.equal(row.click?.command, "triptych.issues.addAccount");
     const [given] = row.click.given;
     assert.ok(given instanceof RejectedSubject && given.account.base === forge.base);

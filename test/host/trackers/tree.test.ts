@@ -170,8 +170,9 @@ describe("The rows of trackers", () => {
     for (let place = 10; place < 40; place += 1) {
       await trackers.act("addReport", { handle: `org.example.z.carrier${place}`, trackers: [CRASHLYTICS] });
     }
-    const { under, find, item, rows } = await view({ key: KEYS.good });
+    const { store, under, find, item, rows } = await view({ key: KEYS.good });
     await under(await find("Apps"));
+    await store.counts();
     rows.redraw();
     assert.match([...(await under()).keys()][0] ?? "", /^Apps · 280 · \d+ reports$/);
     const tracker = await find("Trackers", "Crash reporting", "Google CrashLytics");
@@ -242,10 +243,15 @@ describe("The rows of trackers", () => {
   });
 
   it("say that the key was rejected, and ask for another on click", async () => {
-    const { under, find, item, signedIn } = await view({ key: "0".repeat(40) });
-    const [row] = [...(await under(await find("Apps"))).values()];
+    const { rows, under, find, item, signedIn } = await view({ key: "0".repeat(40) });
+    const apps = await find("Apps");
+    const rejected = new Promise((resolve) => rows.onDidChangeTreeData(resolve));
+    await under(apps);
+    await rejected;
+    const [row, ...usable] = [...(await under(apps)).values()];
     const problem = item(row ?? assert.fail("no row"));
     assert.deepEqual([problem.label, problem.description], ["Token rejected", "Sign In…"]);
+    assert.equal(usable.length, 2);
     assert.equal(problem.contextValue, "problem.unauthorized");
     assert.equal(problem.command?.command, "triptych.tree.remedy");
     assert.deepEqual(signedIn, []);

@@ -57,6 +57,20 @@ for (const personality of PERSONALITIES) {
       assert.equal((await askedIn(() => lists.read(demo(), OPEN))).length, 1);
     });
 
+    it("keep their totals if a refresh fails, until one of them loads again", async () => {
+      const closed = { state: "closed" } as const;
+      const { total } = await lists.read(almanac(), OPEN);
+      assert.ok(total !== undefined && total > 0);
+      await lists.read(almanac(), closed);
+      lists.forget();
+      forge.service.faults.add({ kind: "status", status: 404 });
+      await problemOf(lists.read(almanac(), OPEN));
+      assert.equal(lists.getTotal(almanac(), OPEN), total);
+      forge.service.faults.clear();
+      await lists.read(almanac(), closed);
+      assert.equal(lists.getTotal(almanac(), OPEN), undefined);
+    });
+
     it("refresh with one request for changes since the latest time that the server returned", async () => {
       await numbers();
       const asked = await askedIn(() => lists.check(almanac()));

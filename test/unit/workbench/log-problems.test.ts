@@ -53,6 +53,12 @@ describe("A failure in the log", () => {
       assert.deepEqual(levelsOf(problems), ["warn", "warn", "warn"]);
     });
 
+    it("has one for each cause, even of the same request with the same status", () => {
+      const facts = { ...REQUEST, path: ISSUE, status: 200 };
+      const page = new Problem("malformed", { ...facts, webPage: true });
+      assert.deepEqual(levelsOf([new Problem("malformed", facts), page, page]), ["warn", "warn", "debug"]);
+    });
+
     it("has one for a server that can't be reached, whatever was requested", () => {
       const problems = ["https://a.example", "https://a.example", "https://b.example"].map(offline);
       assert.deepEqual(levelsOf(problems), ["info", "debug", "info"]);

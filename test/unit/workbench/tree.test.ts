@@ -28,6 +28,29 @@ describe("A tree", () => {
     assert.deepEqual(reported, [pages.fails]);
   });
 
+  it("shows rows before what loads beside them, and above them why that failed, until it loads", async () => {
+    let beside = held<Problem | undefined>();
+    const read = async (): Promise<void> => {
+      const problem = await beside.promise;
+      if (problem !== undefined) throw problem;
+    };
+    const { tree, changes } = view(() => Promise.resolve({ nodes: nodes(0, 2), beside: read }));
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1"]);
+    const failure = new Problem("unauthorized", { origin: "https://a.example" });
+    beside.end(failure);
+    await until(() => changes.length > 0);
+    const [row] = await tree.loadRows();
+    assert.ok(row instanceof ProblemRow && row.problem === failure && row.readAt === undefined);
+    // It doesn't blink while the rows are loaded again.
+    beside = held();
+    tree.refresh();
+    assert.deepEqual(short(await tree.loadRows()), ["problem unauthorized", "Row 0", "Row 1"]);
+    const before = changes.length;
+    beside.end(undefined);
+    await until(() => changes.length > before);
+    assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1"]);
+  });
+
   it("requests nothing before it is visible", () => {
     const pages = service(10);
     view(pages.roots);

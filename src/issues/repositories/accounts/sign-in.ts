@@ -45,6 +45,14 @@ export class SignIn {
     }
   }
 
+  /** Like `add`, for a server that rejected a request. Asks for the server only if several have this origin. */
+  async addAt(origin: string | undefined): Promise<Account | undefined> {
+    const shown = await this.#services.repositories.list();
+    const bases = new Set([...this.#services.knownServers.bases(), ...shown.map(({ address }) => address.base)]);
+    const [base, ...others] = [...bases].filter((each) => new URL(each).origin === origin);
+    return await this.add(others.length === 0 ? base : undefined);
+  }
+
   async signOut(): Promise<void> {
     const { accounts, dialogs } = this.#shared;
     const all = accounts.list("issues");
