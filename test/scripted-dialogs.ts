@@ -38,6 +38,10 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices.find(({ label }) => String(label) === answer)?.value);
   }
 
+  cancelCheck(): void {
+    // Its answers are never checked for so long.
+  }
+
   /** The answer names the chosen labels, separated by commas. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined> {
     this.asked.push(

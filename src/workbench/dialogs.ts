@@ -1,6 +1,7 @@
 // All quick picks, input boxes, messages and progress of the extension.
 import { homedir } from "node:os";
 import {
+  commands,
   env,
   InputBoxValidationSeverity,
   ProgressLocation,
@@ -86,6 +87,8 @@ export interface Dialogs {
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
   input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
+  /** The user pressed Esc while an answer was checked: closes the input, and offers nothing again. */
+  cancelCheck(): void;
   /** Updates the choices with every change of the input. A choice without a value is only informative. */
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
@@ -185,6 +188,8 @@ export async function showBusyView(viewId: string, work: Promise<void>): Promise
 }
 
 export class WindowDialogs implements Dialogs {
+  #cancelCheck: (() => void) | undefined;
+
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], step?: QuestionStep): Promise<T | typeof BACK | undefined> {
@@ -249,8 +254,13 @@ export class WindowDialogs implements Dialogs {
           show(undefined);
           box.busy = true;
           unchecked = text;
+          this.#setChecking(() => {
+            unchecked = undefined;
+            box.hide();
+          });
           reason = await check(text, AbortSignal.any([mine, signal]));
           if (mine.aborted || signal.aborted) return;
+          this.#setChecking(undefined);
           box.busy = false;
           unchecked = undefined;
         }
@@ -259,13 +269,23 @@ export class WindowDialogs implements Dialogs {
       };
       box.onDidAccept(() => void accept(box.value));
     });
+    this.#setChecking(undefined);
     if (given !== undefined || unchecked === undefined) return given;
     return await this.#askAgain({ ...question, value: unchecked, fault: undefined }, step);
   }
 
+  cancelCheck(): void {
+    this.#cancelCheck?.();
+  }
+
+  /** VS Code reports only that an input closed. While an answer is checked, Esc is a command, as it closes on purpose. */
+  #setChecking(cancel: (() => void) | undefined): void {
+    this.#cancelCheck = cancel;
+    void commands.executeCommand("setContext", "triptych.isChecking", cancel !== undefined);
+  }
+
   /**
-   * VS Code closes an input when another one opens, and doesn't say whether the user closed it. An answer that was
-   * being checked is offered again.
+   * VS Code closes an input when another one opens. An answer that was being checked is offered again.
    */
   async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
     let given: string | typeof BACK | undefined;

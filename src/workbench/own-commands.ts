@@ -12,6 +12,7 @@ export function ownCommands(shared: Shared): CommandTable {
     "triptych.openSettings": plain(() => shared.openSettings("@ext:triptych.triptych")),
     "triptych.openWebsite": openWebsite(shared),
     "triptych.openReference": openReference(references),
+    "triptych.cancelCheck": plain(() => shared.dialogs.cancelCheck()),
     "triptych.keepPanel": plain(() => shared.panels.keepActive()),
     "triptych.tree.open": openRow(shared.now),
     "triptych.openToSide": openToSide,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
 import { openWindow, type Window } from "../window.js";
+import { until } from "../issues/person.js";
 import { Row } from "../view.js";
 import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
@@ -43,9 +44,18 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await panel.getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     assert.ok(service.journal.every(({ headers }) => headers.authorization === undefined));
 
+    // Esc gives up a key that is being checked, and no message follows.
+    service.faults.add({ kind: "stall", path: "trackers/count" });
+    await setKey(workbench, KEYS.good);
+    await until(window, () => service.journal.some(({ target }) => target.includes("trackers/count")), "it is checked");
+    await workbench.quickPick.input.press("Escape");
+    await workbench.quickPick.widget.waitFor({ state: "hidden" });
+    service.faults.clear();
+
     // A wrong key is reported and not stored; the right one is accepted as pasted.
     await setKey(workbench, "0".repeat(40));
     await workbench.quickPick.widget.getByText("rejected this key. Check that you copied all of it.").waitFor();
+    assert.equal(await workbench.notifications.toast("Nothing was saved").count(), 0);
     await workbench.quickPick.input.press("Escape");
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
     await view.row("Set API Key…").row.waitFor();

@@ -21,6 +21,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
         if (fault === undefined) return answer;
       }
     },
+    cancelCheck: () => undefined,
     confirm: () => Promise.resolve(answers.confirms?.shift() ?? false),
     message: (weight, sentence, actions = []) => {
       shown.push({ weight, sentence, actions: actions.map(({ label }) => label) });

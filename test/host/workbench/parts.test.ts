@@ -226,6 +226,29 @@ describe("The dialogs of the window", () => {
     other.dispose();
   });
 
+  it("say nothing if the user presses Esc while an answer is checked", async () => {
+    const dialogs = new WindowDialogs();
+    const messages: string[] = [];
+    dialogs.message = (_weight, sentence) => Promise.resolve(void messages.push(sentence));
+    let ended: AbortSignal | undefined;
+    const entered = dialogs.input({
+      title: "API Key",
+      value: "k1",
+      check: (_answer, signal) => {
+        ended = signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await until("the answer is checked", async () => {
+      if (ended === undefined) await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return ended !== undefined;
+    });
+    dialogs.cancelCheck();
+    assert.equal(await entered, undefined);
+    assert.equal(ended?.aborted, true);
+    assert.deepEqual(messages, []);
+  });
+
   it("say nothing if the input closes before an answer is accepted", async () => {
     const dialogs = new WindowDialogs();
     let shownMessages = 0;
