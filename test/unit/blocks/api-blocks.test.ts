@@ -5,20 +5,12 @@ import { stringifyJson } from "../../../src/base/json.ts";
 import { MAX_TIME_NS } from "../../../src/base/time.ts";
 import { recordings } from "../../services/real/replay.js";
 import { problemOf } from "../base/service.ts";
-import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";
+import { nodeAt, startBlocks, startInt64Blocks } from "./service.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
 describe("Mirror node endpoints", () => {
-  let node: BlocksService;
-
-  before(async () => {
-    node = await startBlocks();
-  });
-  after(() => node.close());
-  afterEach(() => {
-    node.reset();
-  });
+  const node = nodeAt();
 
   describe("One block", () => {
     it("is found by number, including 0, and by its full or short hash, in any case", async () => {
@@ -198,12 +190,7 @@ describe("Mirror node endpoints", () => {
 });
 
 describe("64-bit integers of a mirror node", () => {
-  let node: BlocksService;
-
-  before(async () => {
-    node = await startInt64Blocks();
-  });
-  after(() => node.close());
+  const node = nodeAt(startInt64Blocks);
 
   it("are never rounded, in a list or elsewhere", async () => {
     const { values } = await node.api().blocks({ limit: 3 });

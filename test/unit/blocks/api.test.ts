@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { problemOf } from "../base/service.ts";
-import { startBlocks, type BlocksService } from "./service.ts";
+import { nodeAt } from "./service.ts";
 
 /** Of the first transaction in block 7 of the sandbox. */
 const KNOWN_ID = "0.0.1039-1795243448-448106555";
@@ -124,15 +124,7 @@ const STATUSES: readonly (readonly [number, ProblemKind])[] = [
 ];
 
 describe("Mirror node endpoints", () => {
-  let node: BlocksService;
-
-  before(async () => {
-    node = await startBlocks();
-  });
-  after(() => node.close());
-  afterEach(() => {
-    node.reset();
-  });
+  const node = nodeAt();
 
   for (const { name, call, target, wrong, newer = false } of ROUTES) {
     describe(name, () => {

@@ -1,7 +1,7 @@
 // Walks through pages of blocks, also of a node whose pages never end.
 import assert from "node:assert/strict";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
-import { startBlocks, type BlocksService } from "./service.ts";
+import { nodeAt } from "./service.ts";
 import { Api, type BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 
 /** More pages than any walk here has. */
@@ -18,15 +18,7 @@ async function walked(first: Promise<BlockPage>): Promise<bigint[][]> {
 }
 
 describe("Pages of blocks", () => {
-  let node: BlocksService;
-
-  before(async () => {
-    node = await startBlocks();
-  });
-  after(() => node.close());
-  afterEach(() => {
-    node.reset();
-  });
+  const node = nodeAt();
 
   it("lead from the latest block to block 0, each block once and in order", async () => {
     const numbers = (await walked(node.api().blocks({ limit: 100 }))).flat();

@@ -1,4 +1,5 @@
 // Starts the sandbox's mirror node in the process of the tests.
+import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import type { Controlled } from "../../services/core/control.js";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
@@ -47,3 +48,25 @@ async function started({ service, actions, reset, state }: Controlled) {
 }
 
 export type BlocksService = Awaited<ReturnType<typeof startBlocks>>;
+
+/** Starts a node for the suite, and resets it after each test. */
+export function nodeAt(start: () => Promise<BlocksService> = startBlocks): Omit<BlocksService, "close"> {
+  let started: BlocksService | undefined;
+  const node = (): BlocksService => started ?? assert.fail("the node is not there yet");
+  before(async () => {
+    started = await start();
+  });
+  afterEach(() => started?.reset());
+  after(() => started?.close());
+  return {
+    get service() {
+      return node().service;
+    },
+    api: (base) => node().api(base),
+    act: (action, body) => node().act(action, body),
+    state: () => node().state(),
+    answer: (path, body, status) => node().answer(path, body, status),
+    targets: () => node().targets(),
+    reset: () => node().reset(),
+  };
+}

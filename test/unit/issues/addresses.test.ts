@@ -1,0 +1,134 @@
+// Which repositories and servers typed texts, Git remotes and URLs name.
+import assert from "node:assert/strict";
+import {
+  commentWebUrl,
+  formatHost,
+  parseRemote,
+  parseRepository,
+  parseServer,
+  repositoryKey,
+  serversAbove,
+} from "../../../src/issues/model/address.ts";
+import { parseUnknownRemote } from "../../../src/issues/model/remote.ts";
+import { leastProcessorTime } from "../../processor-time.ts";
+import { remotesIn } from "../../../src/issues/model/git-config.ts";
+
+const HOME = "https://codeberg.org";
+const KNOWN = [HOME, "https://git.example.org/forge", "https://xn--bcher-kva.example/forge", "http://127.0.0.1:4300"];
+
+describe("A typed repository", () => {
+  for (const [typed, owner, name, base, number] of [
+    ["lantern/almanac", "lantern", "almanac", HOME, undefined],
+    [" lantern/almanac#12 ", "lantern", "almanac", HOME, 12n],
+    ["lantern/almanac!41", "lantern", "almanac", HOME, 41n],
+    ["https://codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
+    ["codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
+    ["https://codeberg.org/lantern/almanac.git", "lantern", "almanac", HOME, undefined],
+    ["https://codeberg.org/lantern/almanac/issues/12#issuecomment-3", "lantern", "almanac", HOME, 12n],
+    ["https://git.example.org/forge/a/b/pulls/4", "a", "b", "https://git.example.org/forge", 4n],
+    ["https://elsewhere.example/a/b", "a", "b", "https://elsewhere.example", undefined],
+    ["http://127.0.0.1:4300/a/b/issues?state=open", "a", "b", "http://127.0.0.1:4300", undefined],
+  ] as const) {
+    it(`is parsed from ${typed}`, () => {
+      assert.deepEqual(parseRepository(typed, HOME, KNOWN), { address: { base, owner, name }, number });
+    });
+  }
+
+  for (const typed of ["", "almanac", "a/b/c", "https://codeberg.org/lantern", "../..", "a b/c", "ftp://x/a/b"]) {
+    it(`is not parsed from "${typed}"`, () => assert.equal(parseRepository(typed, HOME, KNOWN), undefined));
+  }
+});
+
+describe("A Git remote", () => {
+  for (const [remote, base] of [
+    ["https://codeberg.org/lantern/almanac.git", HOME],
+    ["https://nadia:secret@codeberg.org/lantern/almanac", HOME],
+    ["git@codeberg.org:lantern/almanac.git", HOME],
+    ["ssh://git@codeberg.org/lantern/almanac.git", HOME],
+    ["ssh://git@codeberg.org:2222/lantern/almanac.git", HOME],
+    ["https://git.example.org/forge/lantern/almanac.git", "https://git.example.org/forge"],
+    ["git@git.example.org:lantern/almanac.git", "https://git.example.org/forge"],
+    ["git@unknown.example:lantern/almanac.git", "https://unknown.example"],
+    ["git@bücher.example:lantern/almanac.git", "https://xn--bcher-kva.example/forge"],
+    ["ssh://git@bücher.example/lantern/almanac.git", "https://xn--bcher-kva.example/forge"],
+    ["git@[::1]:lantern/almanac.git", "https://[::1]"],
+  ] as const) {
+    it(`is parsed from ${remote}`, () => {
+      assert.deepEqual(parseRemote(remote, KNOWN), { base, owner: "lantern", name: "almanac" });
+    });
+  }
+
+  for (const remote of ["/srv/git/almanac.git", "../almanac", "file:///srv/almanac", "C:/lantern/almanac", ""]) {
+    it(`is not parsed from "${remote}"`, () => assert.equal(parseRemote(remote, KNOWN), undefined));
+  }
+
+  for (const host of ["[", "[::", "[.", "%zz", "a<b", "a^b", "a?b", "a#b", "a%20b", "a\\b"]) {
+    it(`is not parsed if no URL can have its host ${host}`, () => {
+      for (const remote of [`git@${host}:lantern/almanac`, `ssh://git@${host}/lantern/almanac`]) {
+        assert.deepEqual([parseRemote(remote, KNOWN), parseUnknownRemote(remote)], [undefined, undefined], remote);
+      }
+    });
+  }
+
+  it("has its URLs, and no others, found in a Git configuration", () => {
+    const config = `[core]\n\turl = no\n[remote "origin"]\n\turl = git@a:b/c.git\n\tfetch = +refs\n\tpushurl = "https://d/e/f"\n[branch "main"]\n\turl = x`;
+    assert.deepEqual(remotesIn(config), ["git@a:b/c.git", "https://d/e/f"]);
+  });
+
+  it("is found as Git finds it: with comments, quotes, escapes, joined lines, a key beside its section", () => {
+    const config = [
+      '[Remote "a]b"] URL = https://a/b/c # home',
+      '  pushUrl = "https://d/e/#f" ; both',
+      "\turl = https://g/\\",
+      "h/i\r",
+      "  ; url = https://no/no/no",
+      "[remote]\n\turl = https://no/no/no",
+      '[remote "x"]\r',
+      "\turl\r",
+      "\tfetch = +refs/heads/*:refs/remotes/x/*",
+      '\turl = "C:\\\\code\\\\x"',
+    ].join("\n");
+    assert.deepEqual(remotesIn(config), ["https://a/b/c", "https://d/e/#f", "https://g/h/i", "C:\\code\\x"]);
+  });
+
+  it("is found in linear time in a configuration that is built to be slow", () => {
+    for (const part of [" ", "[", '[remote "', "url=", "url = a ", "\\", '"', "\n ", "\r"]) {
+      const config = `[remote "x"]\nurl = ${part.repeat(Math.ceil(1_000_000 / part.length))}x`;
+      const ms = leastProcessorTime(() => remotesIn(config), 500);
+      assert.ok(ms < 500, `${JSON.stringify(part)} took ${ms} ms`);
+    }
+  });
+});
+
+describe("The URL of a server", () => {
+  it("is accepted as typed or pasted", () => {
+    assert.equal(parseServer("codeberg.org"), HOME);
+    assert.equal(parseServer(" https://CODEBERG.org/ "), HOME);
+    assert.equal(parseServer("https://git.example.org/forge/api/v1"), "https://git.example.org/forge");
+    assert.equal(parseServer("http://127.0.0.1:4300"), "http://127.0.0.1:4300");
+    for (const typed of ["", "two words", "https://", "https://a:b@example.org"])
+      assert.equal(parseServer(typed), undefined);
+  });
+
+  it("is searched for above the pasted page", () => {
+    assert.deepEqual(serversAbove("https://git.example.org/forge/lantern"), [
+      "https://git.example.org/forge/lantern",
+      "https://git.example.org/forge",
+      "https://git.example.org",
+    ]);
+  });
+
+  it("is shown with its path and without the rest", () => {
+    assert.equal(formatHost("https://git.example.org/forge"), "git.example.org/forge");
+    assert.equal(formatHost("http://127.0.0.1:4300"), "127.0.0.1:4300");
+  });
+
+  it("is the same in uppercase and lowercase", () => {
+    const one = { base: HOME, owner: "Lantern", name: "Almanac" };
+    assert.equal(repositoryKey(one), repositoryKey({ ...one, owner: "lantern", name: "almanac" }));
+    assert.equal(
+      commentWebUrl({ ...one, number: 12n }, true, 345n),
+      "https://codeberg.org/Lantern/Almanac/pulls/12#issuecomment-345",
+    );
+  });
+});

@@ -1,0 +1,184 @@
+// How the store looks up apps: when it asks, what it joins from two routes, and how long it keeps that.
+import assert from "node:assert/strict";
+import { KEYS } from "./service.ts";
+import { storeTests } from "./store-tests.ts";
+import { until } from "../workbench/until.ts";
+
+const TRAMWAY = "org.example.tramway";
+
+describe("Apps in the tracker store", () => {
+  const here = storeTests();
+  const { asked, withKey, known } = here;
+
+  it("stops looking up an app when nothing waits for it any more", async () => {
+    const { store } = await withKey();
+    here.trackers.service.faults.add({ kind: "delay", ms: 600_000 });
+    const leaving = new AbortController();
+    const looking = store.loadApp(TRAMWAY, { signal: leaving.signal });
+    await until(() => here.trackers.service.journal.length === 2);
+    leaving.abort();
+    await looking;
+    assert.deepEqual(store.app(TRAMWAY), { reading: false, knowledge: undefined, problem: undefined });
+    here.trackers.service.faults.clear();
+    await store.loadApp(TRAMWAY);
+    assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+  });
+
+  it("looks up a visible app again when the server responds, and when the key works again", async () => {
+    let later = 0;
+    const { store } = await withKey(() => Date.now() + later);
+    const shown = store.retainApps(() => [TRAMWAY]);
+    for (const [fault, kind] of [
+      [{ kind: "refuse", path: TRAMWAY }, "offline"],
+      [{ kind: "status", status: 401, path: TRAMWAY }, "unauthorized"],
+    ] as const) {
+      here.trackers.service.faults.add(fault);
+      await store.loadApp(TRAMWAY, { refresh: true });
+      assert.equal(store.app(TRAMWAY).problem?.kind, kind);
+      here.trackers.service.faults.clear();
+      later += 600_000;
+      await store.check();
+      await until(() => store.app(TRAMWAY).problem === undefined);
+      assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+    }
+    here.trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
+    await store.loadApp(TRAMWAY, { refresh: true });
+    here.trackers.service.faults.clear();
+    await store.keepKey(KEYS.good);
+    assert.equal(store.app(TRAMWAY).problem, undefined, "the same key starts again");
+    shown.dispose();
+  });
+
+  it("retries an app once if its route failed, and not after every response of another route", async () => {
+    const { store } = await withKey();
+    const shown = store.retainApps(() => [TRAMWAY]);
+    here.trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
+    await store.loadApp(TRAMWAY);
+    for (let check = 0; check < 3; check += 1) {
+      await store.check();
+      await until(() => !store.app(TRAMWAY).reading);
+    }
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+    shown.dispose();
+  });
+
+  it("keeps visible apps, and the last few others that were looked up", async () => {
+    const { store } = await withKey();
+    await store.loadApp(TRAMWAY);
+    const shown = store.retainApps(() => [TRAMWAY]);
+    const others = Array.from({ length: 40 }, (_, place) => `org.example.unknown${place}`);
+    for (const handle of others) await store.loadApp(handle);
+    const kept = others.filter((handle) => store.app(handle).knowledge !== undefined);
+    assert.deepEqual(kept, others.slice(-30));
+    assert.ok(store.app(TRAMWAY).knowledge !== undefined);
+    shown.dispose();
+    assert.equal(store.app(TRAMWAY).knowledge, undefined);
+  });
+
+  it("loads an app by one request and reports that it is loading", async () => {
+    const { store, changes } = await withKey();
+    changes.length = 0;
+    const reading = store.loadApp(TRAMWAY);
+    assert.ok(store.app(TRAMWAY).reading);
+    await Promise.all([reading, store.loadApp(TRAMWAY)]);
+    const { knowledge, problem } = store.app(TRAMWAY);
+    assert.equal(problem, undefined);
+    assert.ok(knowledge?.kind === "app");
+    assert.equal(knowledge.without, undefined);
+    assert.deepEqual(
+      knowledge.app.sources.map(({ source, versions }) => [source, versions.length]),
+      [
+        ["google", 8],
+        ["fdroid", 8],
+      ],
+    );
+    assert.ok(knowledge.app.sources.every(({ versions }) => versions.every(({ details }) => details !== undefined)));
+    assert.deepEqual(changes, [
+      { about: "app", handle: TRAMWAY },
+      { about: "app", handle: TRAMWAY },
+    ]);
+    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 0);
+  });
+
+  it("takes from the search what the details lack", async () => {
+    here.trackers.answer("/api/search/a.b/details$", [
+      { report: 1, app_name: "", creator: "", trackers: [], permissions: [], source: "google" },
+    ]);
+    here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "Maker", reports: [] } });
+    const knowledge = await known("a.b", true);
+    assert.ok(knowledge.kind === "app");
+    assert.deepEqual([knowledge.app.name, knowledge.app.creator], ["A", "Maker"]);
+  });
+
+  it("shows the search's data if the details fail, and requests them again at the next access", async () => {
+    here.trackers.startAnalysis({ handle: TRAMWAY, version: "9.0" });
+    const { store } = await withKey();
+    await store.loadApp(TRAMWAY);
+    const { knowledge } = store.app(TRAMWAY);
+    assert.ok(knowledge?.kind === "app");
+    assert.equal(knowledge.without?.kind, "server");
+    assert.equal(knowledge.app.name, "Tramway");
+    await store.loadApp(TRAMWAY);
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+  });
+
+  it("keeps previous data if a later request fails", async () => {
+    const { store } = await withKey();
+    await store.loadApp(TRAMWAY);
+    const { knowledge } = store.app(TRAMWAY);
+    here.trackers.service.faults.add({ kind: "html", status: 400 });
+    await store.loadApp(TRAMWAY, { refresh: true });
+    assert.equal(store.app(TRAMWAY).knowledge, knowledge);
+    assert.equal(store.app(TRAMWAY).problem?.kind, "invalid");
+  });
+
+  it("distinguishes an unknown app, with similar names, from one that was not analyzed and from a failure", async () => {
+    const unknown = await known("org.example.tramwya", true);
+    assert.ok(unknown.kind === "unknown");
+    assert.ok(unknown.alike.some(({ handle }) => handle === TRAMWAY));
+
+    here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [] } });
+    const empty = await known("a.b", true);
+    assert.ok(empty.kind === "app");
+    assert.deepEqual(empty.app.sources, []);
+
+    here.trackers.answer("/api/search/c.d", "no JSON");
+    const { store } = await withKey();
+    await store.loadApp("c.d");
+    assert.equal(store.app("c.d").knowledge, undefined);
+    assert.equal(store.app("c.d").problem?.kind, "malformed");
+  });
+
+  it("doesn't call an app unknown if one of its two sources failed", async () => {
+    const { store } = await withKey();
+    here.trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
+    await store.loadApp("a.b");
+    assert.equal(store.app("a.b").problem?.kind, "invalid");
+    const keyless = here.home.open(here.trackers.service.origin).store;
+    here.trackers.service.faults.add({ kind: "html", status: 400, method: "POST" });
+    await keyless.loadApp("a.b");
+    assert.equal(keyless.app("a.b").problem?.kind, "invalid");
+  });
+
+  it("loads the latest report and its counts without a key, and sends none", async () => {
+    const knowledge = await known(TRAMWAY, false);
+    assert.ok(knowledge.kind === "newest");
+    assert.equal(knowledge.latest?.name, "Tramway");
+    assert.equal(knowledge.match?.handle, TRAMWAY);
+    assert.equal(typeof knowledge.match.trackers, "number");
+    assert.ok(here.trackers.service.journal.every(({ headers }) => headers.authorization === undefined));
+    assert.equal((await known("org.example.tramwya", false)).kind, "unknown");
+  });
+
+  it("requests again at the next access if a report may be unfinished", async () => {
+    here.trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
+    const { store } = await withKey();
+    await store.loadApp("org.example.fresh");
+    await store.loadApp("org.example.fresh");
+    assert.equal(asked("/api/search/org.example.fresh/details"), 2);
+    await store.loadApp(TRAMWAY);
+    await store.loadApp(TRAMWAY);
+    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
+  });
+});

@@ -1,0 +1,41 @@
+// Gives each test of the tracker store a sandbox and a machine of its own.
+import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
+import { KEYS, startTrackers, type TrackersService } from "./service.ts";
+import { machine } from "./store-of.ts";
+
+export function storeTests() {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  beforeEach(async () => {
+    trackers = await startTrackers();
+    home = await machine();
+  });
+  afterEach(async () => {
+    await home.close();
+    await trackers.close();
+  });
+  const withKey = async (now?: () => number) => {
+    const made = home.open(trackers.service.origin, now);
+    await made.store.keepKey(KEYS.good);
+    return made;
+  };
+  return {
+    get trackers() {
+      return trackers;
+    },
+    get home() {
+      return home;
+    },
+    /** How often a path was requested. */
+    asked: (path: string): number => trackers.service.journal.filter(({ target }) => target === path).length,
+    withKey,
+    /** What a new window knows of an app once it is loaded. */
+    known: async (handle: string, key: boolean): Promise<Knowledge> => {
+      const { store } = key ? await withKey() : home.open(trackers.service.origin);
+      await store.loadApp(handle);
+      const { knowledge, problem } = store.app(handle);
+      if (knowledge === undefined) throw problem ?? new Error("nothing is known");
+      return knowledge;
+    },
+  };
+}
