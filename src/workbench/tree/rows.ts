@@ -182,7 +182,12 @@ function levelProblem(
   { ways, isOnTop }: LevelParts,
 ): readonly ProblemRow[] {
   const { isStale, readAt } = branch.state;
-  const parts = { parent, problem, readAt: isStale ? readAt : undefined, ways: { ...ways, retry: () => branch.retry() } };
+  const parts = {
+    parent,
+    problem,
+    readAt: isStale ? readAt : undefined,
+    ways: { ...ways, retry: () => branch.retry() },
+  };
   if (!isOnTop(problem)) return [new ProblemRow("level", parts)];
   return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];
 }

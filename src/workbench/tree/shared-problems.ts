@@ -40,7 +40,9 @@ function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
   }
   const [problem, ...others] = problems.values();
   if (problem === undefined) return undefined;
-  const times = failed.map(({ state }) => (state.isStale ? state.readAt : undefined)).filter((each) => each !== undefined);
+  const times = failed
+    .map(({ state }) => (state.isStale ? state.readAt : undefined))
+    .filter((each) => each !== undefined);
   const retry = (): void => {
     for (const branch of failed) branch.retry();
   };
