@@ -44,13 +44,18 @@ export function mayHaveTakenEffect(status: number): boolean {
 
 /** The connection was never made, so nothing can have been written. */
 const CONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
+  // A firewall on this machine refuses it.
+  "EACCES",
+  "EADDRNOTAVAIL",
   "EAI_AGAIN",
   "EAI_FAIL",
   "ECONNREFUSED",
+  "EHOSTDOWN",
   "EHOSTUNREACH",
   "ENETDOWN",
   "ENETUNREACH",
   "ENOTFOUND",
+  "EPERM",
 ]);
 
 export function wasSent(code: string | undefined): boolean {
@@ -63,16 +68,20 @@ export function kindOfCode(code: string | undefined): ProblemKind {
   if (code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT") return "timeout";
   if (isAboutTrust(code)) return "insecure";
   if (/^(HPE_|Z_|ERR_+ERROR_FORMAT|ERR_BROTLI)/.test(code)) return "malformed";
-  return CONNECT_ERROR_CODES.has(code) || /^(ECONN(RESET|ABORTED)|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)
+  return CONNECT_ERROR_CODES.has(code) ||
+    /^(ECONN(RESET|ABORTED)|ENETRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)
     ? "offline"
     : "unexpected";
 }
 
-/** OpenSSL's and Node's codes for a certificate that can't be trusted. */
+/** OpenSSL's and Node's codes for an encrypted connection that can't be made, or not with this server. */
 function isAboutTrust(code: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|^ERR_(TLS|SSL)_|^EPROTO$/.test(
-    code,
-  );
+  return isAboutCertificate(code) || /^ERR_(TLS|SSL)_|^EPROTO$/.test(code);
+}
+
+/** Codes for a certificate that can't be trusted. */
+export function isAboutCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)/.test(code);
 }
 
 const MAX_DETAIL_CHARS = 300;

@@ -85,7 +85,8 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   unexpected: ["retry", "showLog"],
 };
 
-const WEB_PAGE_REMEDIES: readonly Remedy[] = ["retry", "openSettings", "showLog"];
+/** If the connection goes elsewhere, or to a server that is not set up right. */
+const CONNECTION_REMEDIES: readonly Remedy[] = ["retry", "openSettings", "showLog"];
 
 /** The message is a line for the log. What users read is composed from the kind and the facts, in their language. */
 export class Problem extends Error {
@@ -101,7 +102,8 @@ export class Problem extends Error {
 
   /** What users can do next, the likeliest first. */
   get remedies(): readonly Remedy[] {
-    return this.facts.webPage === true ? WEB_PAGE_REMEDIES : REMEDIES[this.kind];
+    const isRefusedByTls = this.kind === "insecure" && this.facts.code !== undefined;
+    return this.facts.webPage === true || isRefusedByTls ? CONNECTION_REMEDIES : REMEDIES[this.kind];
   }
 
   /**

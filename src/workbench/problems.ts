@@ -1,5 +1,6 @@
 // Turns problems into sentences for the user, with what to do next.
 import { l10n } from "./text/l10n.ts";
+import { isAboutCertificate } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
@@ -137,6 +138,26 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "warning",
       };
     case "insecure":
+      if (facts.code !== undefined)
+        return isAboutCertificate(facts.code)
+          ? {
+              short: l10n.t("Not trusted"),
+              sentence: l10n.t(
+                "The certificate of {0} can't be trusted ({1}). Renew it on the server, or add its authority to your system's certificates.",
+                host,
+                facts.code,
+              ),
+              icon: "unlock",
+            }
+          : {
+              short: l10n.t("Not secure"),
+              sentence: l10n.t(
+                "Could not make a secure connection to {0} ({1}). Check the URL and your proxy.",
+                host,
+                facts.code,
+              ),
+              icon: "unlock",
+            };
       return {
         short: l10n.t("Not encrypted"),
         sentence: l10n.t("{0} does not use HTTPS, so the token was not sent. Change the URL to https://.", host),

@@ -124,6 +124,26 @@ describe("The text of a problem", () => {
     assert.match(describeProblem(new Problem("malformed", { origin }), NOW).sentence, /See the log/);
   });
 
+  it("distinguishes an untrusted certificate from other insecure connections", () => {
+    const place = { origin: "https://forge.example" };
+    for (const [code, short, sentence] of [
+      [
+        "DEPTH_ZERO_SELF_SIGNED_CERT",
+        "Not trusted",
+        /^The certificate of forge\.example can't be trusted \(DEPTH_ZERO/,
+      ],
+      ["ERR_TLS_CERT_ALTNAME_INVALID", "Not trusted", /^The certificate of forge\.example can't be trusted/],
+      ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "Not trusted", /add its authority to your system's certificates\.$/],
+      ["EPROTO", "Not secure", /^Could not make a secure connection to forge\.example \(EPROTO\)\./],
+      ["ERR_SSL_WRONG_VERSION_NUMBER", "Not secure", /Check the URL and your proxy\.$/],
+    ] as const) {
+      const text = describeProblem(new Problem("insecure", { ...place, code }), NOW);
+      assert.equal(text.short, short);
+      assert.match(text.sentence, sentence);
+    }
+    assert.match(describeProblem(new Problem("insecure", place), NOW).sentence, /does not use HTTPS/);
+  });
+
   it("says to the second when to try again", () => {
     const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
     assert.match(describeProblem(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);

@@ -28,6 +28,8 @@ describe("A problem", () => {
   it("says what can be done next", () => {
     assert.deepEqual(new Problem("unauthorized").remedies, ["signIn"]);
     assert.deepEqual(new Problem("redirected").remedies, ["openSettings"]);
+    assert.deepEqual(new Problem("insecure").remedies, ["openSettings"]);
+    assert.equal(new Problem("insecure", { code: "CERT_HAS_EXPIRED" }).remedies[0], "retry");
     assert.ok(new Problem("timeout").remedies.includes("retry"));
     assert.deepEqual(new Problem("malformed").remedies.slice(0, 2), ["retry", "showLog"]);
     assert.deepEqual(new Problem("malformed", { webPage: true }).remedies.slice(0, 2), ["retry", "openSettings"]);
