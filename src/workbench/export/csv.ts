@@ -13,7 +13,8 @@ export interface Table {
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** In many languages, spreadsheets separate fields by semicolons, and a quote after a comma then protects nothing. */
-const INNER_FORMULA = /(?<=[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,20}[=+\-@＝＋－＠])/gu;
+const INNER_START = /[;\t\r\n][\s\p{Cc}\p{Cf}]*/gu;
+const SIGN = /[=+\-@＝＋－＠]/;
 /** Begins like a formula, and is only a number. */
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
@@ -27,6 +28,8 @@ function field(cell: Cell): string {
   if (cell === undefined || cell === null) return "";
   if (typeof cell !== "string") return String(cell);
   const whole = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
-  const text = whole.replaceAll(INNER_FORMULA, "'");
+  const text = whole.replaceAll(INNER_START, (start, at: number) =>
+    SIGN.test(whole.charAt(at + start.length)) ? `${start}'` : start,
+  );
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
