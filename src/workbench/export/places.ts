@@ -1,5 +1,6 @@
 // Puts exports into a new document or a file.
 import { Uri, window, workspace } from "vscode";
+import { Problem } from "../../base/problem.ts";
 import { l10n } from "../text/l10n.ts";
 import type { Dialogs } from "../dialogs.ts";
 import type { Places } from "./exports.ts";
@@ -11,8 +12,13 @@ export function windowPlaces(dialogs: Pick<Dialogs, "message">): Places {
     },
     write: async (address, content) => {
       const place = Uri.parse(address, true);
-      await workspace.fs.writeFile(place, new TextEncoder().encode(content));
       const name = place.path.split("/").at(-1) ?? place.path;
+      try {
+        await workspace.fs.writeFile(place, new TextEncoder().encode(content));
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Problem("invalid", { detail: l10n.t("Could not write {0}. {1}", name, why) }, { cause: error });
+      }
       void dialogs.message("info", l10n.t("Exported to {0}.", name), [
         { label: l10n.t("Open"), run: () => window.showTextDocument(place) },
       ]);

@@ -1,12 +1,14 @@
 // Exports go where the user chooses, in each form, and without tokens.
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, Uri, window } from "vscode";
+import { asProblem } from "../../../src/base/problem.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { Exports, type Exportable } from "../../../src/workbench/export/exports.ts";
 import { windowPlaces } from "../../../src/workbench/export/places.ts";
+import { describeProblem } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 
@@ -86,7 +88,16 @@ describe("Export As…", () => {
   });
 
   it("says why a file can't be written", async () => {
-    const nowhere = Uri.from({ scheme: "triptych-nowhere", path: "/a.json" });
-    await assert.rejects(exportsWith("JSON File…", nowhere.toString()).exports.export(thing()));
+    const aFile = join(folder, "a-file");
+    await writeFile(aFile, "");
+    const places = [
+      [Uri.from({ scheme: "triptych-nowhere", path: "/a.json" }), /^Could not write a\.json\. .*triptych-nowhere/],
+      [Uri.file(folder), /^Could not write triptych-exports-\w+\. ./],
+      [Uri.file(join(aFile, "b.json")), /^Could not write b\.json\. ./],
+    ] as const;
+    for (const [place, sentence] of places) {
+      const failed = exportsWith("JSON File…", place.toString()).exports.export(thing());
+      await assert.rejects(failed, (error) => sentence.test(describeProblem(asProblem(error), 0).sentence));
+    }
   });
 });
