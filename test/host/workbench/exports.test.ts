@@ -42,8 +42,14 @@ describe("Export As…", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-exports-"));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
-  afterEach(() => commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+  // Not after each test: VS Code gives the name of a closed document to the next one, and may show the closed one then.
+  after(async () => {
+    await until("no document is open", async () => {
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      return window.tabGroups.all.every(({ tabs }) => tabs.length === 0);
+    });
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it("asks once for a format and a destination", async () => {
     const { exports, dialogs } = exportsWith(undefined);
