@@ -251,6 +251,25 @@ describe("A change in a tree", () => {
     assert.equal(await changing(true), 2);
   });
 
+  it("is shown as a whole, even if it is reported before its last step", async () => {
+    let label = "old";
+    const { rows } = provider(() => Promise.resolve({ nodes: [{ ...node(1), label }] }));
+    const view = new LazyRows(
+      () => Promise.resolve(rows),
+      () => true,
+    );
+    await view.getChildren();
+    const heard = new Promise((resolve) => view.onDidChangeTreeData(resolve));
+    view.refresh(undefined);
+    await Promise.resolve().then(() => Promise.resolve());
+    label = "new";
+    await heard;
+    assert.deepEqual(
+      (await view.getChildren()).map((row) => view.getTreeItem(row).label),
+      ["new"],
+    );
+  });
+
   it("shows that the view is busy if the new rows take a while", async () => {
     const answers = [Promise.resolve({ nodes: list(1) }), new Promise<never>(() => undefined)];
     const roots = (): Promise<{ nodes: Node[] }> => answers.shift() ?? assert.fail("it was asked again");
