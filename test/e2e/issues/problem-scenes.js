@@ -42,8 +42,8 @@ export const PROBLEM_SCENES = [
       gitea.faults.add({ kind: "html", status: 200 });
       await view.press("Refresh");
       // Rows on top name the server, after two levels have failed. Until then, a level has a row of its own.
-      await view.row(/Rate limited.*codeberg\.org/).row.waitFor();
-      await view.row(/Bad response.*gitea\.com/).row.waitFor();
+      await view.row(`Rate limited${forge(window).host}`).row.waitFor();
+      await view.row(`Bad response${new URL(gitea.origin).host}`).row.waitFor();
     },
   },
 ];
