@@ -82,7 +82,7 @@ export class RowProvider implements TreeDataProvider<Row> {
 
   /** Loads what VS Code will ask for after a change; if that takes a while, shows that the view is busy. */
   async prepare(row?: Row): Promise<void> {
-    // What reports a change may have steps left that complete it.
+    // A change may be reported before its last step is done.
     await this.#wait(0);
     const work = this.#tree.prepare(row);
     const waiting = new AbortController();

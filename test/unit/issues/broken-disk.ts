@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const { open } = promises;
 
-/** From now on no file can be created in the folder. Returns what ends this. */
+/** No file can be created in the folder until the returned function is called. */
 export function breakDisk(folder: string, code: "ENOSPC" | "EROFS" | "EACCES"): () => void {
   const failing: typeof open = async (path, flags, mode) => {
     if (typeof flags === "string" && flags.startsWith("w") && String(path).startsWith(folder))
