@@ -1,5 +1,6 @@
 // An app's timeline, comparisons and watch list, in the installed extension.
 import assert from "node:assert/strict";
+import { PATIENCE, retry } from "../retry.js";
 import { openWindow, type Window } from "../window.js";
 import { showTrackers, useKey } from "./steps.js";
 
@@ -172,8 +173,8 @@ describe("an app over time", () => {
     const view = workbench.view("Trackers");
     const history = view.row(/^History/);
     const neighbor = view.row(/^Neighbour/);
-    const isAt = (row: typeof history, place: number) =>
-      row.row.and(page.locator(`[aria-posinset="${place}"]`)).waitFor();
+    const placed = (row: typeof history, place: number) => row.row.and(page.locator(`[aria-posinset="${place}"]`));
+    const isAt = (row: typeof history, place: number) => placed(row, place).waitFor();
     for (const [app, row] of [
       [APP, history],
       [OTHER, neighbor],
@@ -184,9 +185,14 @@ describe("an app over time", () => {
       await row.row.filter({ hasText: /tracker/ }).waitFor();
     }
     await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
-    await neighbor.row.dragTo(history.row);
+    // The drop may miss its row if the rows are drawn again while it is under way.
+    await retry(async () => {
+      if (await placed(neighbor, 1).isVisible()) return;
+      await neighbor.row.dragTo(history.row, { timeout: PATIENCE });
+      await placed(neighbor, 1).waitFor({ timeout: PATIENCE });
+    });
     await Promise.all([isAt(neighbor, 1), isAt(history, 2)]);
-    await history.menu("Move Up");
+    await history.menu("Move Up", placed(history, 1));
     await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
 
     // Two versions of an app are compared without a question.
