@@ -63,7 +63,7 @@ export class PanelActions {
     this.#parts = parts;
   }
 
-  /** The user hears of what fails, such as a full disk. The sender of the message only logs it. */
+  /** Shows the user what fails, such as on a full disk. The sender of the message only logs it. */
   async report(act: Promise<unknown>): Promise<void> {
     try {
       await act;

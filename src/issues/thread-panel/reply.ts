@@ -78,7 +78,7 @@ export class Reply implements Disposable {
     post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
   }
 
-  /** Saves the text, and returns whether that worked. If not, it stays in the box, and the user hears why. */
+  /** Saves the text, and returns whether that worked. If not, it stays in the box, which says why. */
   async keep(text: string): Promise<boolean> {
     const before = this.#unsaved;
     this.#unsaved = undefined;

@@ -276,8 +276,8 @@ export class Sender {
   }
 
   /**
-   * What became of a text is what the user hears, even if the disk is full and it can't be recorded: the attempt that was
-   * recorded before is still open then, and what it has become is looked for again.
+   * The user sees what became of a text, even if a full disk can't record it. The attempt that was recorded before stays
+   * open then, and its outcome is looked for again.
    */
   async #record<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return await work.catch((error: unknown) => {

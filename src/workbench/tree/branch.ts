@@ -22,7 +22,7 @@ export interface BranchState {
   readonly reading: "none" | "first" | "again" | "more";
   /** Why the last load failed. Rows loaded before stay below it. */
   readonly problem: Problem | undefined;
-  /** Whether it is the rows that could not be loaded, so that those below it are old. */
+  /** Whether the problem is that the rows could not be loaded again, so the ones shown are old. */
   readonly isStale: boolean;
   /** Why the next page could not be loaded. */
   readonly moreProblem: Problem | undefined;
