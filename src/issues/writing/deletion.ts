@@ -44,7 +44,8 @@ export class Deletion {
       if (thread === undefined || draft.place.id === undefined) continue;
       const there = await standingComment(apiAt(thread), thread, draft.place.id);
       if ("sent" in there) {
-        if (there.why === "missing") await drafts.keepDeleted(draft.place, draft.text, {}, now());
+        const isGone = there.why === "missing" && (await this.#isReadable(apiAt(thread), thread, draft.repository));
+        if (isGone) await drafts.keepDeleted(draft.place, draft.text, {}, now());
       } else if (Math.abs(now() - draft.keptAt) > STILL_AT_WORK_MS) await drafts.remove(draft.place);
     }
   }
@@ -70,19 +71,25 @@ export class Deletion {
     const left = await standingComment(api, thread, id);
     const isRejected = problem?.facts.wrote === "no";
     if ("sent" in left && left.why === "missing") {
-      // The whole thread is out of sight, such as in a repository that was made private, so nothing shows a deletion.
-      if (isRejected && (await identity.issue(api, thread).catch(() => undefined)) === undefined) {
+      if (problem === undefined || (await this.#isReadable(api, thread, repository))) {
+        // If that can't be recorded, `recover` looks for it again.
+        await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
+        return undefined;
+      }
+      if (isRejected) {
         await drafts.remove(place);
         return left;
       }
-      // If that can't be recorded, `recover` looks for it again.
-      await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
-      return undefined;
     }
     // It may be deleted after all, and until that is known its text stays.
     if ("sent" in left) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? left.problem });
     if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);
     return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, found), { problem });
+  }
+
+  /** A missing comment is a deleted one only in a thread that can be read: a private repository hides everything. */
+  async #isReadable(api: Forge, thread: ThreadAddress, repository: Id | undefined): Promise<boolean> {
+    return (await this.#parts.identity.issue(api, thread, repository).catch(() => undefined)) !== undefined;
   }
 }

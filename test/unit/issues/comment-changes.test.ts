@@ -159,6 +159,28 @@ for (const personality of PERSONALITIES) {
       assert.ok(at.forge.comments(1).some(({ id }) => id === 302));
     });
 
+    it("doesn't take a comment for deleted if the response was lost and its repository was made private", async () => {
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      const deleted = async () =>
+        (await at.services.writing.drafts.list()).map(({ deletedAt, text }) => [text, deletedAt !== undefined]);
+      const [first] = (await at.services.threads.comments(thread(1n))).values.filter(({ id }) => id === 302n);
+      at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "/comments/302$", times: 1 });
+      // The look after the lost response, which is the second.
+      at.forge.service.faults.add({ kind: "delay", ms: 300, method: "GET", path: "/comments/302$", every: 2 });
+      const deleting = at.services.writing.deletion.remove(thread(1n), 302n);
+      await at.asked("DELETE");
+      at.forge.act("changeRepo", { repo: "alice/demo", private: true });
+      assert.equal((await deleting)?.why, "lost");
+      assert.deepEqual(await deleted(), [[first?.body, false]]);
+      await at.services.writing.recovery.run();
+      assert.deepEqual(await deleted(), [[first?.body, false]]);
+      at.forge.act("changeRepo", { repo: "alice/demo", private: false });
+      at.forge.act("deleteComment", { id: 302 });
+      await at.services.writing.recovery.run();
+      assert.deepEqual(await deleted(), [[first?.body, true]]);
+    });
+
     it("names the server's reason if it rejects the deletion and every look after it", async () => {
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/301$", times: 1 });
       const deleting = at.services.writing.deletion.remove(thread(1n), 301n);
