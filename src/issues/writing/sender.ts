@@ -184,7 +184,10 @@ export class Sender {
     if (typeof found === "object") return await this.arrived(job, attempt, found, how);
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
     if (found !== undefined) await this.#parts.attempts.remove(attempt.draft);
-    const why = target.explain(problem, ready);
+    // The issue may have been locked after it was read.
+    const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
+    const issue = thread && (await job.api.issue(thread, thread.number).catch(() => undefined));
+    const why = target.explain(problem, issue === undefined ? ready : { ...ready, issue });
     return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 

@@ -43,6 +43,19 @@ for (const personality of PERSONALITIES) {
       assert.equal(await at.services.writing.attempts.get(draft?.id ?? ""), undefined);
     });
 
+    it("says that the issue is locked if that happened between the check and the send", async () => {
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      await at.services.writing.drafts.save(reply(), "to one that is being locked");
+      at.forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 300 });
+      const sending = at.services.writing.sender.send(reply());
+      await asked("POST");
+      at.forge.act("lock", { repo: "alice/demo", issue: 1 });
+      const outcome = await sending;
+      assert.equal(outcome.sent ? "sent" : outcome.why, "locked");
+      assert.equal((await at.services.writing.drafts.get(reply()))?.failure?.why, "locked");
+    });
+
     for (const [what, fault, why] of [
       ["an archived repository", { kind: "status", status: 423, body: "{}" }, "archived"],
       ["a rejected token", { kind: "status", status: 401, body: "{}" }, "problem"],
