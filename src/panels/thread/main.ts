@@ -4,7 +4,7 @@ import { connect } from "../kit/connection/connect.ts";
 import type { WriteBox } from "./parts/write-box.ts";
 import { content, type EventHandlers } from "./content.ts";
 import { Draft } from "./draft.ts";
-import { Images } from "./images.ts";
+import { Images, listDrawn } from "./images.ts";
 import { keyAct, type KeyAct } from "./parts/keys.ts";
 import { LineFocus } from "./parts/line-focus.ts";
 import { isThreadUrl, findLink } from "./links.ts";
@@ -180,7 +180,7 @@ function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
     keepPlace();
-    if (images.loadDrawn(root)) draw();
+    if (images.loadDrawn(listDrawn(root))) draw();
     const ids = visibleLines.listVisible().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
     if (ids.length > 0 && ids.join(" ") !== state.seen) {
       change({ type: "saw", ids: ids.join(" ") });
