@@ -1,4 +1,6 @@
 // What the view needs of lists: queries, filters, pages, what is new, and the inbox.
+import type { Event } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Listed } from "../api/caller.ts";
@@ -43,6 +45,9 @@ export class ListBrowser {
   readonly inbox: Inbox;
   readonly seen: ReadMarks;
   readonly #lists: IssueLists;
+  readonly #loaded = new Emitter<void>();
+  /** A list was loaded, or more of one. */
+  readonly onDidLoad: Event<void> = this.#loaded.event;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -76,11 +81,14 @@ export class ListBrowser {
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.read(address, query, signal);
     await this.seen.begin(address, this.#getNewest(address));
+    this.#loaded.fire();
     return list;
   }
 
   async more(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
-    return await this.#lists.more(address, query, signal);
+    const list = await this.#lists.more(address, query, signal);
+    this.#loaded.fire();
+    return list;
   }
 
   /** Drops loaded lists, so that they are loaded again. */
@@ -100,13 +108,9 @@ export class ListBrowser {
     return changes;
   }
 
-  /** How many of the listed threads have something new. */
-  newThreads(): number {
-    return this.repositories()
-      .map((address) =>
-        this.#lists.listKnown(address).filter((issue) => this.seen.findNews(address, issue) !== undefined),
-      )
-      .reduce((sum, news) => sum + news.length, 0);
+  /** How many of the listed threads of a repository have something new. */
+  countNew(address: RepositoryAddress): number {
+    return this.listKnown(address).filter((issue) => this.seen.findNews(address, issue) !== undefined).length;
   }
 
   /** Marks everything known of a repository as seen. */
@@ -179,6 +183,7 @@ export class ListBrowser {
   dispose(): void {
     this.inbox.dispose();
     this.seen.dispose();
+    this.#loaded.dispose();
   }
 }
 

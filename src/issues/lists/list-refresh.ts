@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";
 
-type UsedServices = Pick<Services, "lists">;
+type UsedServices = Pick<Services, "lists" | "repositories">;
 
 const SECOND_MS = 1000;
 /** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
@@ -30,6 +30,8 @@ export class ListRefresh implements Disposable {
   readonly #shared: Pick<Shared, "log">;
   readonly #poller: Poller;
   readonly #owned: readonly Disposable[];
+  /** How many threads of each repository have something new, also while its lists load again. */
+  readonly #news = new Map<string, number>();
 
   constructor(
     services: UsedServices,
@@ -61,6 +63,8 @@ export class ListRefresh implements Disposable {
         this.#tell();
       }),
       seen.onDidChange((address) => this.redraw(address)),
+      services.lists.onDidLoad(() => this.#tell()),
+      services.repositories.onDidChange(() => this.#news.clear()),
     ];
     this.#poller.watch(view.isWatched);
     void this.#checkInbox();
@@ -123,8 +127,10 @@ export class ListRefresh implements Disposable {
   }
 
   #tell(): void {
-    const threads = this.#services.lists.newThreads();
-    const unread = this.#services.lists.inbox.count;
+    const { lists } = this.#services;
+    for (const address of lists.repositories()) this.#news.set(repositoryKey(address), lists.countNew(address));
+    const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
+    const unread = lists.inbox.count;
     this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
     this.#view.badge(unread, () => l10n.t("{0} unread notifications", count(unread)));
   }

@@ -97,6 +97,30 @@ describe("The freshness of the view", () => {
     assert.equal((await forge.asked()).length, before);
   });
 
+  it("keeps the number of new threads while the lists load again after Refresh", async () => {
+    const [one, other] = (await list()).issues.map(({ number }) => Number(number));
+    const { fresh, said } = shown();
+    await forge.act("addComment", { repo: "lantern/almanac", issue: one, by: "tomas", body: "new" });
+    await fresh.refreshAll(SIGNAL);
+    rows.forget();
+    fresh.wasRefreshed();
+    assert.equal(said.description, "1 new");
+    await forge.act("addComment", { repo: "lantern/almanac", issue: other, by: "tomas", body: "new" });
+    await list();
+    assert.equal(said.description, "2 new");
+  });
+
+  it("shows how much is new as soon as the lists of a new window are loaded", async () => {
+    await list();
+    await forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
+    window = home.open(forge.base);
+    const { said } = shown();
+    await until("the notifications are read", () => said.badge === 3);
+    assert.equal(said.description, "");
+    await list();
+    assert.equal(said.description, "1 new");
+  });
+
   it("sends no requests while the view is hidden, and resumes soon after it is visible", async () => {
     await list();
     const { said, due, watch } = shown();

@@ -286,14 +286,14 @@ for (const personality of PERSONALITIES) {
       await numbers();
       const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
       assert.deepEqual(news(), []);
-      assert.equal(lists.newThreads(), 0);
+      assert.equal(lists.countNew(almanac()), 0);
       forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
       forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "two" });
       await lists.check(almanac());
       const [issue] = news();
       assert.ok(issue !== undefined && issue.number === 1n);
       assert.equal(lists.seen.findNews(almanac(), issue)?.comments, 2);
-      assert.equal(lists.newThreads(), 1);
+      assert.equal(lists.countNew(almanac()), 1);
       const other = here.open(forge.base).services.lists;
       assert.equal(other.seen.findNews(almanac(), issue)?.comments, 2, "and so it is after a restart");
       await window.services.threads.read({ ...almanac(), number: 1n });
