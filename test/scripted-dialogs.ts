@@ -58,7 +58,7 @@ export class ScriptedDialogs implements Dialogs {
   input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
   async input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
     const { title, fault, validate, check, typed } = question;
-    this.asked.push(step === undefined ? title : `${title} (${step.number}/${step.of})`);
+    this.asked.push(step?.number === undefined ? title : `${title} (${step.number}/${step.of})`);
     if (fault !== undefined) this.shown.push(fault);
     for (;;) {
       const answer = this.#answers.shift();

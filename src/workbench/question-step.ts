@@ -2,8 +2,9 @@
 
 /** A question as one of several in a row. */
 export interface QuestionStep {
-  readonly number: number;
-  readonly of: number;
+  /** Its number, unless the others have been answered already. */
+  readonly number?: number;
+  readonly of?: number;
   /** Offers to go back to the question before. */
   readonly goesBack: boolean;
 }

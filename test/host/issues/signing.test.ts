@@ -181,7 +181,8 @@ describe("Adding an account", () => {
     await window.services.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
     const known = signing("Enter Token…", tokenOf("alice"));
     await known.signing.addAt(new URL(forge.base).origin);
-    assert.match(known.dialogs.asked[0] ?? "", /^Add Account: Token for 127\.0\.0\.1/);
+    const title = `Add Account: Token for ${host()}`;
+    assert.deepEqual(known.dialogs.asked, [`${title}: Enter Token…, Create a Token in the Browser…`, title]);
     assert.equal(window.accounts.list("issues").length, 1);
     const unknown = signing();
     await unknown.signing.addAt("https://elsewhere.example");

@@ -37,7 +37,8 @@ export class SignIn {
     for (;;) {
       const base = known ?? (await this.#askServer());
       if (base === undefined) return undefined;
-      const given = await this.#askToken(base, { number: 2, of: 2, goesBack: known === undefined });
+      const step = known === undefined ? { number: 2, of: 2, goesBack: true } : { goesBack: false };
+      const given = await this.#askToken(base, step);
       if (given === BACK) continue;
       if (given === undefined) return undefined;
       const login = given.check.user?.login ?? (await this.#askName(base));
