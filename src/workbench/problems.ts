@@ -190,6 +190,13 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
           icon: "lock",
         };
       }
+      if (facts.status === 407) {
+        return {
+          short: l10n.t("Proxy sign-in"),
+          sentence: l10n.t("Your proxy requires a sign-in. Check the setting http.proxy and try again."),
+          icon: "key",
+        };
+      }
       // Shown because users may know the meaning of a status that has no sentence of its own.
       return facts.status === undefined
         ? {

@@ -95,6 +95,17 @@ describe("The text of a problem", () => {
     }
   });
 
+  it("says that the proxy requires a sign-in, and which setting to check", () => {
+    const { sentence, short } = describeProblem(
+      new Problem("unexpected", { origin: "https://codeberg.org", status: 407, detail: "Denied" }),
+      NOW,
+    );
+    assert.deepEqual(
+      [short, sentence],
+      ["Proxy sign-in", "Your proxy requires a sign-in. Check the setting http.proxy and try again."],
+    );
+  });
+
   it("names a full disk and a folder that can't be written", () => {
     const failed = (code: string) =>
       describeProblem(asProblem(Object.assign(new Error(`${code}: no`), { code })), NOW).short;
