@@ -1,4 +1,4 @@
-// The reply below a thread while the disk is full: the text stays in the box, and the user hears why it isn't saved.
+// The reply below a thread while the disk is full: the text stays in the box, and its status says why it isn't saved.
 import assert from "node:assert/strict";
 import { Reply } from "../../../src/issues/thread-panel/reply.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";

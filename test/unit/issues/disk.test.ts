@@ -1,4 +1,4 @@
-// Sending while the disk is full or read-only: nothing is sent that could not be recorded, and the user hears why.
+// Sending while the disk is full or read-only: nothing is sent that could not be recorded, and the user reads why.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { breakDisk } from "./broken-disk.ts";
