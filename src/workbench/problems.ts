@@ -270,7 +270,8 @@ export class ProblemTeller {
     this.#now = now;
   }
 
-  tell(problem: Problem, ways: Ways): void {
+  /** `what` says what was not done, if that isn't clear from where it is shown. */
+  tell(problem: Problem, ways: Ways, what?: string): void {
     this.#log.error(problem.message, { kind: problem.kind, ...problem.facts });
     const all: Ways = {
       showLog: () => {
@@ -282,7 +283,8 @@ export class ProblemTeller {
       label: remedyLabel(remedy),
       run: () => all[remedy]?.(problem),
     }));
-    void this.#dialogs.message("error", describeProblem(problem, this.#now()).sentence, actions);
+    const { sentence } = describeProblem(problem, this.#now());
+    void this.#dialogs.message("error", what === undefined ? sentence : `${what} ${sentence}`, actions);
   }
 }
 

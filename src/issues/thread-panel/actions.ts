@@ -2,7 +2,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { ActionId, CommentAct, FromExtension } from "../../panels/thread/messages.ts";
-import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
@@ -42,7 +41,7 @@ export type PanelActs = Pick<
 export type IssueActs = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
 
 export interface ActionParts {
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
   readonly services: Pick<Services, "images" | "repositories" | "threads" | "writing">;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
@@ -63,14 +62,20 @@ export class PanelActions {
     this.#parts = parts;
   }
 
-  /** Shows the user what fails, such as on a full disk. The sender of the message only logs it. */
-  async report(act: Promise<unknown>): Promise<void> {
+  /** Shows the user what fails, such as on a full disk, with `what` before it, unless the user canceled it. */
+  async report(act: () => Promise<unknown>, what?: string): Promise<void> {
     try {
-      await act;
+      await act();
     } catch (error) {
-      const { dialogs, now } = this.#parts.shared;
-      void dialogs.message("error", describeProblem(asProblem(error), now()).sentence);
-      throw error;
+      const problem = asProblem(error);
+      if (problem.kind === "canceled") return;
+      const { acts, shared } = this.#parts;
+      const ways = {
+        signIn: () => acts.signIn(this.#address.base),
+        retry: () => this.report(act, what),
+        openSettings: () => shared.openSettings("triptych.issues"),
+      };
+      shared.problems.tell(problem, ways, what);
     }
   }
 
@@ -153,7 +158,8 @@ export class PanelActions {
     const { issues, reply } = this.#parts;
     if (text.trim() !== "" && !(await reply.sendText(text))) return;
     const closed = this.#thread()?.issue.closed;
-    if (closed !== undefined) await issues.setClosed(this.#address, !closed);
+    // A retry must not post the text again.
+    if (closed !== undefined) await this.report(() => issues.setClosed(this.#address, !closed));
   }
 
   check(id: string, line: number, done: boolean): Promise<void> {

@@ -19,6 +19,8 @@ interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly services: UsedServices;
   readonly post: (message: FromExtension) => void;
+  /** Shows the user what fails, with this before it. */
+  readonly report: (act: () => Promise<void>, what: string) => Promise<void>;
   /** Shows another thread, and a comment in it. */
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
 }
@@ -64,18 +66,16 @@ export class PageRequests {
   }
 
   async react(id: string, name: string, on: boolean): Promise<void> {
-    const { services, shared } = this.#parts;
+    const { report, services, shared } = this.#parts;
     const comment = parseCommentId(id);
     if (comment === null) return;
     const what = on ? l10n.t("Could not add the reaction.") : l10n.t("Could not remove the reaction.");
-    try {
+    await report(async () => {
       const why = await services.reactions.toggle({ thread: this.#address, comment }, name, on);
       if (why === undefined) return;
       const sentence = refusalSentence(refuse(why), places.newComment(this.#address), shared.now());
       void shared.dialogs.message("error", `${what} ${sentence}`);
-    } catch (error) {
-      void shared.dialogs.message("error", `${what} ${describeProblem(asProblem(error), shared.now()).sentence}`);
-    }
+    }, what);
   }
 
   /** Opens a thread of a known server in VS Code, and any other link in the browser, after VS Code asks. */

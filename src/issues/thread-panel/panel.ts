@@ -45,7 +45,7 @@ const SECOND_MS = 1000;
 export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
 
 export interface Parts {
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "settings">;
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
   readonly services: UsedServices;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
@@ -93,6 +93,7 @@ export class ThreadPanel implements Connection {
       shared: parts.shared,
       services,
       post: (message) => port.post(message),
+      report: (act, what) => this.#actions.report(act, what),
       show: (thread, comment) => acts.show(thread, comment),
     });
     const key = threadKey(address);
@@ -133,14 +134,14 @@ export class ThreadPanel implements Connection {
       }),
     ];
     this.receive = receive(threadMessages, {
-      action: ({ id, about }) => this.#actions.report(this.#actions.run(id, about)),
-      act: ({ act, id }) => this.#actions.report(this.#actions.runOn(act, id)),
-      close: ({ text }) => this.#actions.report(this.#actions.close(text)),
+      action: ({ id, about }) => this.#actions.report(() => this.#actions.run(id, about)),
+      act: ({ act, id }) => this.#actions.report(() => this.#actions.runOn(act, id)),
+      close: ({ text }) => this.#actions.close(text),
       tick: ({ id, line, done }) => this.#actions.check(id, line, done),
       typed: async ({ text }) => void (await this.#reply.keep(text)),
       post: async ({ text }) => void (await this.#reply.sendText(text)),
       editor: async ({ text }) => {
-        if (await this.#reply.keep(text)) await this.#actions.report(acts.write(address));
+        if (await this.#reply.keep(text)) await this.#actions.report(() => acts.write(address));
       },
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
       sight: ({ ids }) => {

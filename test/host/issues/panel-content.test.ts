@@ -1,0 +1,159 @@
+// What the panel of a thread sends to its page: comments, events, reviews, and what may be done with each.
+import assert from "node:assert/strict";
+import type { LineView } from "../../../src/panels/thread/messages.ts";
+import { until } from "../extension.ts";
+import { plain, threadPanels } from "./panel-harness.ts";
+
+describe("The content of a thread's panel", () => {
+  const at = threadPanels();
+  const { open } = at;
+
+  it("marks what others wrote since the last visit, and shows their number above the first", async () => {
+    await at.window.signIn("alice");
+    const address = { base: at.forge.base, owner: "alice", name: "other" };
+    await at.services.lists.read(address, { state: "open" }, new AbortController().signal);
+    for (const [by, body] of [
+      ["bob", "new one"],
+      ["alice", "one's own"],
+      ["bob", "new two"],
+    ] as const) {
+      await at.forge.act("addComment", { repo: "alice/other", issue: 1, by, body });
+    }
+    const marks = (lines: readonly LineView[]) =>
+      lines.flatMap((line) =>
+        line.kind === "comment" && line.fresh === true ? [`${line.markdown} ${line.news ?? ""}`] : [],
+      );
+    const first = open(1, "other");
+    assert.deepEqual(marks((await first.shown()).lines), ["new one 2 new", "new two "]);
+    assert.deepEqual(marks((await open(1, "other").shown()).lines), [], "it was looked at");
+  });
+
+  it("shows an issue with all comments and events in plain words", async () => {
+    await at.window.signIn("alice");
+    const { shown, title } = open(1);
+    const view = await shown();
+    assert.equal(title(), "#1 Event rich issue (renamed)");
+    assert.deepEqual([view.title, view.number, view.state.word], ["Event rich issue (renamed)", "#1", "Open"]);
+    assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 3), ["Labels", "Milestone", "Assignees"]);
+    const said = view.lines.flatMap((line) =>
+      line.kind === "comment"
+        ? [`${line.who}: ${line.markdown}`]
+        : [line, ...line.inside].map((each) => plain(each.sentence)),
+    );
+    for (const sentence of [
+      "alice: first comment by alice",
+      "changed the title from Event rich issue to Event rich issue (renamed)",
+      "added bug",
+      "removed feature",
+      "set the milestone to v1.0",
+      "changed the milestone from v1.0 to v2.0",
+      "assigned bob",
+      "set the due date to 1 Mar 2027",
+      "added the dependency #3 Dependency target",
+      "locked the conversation: Too heated",
+    ]) {
+      assert.ok(said.includes(sentence), sentence);
+    }
+    assert.ok(!said.some((each) => /undefined|\[object|\{\d\}/.test(each)), said.join("\n"));
+  });
+
+  it("draws emoji in the title of its tab, also when VS Code draws the panel again", async () => {
+    const changed = { repo: "alice/demo", issue: 1, by: "alice", title: "Blind :see_no_evil: at 12:30:45" };
+    await at.forge.act("changeIssue", changed);
+    const { connection, shown, title } = open(1);
+    await shown();
+    await until("the title is drawn", () => title() === "#1 Blind 🙈 at 12:30:45");
+    connection.hidden?.();
+    assert.equal(connection.paint().title, "#1 Blind 🙈 at 12:30:45");
+  });
+
+  it("names an event of an unknown type", async () => {
+    await at.forge.act("addEvent", { repo: "alice/demo", issue: 12, by: "bob", type: "pin_order" });
+    const view = await open(12).shown();
+    const line = view.lines.at(-1);
+    assert.ok(line?.kind === "event");
+    assert.equal(plain(line.sentence), "bob made a change Triptych doesn't support (pin_order)");
+    assert.equal(line.icon, "question");
+  });
+
+  it("marks the owner, people with write access and the author, as far as the token can see", async () => {
+    await at.forge.act("setRights", { repo: "alice/demo", user: "bob", level: "write" });
+    await at.window.signIn("carol");
+    const marks = async () => {
+      const { lines } = await open(1).shown();
+      const marked = lines.flatMap((line) => (line.kind === "comment" ? [`${line.who}: ${line.standing}`] : []));
+      return [...new Set(marked)].toSorted((one, other) => one.localeCompare(other));
+    };
+    assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: Collaborator"]);
+    await at.window.signOut();
+    at.services.repositoryNames.forgetAt(at.forge.base);
+    at.services.collaborators.forget();
+    assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: "]);
+  });
+
+  it("offers to edit the user's own comments, and to delete only plain comments", async () => {
+    await at.window.signIn("bob");
+    const view = await open(1).shown();
+    for (const line of view.lines) {
+      if (line.kind !== "comment") continue;
+      const may = line.who === "bob" ? ["react", "quote", "edit", "delete"] : ["react", "quote"];
+      assert.deepEqual(line.can, line.id === "description" ? ["react", "quote"] : may, line.markdown);
+    }
+    const reviewed = await open(5).shown();
+    const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
+    assert.ok(reviews.length > 0);
+    assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));
+  });
+
+  it("shows the verdict of a review, whether it is still valid, and each comment with its line and hunk", async () => {
+    await at.window.signIn("nadia");
+    const view = await open(4, "almanac", "lantern").shown();
+    const reviews = view.lines.flatMap((line) => (line.kind === "comment" && line.beside !== undefined ? [line] : []));
+    assert.deepEqual(
+      reviews.map(({ who, beside, markdown }) => [who, beside?.words, beside?.icon, beside?.tone, markdown]),
+      [
+        [
+          "tomas",
+          "requested changes to an earlier version · dismissed",
+          "request-changes",
+          "",
+          "Lovely. Two small things inside.",
+        ],
+      ],
+    );
+    const notes = reviews[0]?.notes ?? [];
+    assert.deepEqual(
+      notes.map(({ path, where, outdated }) => [path, where, outdated]),
+      [
+        ["src/harmonics.rs", "Line 41", true],
+        ["src/harmonics.rs", "Line 58", true],
+      ],
+    );
+    assert.match(notes[0]?.patch ?? "", /^@@ -38,7/);
+    assert.match(notes[0]?.href ?? "", /\/lantern\/almanac\/pulls\/4#issuecomment-\d+$/);
+    const events = view.lines.flatMap((line) => (line.kind === "event" ? [line, ...line.inside] : []));
+    const said = events.map(({ sentence }) => plain(sentence)).join("\n");
+    assert.match(said, /nadia approved these changes/);
+    assert.match(said, /dismissed tomas's review: Answered by the last push/);
+    assert.equal(view.counts.comments, view.lines.filter((line) => line.kind === "comment").length - 1);
+  });
+
+  it("says how many comments of a review are missing, and that a token may not see reviews", async () => {
+    await at.window.signIn("nadia");
+    await at.forge.fault({ kind: "status", status: 502, path: "/pulls/4/reviews/\\d+/comments", body: "" });
+    const broken = open(4, "almanac", "lantern");
+    const { lines } = await broken.shown();
+    const review = lines.find((line) => line.kind === "comment" && line.missing !== undefined);
+    assert.ok(review?.kind === "comment" && review.missing?.words === "2 comments can't be shown.");
+    const missing = "Part of the review could not be loaded. Comments on lines that can't be shown: 2.";
+    await until("the panel says how many are missing", () => broken.banners().includes(missing));
+    await at.forge.mend();
+    await at.window.signOut();
+    at.openWindow();
+    await at.window.signIn("browse");
+    const narrow = open(4, "almanac", "lantern");
+    await narrow.shown();
+    const barred = "Reviews could not be loaded. Your token lacks read:repository.";
+    await until("the panel says what the token lacks", () => narrow.banners().includes(barred));
+  });
+});

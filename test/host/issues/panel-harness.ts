@@ -1,0 +1,171 @@
+// Opens panels of threads on a simulated machine, for tests of the extension's side of them.
+import assert from "node:assert/strict";
+import { placeKey } from "../../../src/issues/writing/place.ts";
+import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
+import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
+import type { KeptThread, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
+import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
+import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
+import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import { ProblemTeller } from "../../../src/workbench/problems.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { sharedParts, until } from "../extension.ts";
+import { silentActs } from "./panel-acts.ts";
+import { forgeService, type ForgeService } from "./service.ts";
+
+type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
+
+/** Call it in a `describe`: each test there has a machine of its own. */
+export function threadPanels() {
+  let forge: ForgeService;
+  let home: Machine;
+  let window: ReturnType<Machine["open"]>;
+  let shared: Shared;
+  let dialogs: ScriptedDialogs;
+  let opened: Connection[];
+  /** Polls that are due later. No test waits for one. */
+  let timers: Set<() => void>;
+  let done: string[];
+
+  before(async () => {
+    forge = await forgeService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base);
+    dialogs = new ScriptedDialogs();
+    opened = [];
+    timers = new Set();
+    done = [];
+  });
+  afterEach(async () => {
+    for (const each of opened) each.dispose();
+    await home.close();
+  });
+
+  /** Records what the panel asks other parts to do; sending is real. */
+  const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
+  const acts = (): PanelActs => ({
+    ...silentActs(() => window.services),
+    send: async (place) => {
+      await note(`send ${placeKey(place)}`);
+      return refuse("empty");
+    },
+    signIn: (base) => note(`sign in at ${base}`),
+    write: () => note("write"),
+    quote: (_thread, { body }) => note(`quote ${body.slice(0, 12)}`),
+    edit: (_thread, { id }) => note(`edit ${id}`),
+    editIssue: ({ number }) => note(`edit issue ${number}`),
+    remove: (_thread, { id }) => note(`delete ${id}`),
+    removeNow: (_thread, id) => note(`remove the second ${id}`),
+    copyLink: ({ number }, _pull, id) => note(id === undefined ? `link of issue ${number}` : `link ${id}`),
+    show: ({ owner, name, number }, comment) => void done.push(`show ${owner}/${name}#${number} ${comment ?? ""}`),
+    copyDraft: () => note("copy the draft"),
+    openDraft: () => note("open the draft"),
+  });
+  const issues: IssueActs = {
+    setClosed: ({ number }, closed) => note(`${closed ? "close" : "reopen"} ${number}`),
+    setLabels: ({ number }) => note(`labels ${number}`),
+    setMilestone: ({ number }) => note(`milestone ${number}`),
+    assign: ({ number }) => note(`assign ${number}`),
+  };
+
+  const time: PanelTime = {
+    attention: { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) },
+    after: (_milliseconds, run) => {
+      timers.add(run);
+      return { dispose: () => timers.delete(run) };
+    },
+    random: () => 0.5,
+  };
+
+  interface Others {
+    readonly answers?: ScriptedDialogs;
+    readonly issues?: Partial<IssueActs>;
+  }
+
+  /** Opens a panel. `answers` replaces the dialogs of the test, and `issues` what changes the issue. */
+  function open(number: number, name = "demo", owner = "alice", others: Others = {}) {
+    const { answers = dialogs } = others;
+    const panels = new ThreadPanels({
+      shared: { ...shared, dialogs: answers, problems: new ProblemTeller(answers, shared.log, shared.now) },
+      services: window.services,
+      acts: acts(),
+      issues: { ...issues, ...others.issues },
+      time,
+    });
+    const sent: FromExtension[] = [];
+    let title = "";
+    let about = `${owner}/${name}#${number}`;
+    const move = (thing: KeptThread): boolean => {
+      about = `${thing.owner}/${thing.name}#${thing.number}`;
+      return true;
+    };
+    const connection = panels.kind.connect(
+      { base: forge.base, owner, name, number: String(number) },
+      { post: (message) => void sent.push(message), setTitle: (newer) => (title = newer), move },
+    );
+    opened.push(connection);
+    const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
+      sent.findLast((message): message is Of<Type> => message.type === type);
+    /** The lines that the page has received so far. */
+    const lines = (): readonly LineView[] => {
+      const parts = sent.filter((message) => message.type === "lines");
+      return parts.reduce(takeLines, NO_LINES).lines;
+    };
+    const shown = async (): Promise<ThreadView & { readonly lines: readonly LineView[] }> => {
+      connection.ready();
+      const isWhole = (): boolean => last("thread")?.thread.rest === undefined && last("busy")?.busy === false;
+      await until(
+        "the thread is shown",
+        () => last("thread") !== undefined && last("banners") !== undefined && isWhole(),
+      );
+      return { ...(last("thread")?.thread ?? assert.fail()), lines: lines() };
+    };
+    const send = async (message: FromPanel): Promise<void> => {
+      await connection.receive(JSON.parse(JSON.stringify(message)));
+    };
+    const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
+    return { connection, sent, last, lines, shown, send, banners, panels, title: () => title, about: () => about };
+  }
+
+  return {
+    get forge() {
+      return forge;
+    },
+    get window() {
+      return window;
+    },
+    get services() {
+      return window.services;
+    },
+    get dialogs() {
+      return dialogs;
+    },
+    get timers() {
+      return timers;
+    },
+    /** What the panel has asked other parts to do. */
+    get done() {
+      return done;
+    },
+    open,
+    /** From now on panels belong to a new window. */
+    openWindow: () => {
+      window = home.open(forge.base);
+    },
+    thread: (number: number, name = "demo") => ({ base: forge.base, owner: "alice", name, number: BigInt(number) }),
+  };
+}
+
+/** The words of a sentence, without its times. */
+export function plain(sentence: Sentence): string {
+  return sentence
+    .map((part) => (part.is === "label" ? part.label.name : part.is === "time" ? "…" : part.text))
+    .join("");
+}

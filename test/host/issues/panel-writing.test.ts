@@ -1,0 +1,171 @@
+// Writing in the panel of a thread: the reply box, its banners, and what becomes of comments.
+import assert from "node:assert/strict";
+import type { LineView } from "../../../src/panels/thread/messages.ts";
+import { until } from "../extension.ts";
+import { plain, threadPanels } from "./panel-harness.ts";
+
+describe("Writing in a thread's panel", () => {
+  const at = threadPanels();
+  const { open, thread } = at;
+
+  it("offers to sign in instead of a write box if there is no account", async () => {
+    const { shown, last, banners, send } = open(1);
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.deepEqual(banners(), [`Sign in to ${new URL(at.forge.base).host} to reply.`]);
+    await send({ type: "action", id: "signIn" });
+    assert.deepEqual(at.done, [`sign in at ${at.forge.base}`]);
+  });
+
+  it("says that a thread is locked, and keeps the write box for people with write access", async () => {
+    await at.window.signIn("bob");
+    const { shown, last, banners } = open(8);
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.deepEqual(banners(), ["Locked. Only people with write access to alice/demo can comment."]);
+    await at.window.signOut();
+    await at.window.signIn("alice");
+    at.services.repositoryNames.forgetAt(at.forge.base);
+    const own = open(8);
+    await at.services.repositoryNames.read({ base: at.forge.base, owner: "alice", name: "demo" });
+    await own.shown();
+    assert.ok(own.last("write")?.write !== undefined);
+  });
+
+  it("says that a repository is archived, and keeps the draft", async () => {
+    await at.window.signIn("alice");
+    await at.services.repositoryNames.read({ base: at.forge.base, owner: "alice", name: "archived" });
+    const { shown, last, banners, send } = open(1, "archived");
+    await send({ type: "typed", text: "too late" });
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.match(banners().join(), /^Archived\. alice\/archived is read-only.* Your draft from .* is kept\.$/);
+  });
+
+  it("keeps the typed text, posts it, and says when", async () => {
+    await at.window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await send({ type: "typed", text: "from the box" });
+    await until("it says that it is kept", () => (last("write")?.write?.status ?? "").startsWith("Draft saved "));
+    assert.ok(!(await at.forge.texts(1)).includes("from the box"));
+    await send({ type: "post", text: "from the box" });
+    assert.ok((await at.forge.texts(1)).includes("from the box"));
+    assert.equal(last("write")?.write?.text, "");
+    assert.match(banners().join(), /Comment posted /);
+  });
+
+  it("says why a comment was not sent and what to do, and keeps it", async () => {
+    await at.window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await at.forge.fault({ kind: "status", status: 401, method: "POST", path: "comments" });
+    await send({ type: "post", text: "refused" });
+    assert.match(banners().join(), /^Not sent\. .* requires a valid token.* Your draft is kept\.$/);
+    assert.deepEqual(
+      last("banners")?.banners.flatMap(({ actions }) => actions.map(({ id }) => id)),
+      ["signIn"],
+    );
+    assert.equal(last("write")?.write?.text, "refused");
+    assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
+    await at.forge.mend();
+    const [account = assert.fail()] = at.window.accounts.list("issues");
+    await at.services.forgetAccount(account, { gone: false });
+    await until("a new token ends the banner", () => banners().length === 0);
+    assert.match(last("write")?.write?.status ?? "", /^Draft saved /);
+    assert.equal(last("write")?.write?.text, "refused");
+  });
+
+  it("says so when the outbox has sent a comment that could not be sent before", async () => {
+    await at.window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await at.forge.fault({ kind: "refuse", path: "/api/v1" });
+    await send({ type: "post", text: "waits, and goes" });
+    assert.match(banners().join(), /^Not sent\. .* Your draft is kept, and Triptych sends it automatically\.$/);
+    assert.equal(last("write")?.write?.status, "Waiting: offline");
+    await at.forge.mend();
+    at.services.writing.outbox.start();
+    await at.services.writing.outbox.turn();
+    assert.ok((await at.forge.texts(1)).includes("waits, and goes"));
+    await until("it is told", () => /Comment posted /.test(banners().join()));
+    assert.doesNotMatch(banners().join(), /Not sent/);
+    assert.equal(last("write")?.write?.text, "");
+    const known = at.services.threads.at(thread(1)).thread;
+    assert.equal(known?.comments?.at(-1)?.body, "waits, and goes");
+  });
+
+  it("follows a renamed repository with the thread, the draft and its outcome", async () => {
+    await at.window.signIn("alice");
+    const { about, shown, send, last, lines, banners } = open(1);
+    await shown();
+    const before = lines().length;
+    await at.forge.fault({ kind: "refuse", method: "POST", path: "comments" });
+    await send({ type: "post", text: "written under the old name" });
+    await at.forge.mend();
+    await at.forge.act("renameRepo", { repo: "alice/demo", name: "trial" });
+    await send({ type: "action", id: "refresh" });
+    await until("the new name is shown", () => last("thread")?.thread.repository.name === "alice/trial");
+    assert.equal(about(), "alice/trial#1");
+    assert.equal(last("write")?.write?.text, "written under the old name");
+    at.services.writing.outbox.start();
+    await at.services.writing.outbox.turn();
+    assert.ok((await at.forge.texts(1, "alice/trial")).includes("written under the old name"));
+    await until("the banner says so", () => banners().join().startsWith("Comment posted "));
+    assert.equal(last("write")?.write?.text, "");
+    await until("the comment is shown", () => lines().length === before + 1);
+  });
+
+  it("says that a comment was posted twice, and removes the second on request", async () => {
+    await at.window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await at.forge.fault({ kind: "twice", method: "POST", path: "comments", times: 1 });
+    await send({ type: "post", text: "doubled" });
+    assert.match(banners().join(), /^Posted twice\. /);
+    const [remove] = last("banners")?.banners.flatMap(({ actions }) => actions) ?? [];
+    assert.ok(remove?.id === "removeSecond" && remove.about !== undefined);
+    await send({ type: "action", id: "removeSecond", about: remove.about });
+    assert.deepEqual(at.done, [`remove the second ${remove.about}`]);
+  });
+
+  it("shows a comment deleted here as long as its text is kept", async () => {
+    await at.window.signIn("alice");
+    const panel = open(1);
+    await panel.shown();
+    const [first] = at.services.threads.at(thread(1)).thread?.comments ?? [];
+    assert.ok(first !== undefined);
+    assert.equal(await at.services.writing.deletion.remove(thread(1), first.id), undefined);
+    await at.services.threads.read(thread(1));
+    const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
+    await until("it is told", () => note() !== undefined);
+    const line = note();
+    assert.ok(line?.kind === "event");
+    assert.equal(plain(line.sentence), "You deleted alice's comment. Its text is kept.");
+    await panel.send({ type: "action", id: "postAgain", about: "301" });
+    assert.match(at.done.join(), /send .*deletedComment 1 301/);
+  });
+
+  it('shows "posted" until the comment has been visible for a while', async () => {
+    await at.window.signIn("alice");
+    const { shown, send, banners, lines } = open(2);
+    await shown();
+    await send({ type: "post", text: "Posted and seen." });
+    await until("it is told", () => banners().some((banner) => banner.startsWith("Comment posted")));
+    const isPosted = (line: LineView) => line.kind === "comment" && line.markdown === "Posted and seen.";
+    await until("it is shown", () => lines().some(isPosted));
+    const before = new Set(at.timers);
+    await send({ type: "sight", ids: ["description"] });
+    assert.equal([...at.timers].filter((run) => !before.has(run)).length, 0);
+    await send({
+      type: "sight",
+      ids: lines()
+        .filter(isPosted)
+        .map(({ id }) => id),
+    });
+    const [leave, ...others] = [...at.timers].filter((run) => !before.has(run));
+    assert.deepEqual([leave === undefined, others.length], [false, 0]);
+    leave?.();
+    await until("it is told no more", () => banners().length === 0);
+  });
+});
