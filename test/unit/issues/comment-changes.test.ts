@@ -164,7 +164,7 @@ for (const personality of PERSONALITIES) {
       await at.window.signIn("bob");
       const deleted = async () =>
         (await at.services.writing.drafts.list()).map(({ deletedAt, text }) => [text, deletedAt !== undefined]);
-      const [first] = (await at.services.threads.comments(thread(1n))).values.filter(({ id }) => id === 302n);
+      const first = (await at.services.threads.comments(thread(1n))).values.find(({ id }) => id === 302n);
       at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "/comments/302$", times: 1 });
       // The look after the lost response, which is the second.
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "GET", path: "/comments/302$", every: 2 });

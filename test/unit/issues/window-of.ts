@@ -7,8 +7,8 @@ import { machine, type Machine } from "./machine.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
-/** Call it in a `describe`: one server for all tests there, and for each a machine on which alice is signed in. */
-export function windowAt(personality: PersonalityName) {
+/** Call it in a `describe`: one server for all tests there, and for each a machine on which this user is signed in. */
+export function windowAt(personality: PersonalityName, user = "alice") {
   let forge: Forge;
   let here: Machine;
   let window: Window;
@@ -19,7 +19,7 @@ export function windowAt(personality: PersonalityName) {
     forge.reset();
     here = await machine();
     window = here.open(forge.base);
-    await window.signIn("alice");
+    await window.signIn(user);
   });
   afterEach(() => here.close());
   after(() => forge.close());

@@ -1,0 +1,151 @@
+// What is new in lists, and notifications: how they are counted, and marked as read.
+import assert from "node:assert/strict";
+import { places } from "../../../src/issues/writing/place.ts";
+import { PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+for (const personality of PERSONALITIES) {
+  describe(`Issue lists at ${personality}`, () => {
+    const at = windowAt(personality, "nadia");
+    const almanac = () => ({ base: at.forge.base, owner: "lantern", name: "almanac" });
+    const open = () => at.services.lists.read(almanac(), { state: "open" });
+
+    it("mark changes since the repository was first opened as new, with the number of comments", async () => {
+      await open();
+      const news = () =>
+        at.services.lists.listKnown(almanac()).filter((issue) => at.services.lists.seen.findNews(almanac(), issue));
+      assert.deepEqual(news(), []);
+      assert.equal(at.services.lists.countNew(almanac()), 0);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "two" });
+      await at.services.lists.check(almanac());
+      const [issue] = news();
+      assert.ok(issue !== undefined && issue.number === 1n);
+      assert.equal(at.services.lists.seen.findNews(almanac(), issue)?.comments, 2);
+      assert.equal(at.services.lists.countNew(almanac()), 1);
+      const other = at.here.open(at.forge.base).services.lists;
+      assert.equal(other.seen.findNews(almanac(), issue)?.comments, 2, "and so it is after a restart");
+      await at.services.threads.read({ ...almanac(), number: 1n });
+      assert.deepEqual(news(), [], "who opens it has seen it");
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });
+      await at.services.lists.check(almanac());
+      assert.equal(news().length, 1);
+      await at.services.lists.markAllSeen(almanac());
+      assert.deepEqual(news(), []);
+    });
+
+    it("find what is new though the server's clock was years ahead once, and left that time behind", async () => {
+      at.forge.clock.set(Date.UTC(2061, 0, 1));
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "from the future" });
+      at.forge.clock.run();
+      await open();
+      const news = () =>
+        at.services.lists
+          .listKnown(almanac())
+          .filter((issue) => at.services.lists.seen.findNews(almanac(), issue))
+          .map(({ number }) => number);
+      assert.deepEqual(news(), []);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
+      await at.services.lists.check(almanac());
+      assert.deepEqual(news(), [1n]);
+      await at.services.lists.markAllSeen(almanac());
+      assert.deepEqual(news(), []);
+    });
+
+    it("don't mark a thread as new because of the user's own comment, but because of the next one", async () => {
+      await open();
+      const { drafts, sender } = at.services.writing;
+      const place = places.newComment({ ...almanac(), number: 5n });
+      await drafts.save(place, "mine");
+      assert.ok((await sender.send(place)).sent);
+      const news = () =>
+        at.services.lists.listKnown(almanac()).filter((issue) => at.services.lists.seen.findNews(almanac(), issue));
+      await at.services.lists.check(almanac());
+      assert.deepEqual(news(), []);
+      at.forge.clock.advance(5_000);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 5, by: "tomas", body: "theirs" });
+      await at.services.lists.check(almanac());
+      const [issue = assert.fail("nothing is new")] = news();
+      assert.equal(issue.number, 5n);
+      assert.equal(at.services.lists.seen.findNews(almanac(), issue)?.comments, 1);
+    });
+
+    it("count the unread notifications of every account, and mark them as read on the server", async () => {
+      await at.window.signIn("tomas");
+      await at.window.signIn("browse");
+      const { inbox } = at.services.lists;
+      assert.deepEqual(await inbox.check(), { fresh: true, problem: undefined });
+      assert.deepEqual(
+        inbox.list().map(({ account, count }) => [account.id, count]),
+        [
+          ["nadia", 3],
+          ["tomas", 1],
+        ],
+      );
+      assert.equal(inbox.count, 4);
+      at.forge.service.journal = [];
+      await inbox.check();
+      assert.deepEqual(
+        at.forge.asked(),
+        Array.from({ length: 2 }, () => "GET /api/v1/notifications?status-types=unread&page=1&limit=1"),
+        "only the number and the newest",
+      );
+      const [mine] = inbox.list();
+      assert.ok(mine?.unread[0] !== undefined);
+      await inbox.markRead(mine.account, mine.unread[0]);
+      assert.equal(inbox.count, 3);
+      await inbox.markAllRead(mine.account);
+      assert.deepEqual(
+        inbox.list().map(({ account }) => account.id),
+        ["tomas"],
+      );
+      await inbox.check({ whole: true });
+      assert.equal(inbox.count, 1);
+    });
+
+    it("load the notifications again if one was read elsewhere and another one came, which leaves their number", async () => {
+      const { inbox } = at.services.lists;
+      await inbox.check();
+      const ids = () => inbox.list().flatMap(({ unread }) => unread.map(({ id }) => id));
+      const before = ids();
+      await at.forge.api("nadia").notifications.mark(before.at(-1) ?? 0n, "read");
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 9, by: "tomas", body: "@nadia look" });
+      const unread = (await at.forge.api("nadia").notifications.list(["unread"])).values;
+      assert.equal(unread.length, before.length);
+      assert.equal((await inbox.check()).fresh, true);
+      assert.deepEqual(
+        ids(),
+        unread.map(({ id }) => id),
+      );
+    });
+
+    it("count the notifications of a server that doesn't", async () => {
+      at.forge.act("leaveOutTotals");
+      await at.services.lists.inbox.check();
+      assert.equal(at.services.lists.inbox.count, 3);
+      assert.equal((await at.services.lists.inbox.check()).fresh, false);
+    });
+
+    it("don't bring back a notification that was read while an older response was in flight", async () => {
+      const { inbox } = at.services.lists;
+      await inbox.check();
+      const [mine] = inbox.list();
+      assert.ok(mine?.unread[0] !== undefined);
+      at.forge.service.faults.add({ kind: "late", path: "notifications\\?", ms: 300, times: 1 });
+      const asked = at.forge.asked().length;
+      const checking = inbox.check({ whole: true });
+      while (at.forge.asked().length < asked + 2) await new Promise(setImmediate);
+      await inbox.markRead(mine.account, mine.unread[0]);
+      await checking;
+      assert.equal(inbox.count, 2);
+    });
+
+    it("say which notifications could not be loaded, and keep the previous ones", async () => {
+      await at.services.lists.inbox.check();
+      at.forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
+      const { fresh, problem } = await at.services.lists.inbox.check();
+      assert.deepEqual([fresh, problem?.kind], [false, "rateLimited"]);
+      assert.equal(at.services.lists.inbox.count, 3);
+    });
+  });
+}
