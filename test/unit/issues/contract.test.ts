@@ -373,51 +373,5 @@ for (const personality of PERSONALITIES) {
         assert.equal((await problemOf(alice.comment(DEMO, BOBS))).facts.wrote, undefined);
       });
     });
-
-    describe("The deprecated routes", () => {
-      const thread = { ...DEMO, base: "https://forge.example", number: 1n };
-      const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
-
-      it("are not requested if the others exist, whatever they return", async () => {
-        await alice.changeComment(thread, thread.number, 301n, "better");
-        assert.equal(await refused(alice.changeComment(thread, thread.number, NO_COMMENT, "x")), 404);
-        assert.equal(await refused(bob.removeComment(thread, thread.number, 301n)), 403);
-        await alice.removeComment(thread, thread.number, 301n);
-        const path = "/api/v1/repos/alice/demo/issues/comments";
-        assert.deepEqual(writes(), [
-          `PATCH ${path}/301`,
-          `PATCH ${path}/${NO_COMMENT}`,
-          `DELETE ${path}/301`,
-          `DELETE ${path}/301`,
-        ]);
-      });
-
-      it("are detected if a server has no others", async () => {
-        forge.act("keepOldRoutes");
-        const { kind, facts } = await problemOf(alice.editComment(DEMO, 301n, "x"));
-        assert.deepEqual([kind, facts.status, facts.noRoute, facts.wrote], ["notFound", 404, true, "no"]);
-        assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
-        assert.equal(await alice.changeComment(thread, thread.number, EVENT, "x"), undefined);
-        await alice.removeComment(thread, thread.number, 301n);
-        assert.ok(!forge.comments(1).some(({ id }) => id === 301));
-        assert.equal(await refused(alice.removeComment(thread, thread.number, 301n)), 404);
-      });
-
-      it("are detected if the others are read-only", async () => {
-        forge.service.faults.add({ kind: "status", status: 405, path: "/issues/comments/\\d+$", body: "" });
-        assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
-        await alice.removeComment(thread, thread.number, 301n);
-        assert.ok(!forge.comments(1).some(({ id }) => id === 301));
-      });
-
-      it("don't stand in for a lost response", async () => {
-        forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/comments/\\d+$", times: 1 });
-        assert.equal(
-          (await problemOf(alice.changeComment(thread, thread.number, 301n, "better"))).facts.wrote,
-          "unknown",
-        );
-        assert.equal(writes().length, 1);
-      });
-    });
   });
 }

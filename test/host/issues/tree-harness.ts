@@ -1,0 +1,68 @@
+// The rows of the view on a simulated machine, without the view.
+import assert from "node:assert/strict";
+import type { Services } from "../../../src/issues/services.ts";
+import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
+import type { Node, Page } from "../../../src/workbench/tree/node.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { forgeService, type ForgeService } from "./service.ts";
+
+export const SIGNAL = new AbortController().signal;
+
+export const under = (node: Node | undefined): Promise<Page> =>
+  node?.children?.(SIGNAL) ?? assert.fail("nothing is under it");
+export const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
+export const menuOf = ({ contextValue }: Node) => (typeof contextValue === "function" ? contextValue() : contextValue);
+
+/** Call it in a `describe`: each test there has a machine of its own, on which alice is signed in. */
+export function issueRows() {
+  let forge: ForgeService;
+  let home: Machine;
+  let window: ReturnType<Machine["open"]>;
+  let services: Services;
+  let rows: Rows;
+  const now = () => Date.parse("2026-10-21T10:14:26Z");
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base, { now });
+    ({ services } = window);
+    rows = new Rows(services, { now });
+    await window.signIn("alice");
+  });
+  afterEach(() => home.close());
+
+  /** The first page of the open issues of the only repository. */
+  const open = async (): Promise<Page> => {
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const [query] = (await under(repository)).nodes;
+    return under(query);
+  };
+  return {
+    get forge() {
+      return forge;
+    },
+    get home() {
+      return home;
+    },
+    get window() {
+      return window;
+    },
+    get services() {
+      return services;
+    },
+    get rows() {
+      return rows;
+    },
+    now,
+    open,
+    pin: (name: string) => services.repositories.pin({ base: forge.base, owner: "alice", name }),
+    issue: async (start: string): Promise<Node> => {
+      const { nodes } = await open();
+      return nodes.find(({ label }) => label.startsWith(start)) ?? assert.fail(`there is no ${start}`);
+    },
+  };
+}
