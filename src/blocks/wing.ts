@@ -91,7 +91,7 @@ export function build(shared: Shared, view: View): Wing {
     }),
   );
   store.onDidStartOver(() => view.refresh());
-  store.onDidSeeNewest((network) => view.redraw(newestId(network)));
+  store.onDidAdvance((network) => view.redraw(newestId(network)));
   store.onDidDate(() => view.repaint());
   describe();
   describeTail();

@@ -28,15 +28,12 @@ export class KnownBlocks {
     return kept !== undefined && kept.hash !== hash;
   }
 
-  /** Keeps the block; true if it is newer than all others. */
-  keep(block: Block): boolean {
+  keep(block: Block): void {
     this.#byNumber.delete(block.number);
     this.#byNumber.set(block.number, block);
     this.#byHash.set(block.hash, block);
     this.#forget();
-    if (this.#newest !== undefined && this.#newest.number >= block.number) return false;
-    this.#newest = block;
-    return true;
+    if (this.#newest === undefined || this.#newest.number < block.number) this.#newest = block;
   }
 
   /** The network started over, so no known block is valid any longer. */

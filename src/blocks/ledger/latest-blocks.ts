@@ -25,6 +25,8 @@ interface PendingRead {
 interface Hears {
   /** The latest blocks were loaded again. */
   readonly renewed: () => void;
+  /** The list starts with another block. */
+  readonly advanced: () => void;
   /** The network now has other blocks than those that were here. */
   readonly startedOver: () => void;
 }
@@ -110,8 +112,9 @@ export class LatestBlocks {
     if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
     this.#quiet = 0;
     const [newest] = page.values;
+    const before = this.newest;
     // A node behind a balancer may lag behind another; what is here is of the same network and newer.
-    if (newest !== undefined && this.newest !== undefined && newest.number < this.newest.number) {
+    if (newest !== undefined && before !== undefined && newest.number < before.number) {
       this.#stale = false;
       return;
     }
@@ -126,6 +129,7 @@ export class LatestBlocks {
     this.#stale = false;
     this.#trim();
     this.#hears.renewed();
+    if (newest?.hash !== before?.hash) this.#hears.advanced();
   }
 
   /**
@@ -156,6 +160,7 @@ export class LatestBlocks {
     if (!isAfter(first, newest) && (await this.#isGone(newest, asked))) return true;
     this.#blocks = [...news.toReversed(), ...this.#blocks];
     this.#trim();
+    this.#hears.advanced();
     return page.next !== undefined;
   }
 

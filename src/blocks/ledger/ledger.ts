@@ -8,6 +8,8 @@ import type { Block } from "../model/block.ts";
 interface Parts {
   /** Requests blocks and keeps them here. */
   readonly read: (asked: BlocksAsked) => Promise<BlockPage>;
+  /** Called when the list of the latest blocks starts with another block. */
+  readonly advanced: () => void;
   /** Called when other blocks took the place of those known, before any of them is kept. */
   readonly startedOver: () => void;
   readonly now: () => number;
@@ -26,15 +28,16 @@ export class Ledger {
     this.#parts = parts;
     this.head = new LatestBlocks(parts.read, {
       renewed: () => this.#markStarted(),
+      advanced: () => parts.advanced(),
       startedOver: () => this.#startOver(),
     });
   }
 
-  /** Keeps blocks; true if one is newer than all before. A known number with another hash is another network's. */
-  keep(blocks: readonly Block[]): boolean {
+  /** Keeps blocks. A known number with another hash is another network's. */
+  keep(blocks: readonly Block[]): void {
     if (blocks.some((block) => this.known.contradicts(block))) this.#startOver();
     this.timeline.add([blocks.at(0), blocks.at(-1)].flatMap((block) => block ?? []));
-    return blocks.map((block) => this.known.keep(block)).includes(true);
+    for (const block of blocks) this.known.keep(block);
   }
 
   markStale(): void {

@@ -51,9 +51,9 @@ export class Store implements Disposable {
   /** Fees, supply, stake and nodes of the networks. */
   readonly facts: NetworkFacts;
   readonly entities: Entities;
-  readonly #changed = new Emitter<Network>();
-  /** A newer block of this network was seen. */
-  readonly onDidSeeNewest: Event<Network> = this.#changed.event;
+  readonly #advanced = new Emitter<Network>();
+  /** The list of the latest blocks of this network starts with another block. */
+  readonly onDidAdvance: Event<Network> = this.#advanced.event;
   readonly #startedOver = new Emitter<Network>();
   /** A network turned out to have other blocks than those known: a local one was set up again. */
   readonly onDidStartOver: Event<Network> = this.#startedOver.event;
@@ -85,6 +85,12 @@ export class Store implements Disposable {
     return address === undefined ? undefined : { name, address };
   }
 
+  /** The first of the latest blocks. */
+  newestListed(network: Network): Block | undefined {
+    return this.#ledger(network).head.newest;
+  }
+
+  /** The newest block that any request returned, which may not be listed yet. */
   newestKnown(network: Network): Block | undefined {
     return this.#ledger(network).known.newest;
   }
@@ -204,7 +210,7 @@ export class Store implements Disposable {
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    this.#advanced.dispose();
     this.#startedOver.dispose();
     this.#dated.dispose();
   }
@@ -235,7 +241,7 @@ export class Store implements Disposable {
   async #ask(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
     try {
       const block = await this.#nodes.at(network.address).block(name, asked);
-      this.#keep(network, [block]);
+      this.#ledger(network).keep([block]);
       if ("hash" in name) this.#ledger(network).known.keepAs(name.hash, block);
       return block;
     } catch (error) {
@@ -251,7 +257,7 @@ export class Store implements Disposable {
 
   #keepPage(network: Network, page: BlockPage): BlockPage {
     const { next } = page;
-    this.#keep(network, page.values);
+    this.#ledger(network).keep(page.values);
     if (page.skipped > 0) this.#tellSkipped(network, page);
     return next === undefined ? page : { ...page, next: async (asked) => this.#keepPage(network, await next(asked)) };
   }
@@ -261,15 +267,12 @@ export class Store implements Disposable {
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
-  #keep(network: Network, blocks: readonly Block[]): void {
-    if (this.#ledger(network).keep(blocks)) this.#changed.fire(network);
-  }
-
   #ledger(network: Network): Ledger {
     const found = this.#ledgers.get(network.address);
     if (found !== undefined) return found;
     const made = new Ledger({
       read: (asked) => this.#read(network, asked),
+      advanced: () => this.#advanced.fire(network),
       startedOver: () => this.#startedOver.fire(network),
       now: this.#parts.now,
     });

@@ -120,7 +120,7 @@ function newestGroup(network: Network, context: RowContext): Node {
     subject: undefined,
     label: l10n.t("Latest Blocks"),
     description: () => {
-      const newest = store.newestKnown(network);
+      const newest = store.newestListed(network);
       return newest === undefined ? "" : l10n.t("from {0}", count(newest.number));
     },
     icon: { name: "history" },

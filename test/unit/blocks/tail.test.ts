@@ -67,7 +67,11 @@ describe("The latest blocks", () => {
 
   function open() {
     const api = node.api();
-    return new LatestBlocks((asked) => api.blocks(asked), { renewed: () => undefined, startedOver: () => undefined });
+    return new LatestBlocks((asked) => api.blocks(asked), {
+      renewed: () => undefined,
+      advanced: () => undefined,
+      startedOver: () => undefined,
+    });
   }
 
   const numbers = (blocks: readonly Block[]): readonly number[] => blocks.map(({ number }) => Number(number));
@@ -219,7 +223,11 @@ describe("The latest blocks", () => {
           for (const { number } of page.values) seen.push(number);
           return page;
         },
-        { renewed: () => undefined, startedOver: () => assert.fail("it did not start over") },
+        {
+          renewed: () => undefined,
+          advanced: () => undefined,
+          startedOver: () => assert.fail("it did not start over"),
+        },
       );
       let asks = 0;
       const { tail, tick, started } = governed((signal) => {
