@@ -1,12 +1,12 @@
 // `node scan.cjs FOLDER --trackers FILE`: scans a folder in builds, without an editor.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
 import { join, resolve } from "node:path";
 import { decode } from "../../base/decode.ts";
 import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
-import { withoutLastSlash } from "../scan/files.ts";
+import { SkipRules, withoutLastSlash } from "../scan/files.ts";
 import { toSarif } from "../scan/sarif.ts";
 import { detectKind } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
@@ -18,17 +18,18 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
                       numbers of trackers with commas between them (default: none)
   --format FORMAT     text, json or sarif (default: text)
   --output FILE       write there instead of to the standard output
+
+Exits with 0 after a scan, 1 if --fail-on applies, 2 if it can't scan, and 3 if it could not read all files.
 `;
 
 const FORMATS = ["text", "json", "sarif"] as const;
 const MAX_FILES = 100_000;
-/** Folders made by tools, not by the project. */
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["node_modules", ".git", ".gradle", ".idea", ".cxx"]);
 
 /** Exit codes. */
 const EXIT_CLEAN = 0;
 const EXIT_FAILED = 1;
 const EXIT_MISUSED = 2;
+const EXIT_INCOMPLETE = 3;
 
 interface Options {
   readonly folder: string;
@@ -44,11 +45,15 @@ export interface Streams {
   error(text: string): void;
 }
 
+export function listFolder(path: string): readonly Dirent[] {
+  return readdirSync(path, { withFileTypes: true });
+}
+
 /**
  * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
- * arguments.
+ * arguments, 3 if some files could not be read.
  */
-export function runScan(given: readonly string[], streams: Streams): number {
+export function runScan(given: readonly string[], streams: Streams, list = listFolder): number {
   if (given.includes("--help")) {
     streams.out(USAGE);
     return EXIT_CLEAN;
@@ -65,12 +70,17 @@ export function runScan(given: readonly string[], streams: Streams): number {
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
     );
-    const scanned = scanner.scan([{ folder, paths: listPaths(folder) }], () => undefined);
+    const { paths, unread } = findFiles(folder, list);
+    const scanned = scanner.scan([{ folder, paths }], () => undefined);
     const named = new Map(trackers.map(({ id, name }) => [id, name]));
     const getTrackerName = (id: number): string => named.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
     const { trackers: places, apps, unknownIds } = scanned.findings;
-    for (const file of scanned.failed) streams.error(`Not scanned: ${relative(file)}\n`);
+    const { unreadable } = scanned.passedOver;
+    const notScanned = [...unread, ...scanned.failed].map(relative);
+    if (unreadable > 0)
+      notScanned.push(unreadable === 1 ? "1 file that can't be read" : `${unreadable} files that can't be read`);
+    for (const each of notScanned) streams.error(`Not scanned: ${each}\n`);
     const inApp = new Set(
       places.filter(({ test }) => !test).flatMap((each) => each.trackers.map(({ tracker }) => tracker)),
     );
@@ -87,7 +97,8 @@ export function runScan(given: readonly string[], streams: Streams): number {
     const failing = trackers.filter(
       (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => isNamed(tracker, each)),
     );
-    return failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0) ? EXIT_FAILED : EXIT_CLEAN;
+    if (failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0)) return EXIT_FAILED;
+    return notScanned.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
   } catch (error) {
     streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return EXIT_MISUSED;
@@ -138,19 +149,32 @@ function parseTrackers(text: string): readonly Tracker[] {
   );
 }
 
-function listPaths(folder: string): readonly string[] {
-  const found: string[] = [];
+/** The files to scan, and the folders that can't be read, with the reason. */
+function findFiles(
+  folder: string,
+  list: typeof listFolder,
+): { readonly paths: readonly string[]; readonly unread: readonly string[] } {
+  const rules = new SkipRules(folder);
+  const paths: string[] = [];
+  const unread: string[] = [];
   const open = [folder];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const entry of readdirSync(`${at}/`, { withFileTypes: true })) {
+    let entries: readonly Dirent[] = [];
+    try {
+      entries = list(`${at}/`);
+    } catch (error) {
+      if (at === folder || !(error instanceof Error)) throw error;
+      unread.push(`${at}/ (${"code" in error ? String(error.code) : error.message})`);
+    }
+    for (const entry of entries) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name)) open.push(path);
-      } else if (detectKind(path) !== undefined) found.push(path);
-      if (found.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
+        if (!rules.folder(path)) open.push(path);
+      } else if (detectKind(path) !== undefined) paths.push(path);
+      if (paths.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
     }
   }
-  return found.sort();
+  return { paths: paths.sort(), unread };
 }
 
 interface Result {

@@ -38,18 +38,15 @@ export function listFiles(
   readonly unreadable: number;
 } {
   const home = withoutLastSlash(resolveRealPath(`${folder}/`) ?? folder);
-  const repository = findRepository(folder);
-  const rules = new Ignored(repository, rulesIn);
+  const rules = new SkipRules(folder);
   const homes = new Map<string, string | undefined>();
   const seen = new Set<string>();
   const files: ToRead[] = [];
-  const built = new Map<string, boolean>();
   let ignored = 0;
   let large = 0;
   let unreadable = 0;
   for (const path of paths) {
-    const inside = path.slice(folder.length);
-    if (TOOL_FOLDERS.test(inside) || isBuilt(inside, folder, built) || rules.file(path)) {
+    if (rules.file(path)) {
       ignored += 1;
       continue;
     }
@@ -94,20 +91,45 @@ export function readText(path: string): { readonly text: string; readonly binary
   }
 }
 
-/** A `build` folder beside a build script is Gradle's output. */
-function isBuilt(inside: string, folder: string, known: Map<string, boolean>): boolean {
-  for (let at = inside.indexOf("/build/"); at !== -1; at = inside.indexOf("/build/", at + 1)) {
-    const module = inside.slice(0, at);
-    let built = known.get(module);
-    if (built === undefined) {
-      built = ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"].some(
-        (name) => stats(`${folder}${module}/${name}`) !== undefined,
-      );
-      known.set(module, built);
-    }
-    if (built) return true;
+/** What a scan of a folder skips: files that git ignores, build output, and folders made by tools. */
+export class SkipRules {
+  readonly #folder: string;
+  readonly #ignored: Ignored;
+  readonly #built = new Map<string, boolean>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#ignored = new Ignored(findRepository(folder), rulesIn);
   }
-  return false;
+
+  file(path: string): boolean {
+    return this.#isMade(path) || this.#ignored.file(path);
+  }
+
+  folder(path: string): boolean {
+    return this.#isMade(`${path}/`) || this.#ignored.folder(path);
+  }
+
+  #isMade(path: string): boolean {
+    const inside = path.slice(this.#folder.length);
+    return TOOL_FOLDERS.test(inside) || this.#isBuilt(inside);
+  }
+
+  /** A `build` folder beside a build script is Gradle's output. */
+  #isBuilt(inside: string): boolean {
+    for (let at = inside.indexOf("/build/"); at !== -1; at = inside.indexOf("/build/", at + 1)) {
+      const module = inside.slice(0, at);
+      let built = this.#built.get(module);
+      if (built === undefined) {
+        built = ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"].some(
+          (name) => stats(`${this.#folder}${module}/${name}`) !== undefined,
+        );
+        this.#built.set(module, built);
+      }
+      if (built) return true;
+    }
+    return false;
+  }
 }
 
 /** The nearest folder with a `.git`, or else the folder itself, whose rules still apply. */

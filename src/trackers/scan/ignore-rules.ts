@@ -49,15 +49,15 @@ export class Ignored {
 
   file(path: string): boolean {
     const folder = getParentFolder(path);
-    return this.#folder(folder) || this.#verdict(path, false);
+    return this.folder(folder) || this.#verdict(path, false);
   }
 
   /** Everything in an ignored folder is ignored, whatever other rules say. */
-  #folder(path: string): boolean {
+  folder(path: string): boolean {
     if (path.length <= this.#root.length) return false;
     const known = this.#folders.get(path);
     if (known !== undefined) return known;
-    const ignored = this.#folder(getParentFolder(path)) || this.#verdict(path, true);
+    const ignored = this.folder(getParentFolder(path)) || this.#verdict(path, true);
     this.#folders.set(path, ignored);
     return ignored;
   }

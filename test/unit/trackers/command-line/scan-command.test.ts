@@ -1,11 +1,11 @@
 // The scan without an editor, as a build runs it.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { runScan } from "../../../../src/trackers/command-line/scan-command.ts";
+import { listFolder, runScan } from "../../../../src/trackers/command-line/scan-command.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 import { workspaceOf } from "../../../workspaces/index.js";
 
@@ -45,9 +45,14 @@ describe("The scan on the command line", () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   function run(...given: string[]) {
+    return runReading(listFolder, ...given);
+  }
+
+  function runReading(read: typeof listFolder, ...given: string[]) {
     const out: string[] = [];
     const errors: string[] = [];
-    const code = runScan(given, { out: (text) => void out.push(text), error: (text) => void errors.push(text) });
+    const streams = { out: (text: string) => void out.push(text), error: (text: string) => void errors.push(text) };
+    const code = runScan(given, streams, read);
     return { code, out: out.join(""), errors: errors.join("") };
   }
 
@@ -101,6 +106,25 @@ describe("The scan on the command line", () => {
       assert.match(errors, /Usage: node scan\.cjs FOLDER --trackers FILE/);
     }
     assert.deepEqual([run("--help").code, run("--help").out.slice(0, 6)], [0, "Usage:"]);
+  });
+
+  it("goes on after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
+    const project = join(folder, "locked");
+    for (const each of ["app", "data", "private"]) await mkdir(join(project, each), { recursive: true });
+    await writeFile(join(project, ".gitignore"), "data/\n");
+    await writeFile(join(project, "app/A.java"), "import com.appsflyer.AppsFlyer;\n");
+    const deny = (path: string) => {
+      if (/\/(?:data|private)\/$/.test(path)) throw Object.assign(new Error("denied"), { code: "EACCES" });
+      return listFolder(path);
+    };
+    const scan = (...more: string[]) => runReading(deny, project, "--trackers", list, ...more);
+    const { code, out, errors } = scan();
+    assert.deepEqual([code, errors], [3, "Not scanned: private/ (EACCES)\n"], "the ignored folder is not read");
+    assert.match(out, /^app\/A\.java:1: AppsFlyer: .*\n1 tracker in 1 file\n$/);
+    assert.equal(scan("--fail-on", "any").code, 1);
+    await symlink(join(project, "nowhere"), join(project, "app/Gone.java"));
+    const gone = run(project, "--trackers", list);
+    assert.deepEqual([gone.code, gone.errors], [3, "Not scanned: 1 file that can't be read\n"]);
   });
 
   it("runs as its own program, without VS Code", async () => {
