@@ -1,6 +1,6 @@
 // Lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
-import { sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { Ignored, getParentFolder } from "./ignore-rules.ts";
 
 /** Number of skipped files, by reason. */
@@ -99,7 +99,8 @@ export class SkipRules {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#ignored = new Ignored(findRepository(folder), rulesIn);
+    const repository = findRepository(folder);
+    this.#ignored = new Ignored(repository, readRules, ignoresCase(repository));
   }
 
   file(path: string): boolean {
@@ -138,9 +139,28 @@ function findRepository(folder: string): string {
   return folder;
 }
 
-function rulesIn(folder: string): string | undefined {
+/** Git sets this in repositories on the disks of Windows and macOS. */
+function ignoresCase(repository: string): boolean {
+  return /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(readSmallFile(`${findGitFolder(repository)}/config`) ?? "");
+}
+
+/** The folder with the settings and rules of a repository. In a worktree, `.git` is a file that leads there. */
+function findGitFolder(repository: string): string {
+  const [, link] = /^gitdir: (.+)$/m.exec(readSmallFile(`${repository}/.git`) ?? "") ?? [];
+  if (link === undefined) return `${repository}/.git`;
+  const folder = followLink(repository, link);
+  return followLink(folder, readSmallFile(`${folder}/commondir`)?.trim() ?? "");
+}
+
+/** Windows would sign in to any server that such a path names. */
+function followLink(from: string, link: string): string {
+  return /^[\\/]{2}/.test(link) ? from : resolve(from, link);
+}
+
+function readRules(folder: string): string | undefined {
   const own = readSmallFile(`${folder}/.gitignore`);
-  const exclude = readSmallFile(`${folder}/.git/info/exclude`);
+  const exclude =
+    stats(`${folder}/.git`) === undefined ? undefined : readSmallFile(`${findGitFolder(folder)}/info/exclude`);
   return own === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${own ?? ""}`;
 }
 

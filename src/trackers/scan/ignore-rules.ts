@@ -13,9 +13,11 @@ const MAX_RULE_CHARS = 8192;
 /** The rules of one file. The last matching rule wins. */
 export class IgnoreFile {
   readonly #rules: readonly Rule[];
+  readonly #ignoresCase: boolean;
 
-  constructor(text: string) {
-    this.#rules = text
+  constructor(text: string, ignoresCase = false) {
+    this.#ignoresCase = ignoresCase;
+    this.#rules = (ignoresCase ? toLowerCase(text) : text)
       .split("\n")
       .map((line) => parseRule(line.endsWith("\r") ? line.slice(0, -1) : line))
       .filter((rule) => rule !== undefined);
@@ -23,7 +25,7 @@ export class IgnoreFile {
 
   /** Whether the path, relative to the file's folder, is ignored or explicitly kept; undefined if no rule matches. */
   verdict(path: string, isFolder: boolean): "ignored" | "kept" | undefined {
-    const parts = toBytes(path).split("/");
+    const parts = toBytes(this.#ignoresCase ? toLowerCase(path) : path).split("/");
     const name = parts.at(-1) ?? "";
     const rule = this.#rules.findLast(
       ({ foldersOnly, isName, parts: [first = ""], parts: pattern }) =>
@@ -38,13 +40,15 @@ export class IgnoreFile {
 export class Ignored {
   readonly #root: string;
   readonly #read: (folder: string) => string | undefined;
+  readonly #ignoresCase: boolean;
   readonly #files = new Map<string, IgnoreFile | undefined>();
   readonly #folders = new Map<string, boolean>();
 
   /** `root` is the folder of the repository. All paths start with it and use `/`. */
-  constructor(root: string, read: (folder: string) => string | undefined) {
+  constructor(root: string, read: (folder: string) => string | undefined, ignoresCase = false) {
     this.#root = root;
     this.#read = read;
+    this.#ignoresCase = ignoresCase;
   }
 
   file(path: string): boolean {
@@ -75,7 +79,7 @@ export class Ignored {
   #rules(folder: string): IgnoreFile | undefined {
     if (!this.#files.has(folder)) {
       const text = this.#read(folder);
-      this.#files.set(folder, text === undefined ? undefined : new IgnoreFile(text));
+      this.#files.set(folder, text === undefined ? undefined : new IgnoreFile(text, this.#ignoresCase));
     }
     return this.#files.get(folder);
   }
@@ -104,6 +108,11 @@ function parseRule(line: string): Rule | undefined {
   const isName = !pattern.includes("/");
   const parts = splitPattern(pattern.replace(/^\//, ""));
   return parts === undefined ? undefined : { parts, isName, again, foldersOnly };
+}
+
+/** Git folds the case of ASCII letters only. */
+function toLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Git compares bytes, so `?` matches half of `é`: one character per byte of UTF-8. */

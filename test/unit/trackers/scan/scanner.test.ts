@@ -67,6 +67,22 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.ignored, 4);
   });
 
+  it("are selected by the rules of the repository in its worktrees too, without regard to case if git is set so", async () => {
+    await mkdir(`${place}/main/.git/info`, { recursive: true });
+    await mkdir(`${place}/main/.git/worktrees/project`, { recursive: true });
+    await writeFile(`${place}/main/.git/info/exclude`, "Own.java\nKept/\n!kept/\n");
+    await writeFile(`${place}/main/.git/worktrees/project/commondir`, "../..\n");
+    await write(".git", "gitdir: ../main/.git/worktrees/project\n");
+    await write(".gitignore", "Generated/\n[L-N]ocal.java\n");
+    const paths = ["A.java", "Own.java", "generated/G.java", "local.java", "kept/K.java"];
+    for (const path of paths) await write(path);
+    assert.deepEqual(scan(...paths).found, ["A.java", "generated/G.java", "kept/K.java", "local.java"]);
+    await writeFile(`${place}/main/.git/config`, "[core]\n\tbare = false\n\tignorecase = true\n");
+    assert.deepEqual(scan(...paths).found, ["A.java", "kept/K.java"]);
+    await write(".git", `gitdir: /${place}/main/.git/worktrees/project\n`);
+    assert.ok(scan(...paths).found.includes("Own.java"), "it may be the name of a server");
+  });
+
   it("are found if the folder is the root of a drive", async () => {
     const paths = [await write("app/src/main/A.java"), await write("app/src/test/T.java")];
     const { findings, passedOver } = scanner.scan(
