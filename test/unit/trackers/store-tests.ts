@@ -1,4 +1,5 @@
 // Gives each test of the tracker store a sandbox and a machine of its own.
+import type { Wait } from "../../../src/base/wait.ts";
 import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
 import { KEYS, startTrackers, type TrackersService } from "./service.ts";
 import { machine } from "./store-of.ts";
@@ -14,8 +15,8 @@ export function storeTests() {
     await home.close();
     await trackers.close();
   });
-  const withKey = async (now?: () => number) => {
-    const made = home.open(trackers.service.origin, now);
+  const withKey = async (now?: () => number, wait?: Wait) => {
+    const made = home.open(trackers.service.origin, now, wait);
     await made.store.keepKey(KEYS.good);
     return made;
   };
