@@ -8,7 +8,7 @@ import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
 import { trackersIn, type Found } from "./scan-result.ts";
-import { toPath } from "./workspace-scan.ts";
+import { toPath } from "./find-files.ts";
 
 /** Longer scripts are generated. */
 const MAX_SCRIPT_CHARS = 60_000;

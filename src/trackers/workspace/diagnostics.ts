@@ -26,7 +26,8 @@ import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.t
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
 import { trackerHover, fileUri, describePermissionFinding, describeFinding, trackerName } from "./finding-text.ts";
-import { toPath, type WorkspaceScan } from "./workspace-scan.ts";
+import { toPath } from "./find-files.ts";
+import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
 /** Severities by the names that the setting has for them. */

@@ -1,28 +1,18 @@
 // Scans the open folders and follows their changes.
-import { sep } from "node:path";
-import {
-  CancellationTokenSource,
-  Disposable,
-  RelativePattern,
-  workspace,
-  type TextDocument,
-  type Uri,
-  type WorkspaceFolder,
-} from "vscode";
-import { asProblem, Problem } from "../../base/problem.ts";
+import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { detectKind, PATTERN } from "../scan/scan-file.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
-import type { FolderFiles, Scanned } from "../scan/worker-messages.ts";
+import type { Scanned, WorkerRequest } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
+import { findScannedFiles, toPath } from "./find-files.ts";
 import type { Found } from "./scan-result.ts";
 import { ScanThread } from "./scan-thread.ts";
 
-/** More than any project has. */
-const MAX_FILES = 100_000;
 /** Changes come in bursts: someone switches a branch, runs a formatter or types. */
 const RESCAN_DELAY_MS = 400;
 
@@ -38,6 +28,8 @@ interface ScanOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, of: number) => void;
   readonly quietly?: boolean;
+  /** Whether it scans again because files changed, which users don't notice. */
+  readonly isFollowUp?: boolean;
 }
 
 /** Scans the open folders on request, and from then on whenever files change. */
@@ -49,6 +41,7 @@ export class WorkspaceScan implements Disposable {
   #following: Disposable | undefined;
   #found: Found | undefined;
   #scanning: Promise<Found> | undefined;
+  #isFollowUp = false;
   #signed: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
   /** Files changed since the last scan; "all" if files were added, removed or ignored differently. */
   #dirty: Set<string> | "all" = new Set();
@@ -68,8 +61,9 @@ export class WorkspaceScan implements Disposable {
     return this.#found;
   }
 
+  /** Whether a scan is running, other than one that follows changes. */
   get isScanning(): boolean {
-    return this.#scanning !== undefined;
+    return this.#scanning !== undefined && !this.#isFollowUp;
   }
 
   /** Whether a local folder is open. */
@@ -80,6 +74,7 @@ export class WorkspaceScan implements Disposable {
   /** Scans all files. Concurrent calls share one scan. `quietly` fires no event at the start. */
   scan(options: ScanOptions = {}): Promise<Found> {
     if (this.#scanning === undefined) {
+      this.#isFollowUp = options.isFollowUp === true;
       this.#scanning = this.#scan(options).finally(() => {
         this.#scanning = undefined;
         this.#changed.fire();
@@ -113,10 +108,7 @@ export class WorkspaceScan implements Disposable {
 
   /** Clears the findings and stops watching files. */
   clear(): void {
-    this.#following?.dispose();
-    this.#following = undefined;
-    clearTimeout(this.#calm);
-    this.#edited.clear();
+    this.#unfollow();
     this.#found = undefined;
     this.#thread.dispose();
     this.#changed.fire();
@@ -136,23 +128,28 @@ export class WorkspaceScan implements Disposable {
       return await this.#scanAll(options);
     } catch (error) {
       if (before === "all" || before.size > 0) this.#dirty = "all";
+      if (this.#found === undefined) this.#unfollow();
       throw error;
     }
   }
 
   async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
     const { trackers, without } = await this.#trackers();
-    const { folders, more } = await this.#files(signal);
-    const scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
+    // Files may change while they are listed and read.
+    this.#following ??= this.#follow();
+    const { folders, more } = await findScannedFiles(this.#folders(), signal);
+    let scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
+    const { read } = scanned;
+    for (const document of this.#unsaved())
+      scanned = { ...(await this.#thread.ask(toTextRequest(document), trackers, { signal })), read };
     const { files, bytes, refused } = scanned;
     this.#parts.log.info(`Scanned ${files} files for trackers`, {
       bytes,
       refused: refused.map(({ signature }) => signature),
     });
-    this.#following ??= this.#follow();
     return this.#setFound(scanned, without, more);
   }
 
@@ -191,40 +188,26 @@ export class WorkspaceScan implements Disposable {
     return this.#parts.folders().flatMap(({ uri }) => (uri.scheme === "file" ? [uri] : []));
   }
 
-  /** Uses VS Code's search, which respects `files.exclude` of each folder. */
-  async #files(
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly folders: readonly FolderFiles[]; readonly more: boolean }> {
-    const source = new CancellationTokenSource();
-    const stop = (): void => source.cancel();
-    signal?.addEventListener("abort", stop, { once: true });
-    try {
-      const folders: FolderFiles[] = [];
-      let left = MAX_FILES;
-      for (const folder of this.#folders()) {
-        const found = await workspace.findFiles(
-          new RelativePattern(folder, PATTERN),
-          undefined,
-          left + 1,
-          source.token,
-        );
-        if (signal?.aborted === true) throw new Problem("canceled");
-        const paths = found
-          .slice(0, left)
-          .map(toPath)
-          .filter((path) => detectKind(path) !== undefined)
-          .sort();
-        folders.push({ folder: toPath(folder), paths });
-        left -= Math.min(left, found.length);
-      }
-      return { folders, more: left === 0 };
-    } finally {
-      signal?.removeEventListener("abort", stop);
-      source.dispose();
-    }
+  /** Documents of editors that differ from their files. */
+  #unsaved(): readonly TextDocument[] {
+    return [...this.#edited.values()].filter((document) => document.isDirty && !document.isClosed);
+  }
+
+  /** Forgets editors without unsaved text, and returns their files: none of them changes when text is discarded. */
+  #takeSettled(): readonly string[] {
+    const paths = [...this.#edited].flatMap(([path, { isDirty, isClosed }]) => (isDirty && !isClosed ? [] : [path]));
+    for (const path of paths) this.#edited.delete(path);
+    return paths;
   }
 
   #follow(): Disposable {
+    const keep = (document: TextDocument): boolean => {
+      const { uri } = document;
+      const isScanned = uri.scheme === "file" && detectKind(toPath(uri)) !== undefined;
+      if (isScanned) this.#edited.set(toPath(uri), document);
+      return isScanned;
+    };
+    for (const document of workspace.textDocuments) if (document.isDirty) keep(document);
     const watcher = workspace.createFileSystemWatcher(PATTERN);
     const rules = workspace.createFileSystemWatcher("**/.gitignore");
     const all = (): void => this.#markChanged("all");
@@ -243,16 +226,20 @@ export class WorkspaceScan implements Disposable {
         if (change.affectsConfiguration("files.exclude")) all();
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const { uri } = document;
-        if (contentChanges.length === 0 || uri.scheme !== "file" || detectKind(toPath(uri)) === undefined) return;
-        this.#edited.set(toPath(uri), document);
-        this.#scheduleRescan();
+        if (contentChanges.length > 0 && keep(document)) this.#scheduleRescan();
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         // Unsaved changes are gone.
         if (this.#edited.delete(toPath(uri))) one(uri);
       }),
     );
+  }
+
+  #unfollow(): void {
+    this.#following?.dispose();
+    this.#following = undefined;
+    clearTimeout(this.#calm);
+    this.#edited.clear();
   }
 
   #markChanged(what: string): void {
@@ -273,23 +260,18 @@ export class WorkspaceScan implements Disposable {
     if (found === undefined) return;
     // A worker that has ended has no cache, so everything is scanned again.
     if (this.#dirty === "all" || !this.#thread.remembers) {
-      await this.scan().catch((error: unknown) => this.#reportFailure(error));
+      await this.scan({ quietly: true, isFollowUp: true }).catch((error: unknown) => this.#reportFailure(error));
       return;
     }
-    const paths = [...this.#dirty];
-    const edited = [...this.#edited.values()].filter((document) => document.isDirty && !document.isClosed);
+    const edited = this.#unsaved();
+    const paths = new Set([...this.#dirty, ...this.#takeSettled()]);
     this.#dirty = new Set();
     try {
       const { trackers, without } = await this.#trackers();
-      if (paths.length > 0)
-        this.#setFound(await this.#thread.ask({ type: "changed", paths }, trackers), without, found.more);
-      for (const document of edited) {
-        const scanned = await this.#thread.ask(
-          { type: "text", path: toPath(document.uri), text: document.getText() },
-          trackers,
-        );
-        this.#setFound(scanned, without, found.more);
-      }
+      if (paths.size > 0)
+        this.#setFound(await this.#thread.ask({ type: "changed", paths: [...paths] }, trackers), without, found.more);
+      for (const document of edited)
+        this.#setFound(await this.#thread.ask(toTextRequest(document), trackers), without, found.more);
     } catch (error) {
       this.#reportFailure(error);
     }
@@ -301,9 +283,6 @@ export class WorkspaceScan implements Disposable {
   }
 }
 
-/**
- * The path as the worker expects it. Only Windows separates paths with backslashes; elsewhere a name may contain one.
- */
-export function toPath({ fsPath }: Uri): string {
-  return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
+function toTextRequest(document: TextDocument): WorkerRequest {
+  return { type: "text", path: toPath(document.uri), text: document.getText() };
 }

@@ -460,7 +460,7 @@ describe("The workspace scan", () => {
       "the typed import is marked",
       () => marked(start)[0]?.message === "OneSignal is used as com.onesignal.OneSignal",
     );
-    assert.equal(own.found?.read, 1);
+    assert.ok((own.found?.read ?? Infinity) <= 1);
     await document.save();
     const added = "watched/More.java";
     await writeFile(uri(added).fsPath, "import com.leanplum.Leanplum;\n");
@@ -471,43 +471,67 @@ describe("The workspace scan", () => {
     await until("the emptied file is not marked", () => marked(start).length === 0);
   });
 
-  it("finds files that are added during a scan", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
-    const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
-    // The same worker, whose answers wait as long as the file `hold` exists.
-    await writeFile(
-      program,
-      `const { existsSync, writeFileSync } = require("node:fs");
+  for (const which of ["the first", "a further"]) {
+    it(`finds files that are added during ${which} scan`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
+      const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
+      // The same worker, whose answers wait as long as the file `hold` exists.
+      await writeFile(
+        program,
+        `const { existsSync, writeFileSync } = require("node:fs");
       const { parentPort } = require("node:worker_threads");
       const post = parentPort.postMessage.bind(parentPort);
       parentPort.postMessage = (message) =>
         existsSync(${JSON.stringify(hold)}) ? setTimeout(() => parentPort.postMessage(message), 20) : post(message);
       parentPort.on("message", () => writeFileSync(${JSON.stringify(asked)}, ""));
       require(${JSON.stringify(join(shared.dist, "trackers-worker.cjs"))});`,
-    );
-    const held = scanBy(program);
+      );
+      const held = scanBy(program);
+      try {
+        await watchedFolder("watched");
+        if (which !== "the first") {
+          await held.scan();
+          await rm(asked);
+        }
+        await writeFile(hold, "");
+        const scanning = held.scan();
+        await until("the files are listed", () => existsSync(asked));
+        const watcher = workspace.createFileSystemWatcher("**/watched/More.java");
+        const reported = new Promise((resolve) => watcher.onDidCreate(resolve));
+        await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
+        await reported;
+        watcher.dispose();
+        // A further scan would have been requested by now.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await rm(hold);
+        const isFound = (found: Found | undefined): boolean =>
+          found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
+        assert.equal(isFound(await scanning), false);
+        await until("the added file is found", () => isFound(held.found));
+      } finally {
+        held.dispose();
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+  }
+
+  it("scans the unsaved text of editors, even if all files are scanned again", async () => {
+    const isFound = (found: Found | undefined): boolean =>
+      found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
+    const settings = workspace.getConfiguration("files");
+    // VS Code in a browser saves a second after the last key.
+    await settings.update("autoSave", "off", ConfigurationTarget.Global);
     try {
-      await watchedFolder("watched");
-      await held.scan();
-      await rm(asked);
-      await writeFile(hold, "");
-      const scanning = held.scan();
-      await until("the files are listed", () => existsSync(asked));
-      const watcher = workspace.createFileSystemWatcher("**/watched/More.java");
-      const reported = new Promise((resolve) => watcher.onDidCreate(resolve));
-      await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
-      await reported;
-      watcher.dispose();
-      // A further scan would have been requested by now.
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await rm(hold);
-      const isFound = (found: Found | undefined): boolean =>
-        found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
-      assert.equal(isFound(await scanning), false);
-      await until("the added file is found", () => isFound(held.found));
+      const document = await workspace.openTextDocument(uri(START));
+      const editor = await window.showTextDocument(document);
+      await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.leanplum.Leanplum;\n"));
+      assert.ok(isFound(await own.scan()), "in the first scan");
+      assert.ok(isFound(await own.scan()), "in a further scan");
+      assert.ok(document.isDirty);
+      await commands.executeCommand("workbench.action.files.revert");
+      await until("the discarded text is not marked", () => !isFound(own.found));
     } finally {
-      held.dispose();
-      await rm(folder, { recursive: true, force: true });
+      await settings.update("autoSave", undefined, ConfigurationTarget.Global);
     }
   });
 

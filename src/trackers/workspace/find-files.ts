@@ -1,0 +1,45 @@
+// Finds the files to scan in the open folders.
+import { sep } from "node:path";
+import { CancellationTokenSource, RelativePattern, workspace, type Uri } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import { detectKind, PATTERN } from "../scan/scan-file.ts";
+import type { FolderFiles } from "../scan/worker-messages.ts";
+
+/** More than any project has. */
+const MAX_FILES = 100_000;
+
+/** Uses VS Code's search, which respects `files.exclude` of each folder. */
+export async function findScannedFiles(
+  open: readonly Uri[],
+  signal: AbortSignal | undefined,
+): Promise<{ readonly folders: readonly FolderFiles[]; readonly more: boolean }> {
+  const source = new CancellationTokenSource();
+  const stop = (): void => source.cancel();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const folders: FolderFiles[] = [];
+    let left = MAX_FILES;
+    for (const folder of open) {
+      const found = await workspace.findFiles(new RelativePattern(folder, PATTERN), undefined, left + 1, source.token);
+      if (signal?.aborted === true) throw new Problem("canceled");
+      const paths = found
+        .slice(0, left)
+        .map(toPath)
+        .filter((path) => detectKind(path) !== undefined)
+        .sort();
+      folders.push({ folder: toPath(folder), paths });
+      left -= Math.min(left, found.length);
+    }
+    return { folders, more: left === 0 };
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    source.dispose();
+  }
+}
+
+/**
+ * The path as the worker expects it. Only Windows separates paths with backslashes; elsewhere a name may contain one.
+ */
+export function toPath({ fsPath }: Uri): string {
+  return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
+}
