@@ -1,17 +1,7 @@
-// The sandbox's transactions, contract results and network state agree with its blocks, and can be queried.
+// The sandbox's transactions agree with its blocks, and can be queried.
 import assert from "node:assert/strict";
-import { blocksService } from "../../services/blocks/index.js";
-import { Clock } from "../../services/core/clock.js";
-import { asked } from "../../services/real/replay.js";
+import { mirrorNode, type Block, type Results } from "./blocks-sandbox.ts";
 
-type Block = {
-  number: number;
-  hash: string;
-  count: number;
-  gas_used: number;
-  logs_bloom: string;
-  timestamp: { from: string; to: string };
-};
 type Transaction = {
   consensus_timestamp: string;
   transaction_id: string;
@@ -28,50 +18,10 @@ type Transaction = {
   token_transfers: { account: string; amount: number }[];
 };
 type Transactions = { transactions: Transaction[]; links: { next: string | null } };
-type Result = {
-  block_number: number | null;
-  block_hash: string;
-  gas_used: number;
-  bloom: string;
-  timestamp: string;
-  from: string;
-  hash: string;
-  transaction_index: number;
-};
-type Results = { results: Result[]; links: { next: string | null } };
 
 describe("Transactions of the sandbox's mirror node", () => {
-  const controlled = blocksService({ seed: "1", scale: 1, clock: new Clock() });
-  let origin = "";
-
-  before(async () => {
-    origin = await controlled.service.listen(0);
-  });
-  beforeEach(() => controlled.reset());
-  after(() => controlled.service.close());
-
-  const act = (action: string, body: unknown): unknown => controlled.actions[action]?.(body);
-
-  async function ask(path: string): Promise<{ status: number; body: string }> {
-    const answer = await asked(origin, { method: "GET", path, headers: {} });
-    assert("status" in answer, JSON.stringify(answer));
-    return answer;
-  }
-
-  async function read<T>(path: string): Promise<T> {
-    const { status, body } = await ask(path);
-    assert.equal(status, 200, `${path}: ${body}`);
-    return JSON.parse(body) as T;
-  }
-
-  async function message(path: string): Promise<string> {
-    const { status, body } = await ask(path);
-    const { _status: refusal } = JSON.parse(body);
-    return `${status} ${refusal.messages[0].message}`;
-  }
-
+  const { act, ask, read, message, block } = mirrorNode();
   const list = (query: string): Promise<Transactions> => read<Transactions>(`/api/v1/transactions?${query}`);
-  const block = (number: number): Promise<Block> => read<Block>(`/api/v1/blocks/${number}`);
 
   /** All transactions of a block, as a reader gets them. */
   async function ofBlock({ timestamp: { from, to } }: Block, order = "desc"): Promise<Transaction[]> {
@@ -289,133 +239,5 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.deepEqual(ends, [from, to]);
     const all = await ofBlock(huge, "asc");
     assert.equal(new Set(all.map(({ transaction_hash }) => transaction_hash)).size, 100_000);
-  });
-
-  describe("that call contracts", () => {
-    const results = (query: string): Promise<Results> => read<Results>(`/api/v1/contracts/results?${query}`);
-
-    it("use the gas and set the bits that their block reports", async () => {
-      const here = await block(100);
-      const all = (await results("block.number=100&limit=100")).results;
-      assert(all.length > 5);
-      assert.equal(
-        all.reduce((sum, { gas_used }) => sum + gas_used, 0),
-        here.gas_used,
-      );
-      const bloom = BigInt(here.logs_bloom);
-      assert(all.every(({ bloom: bits }) => (bloom | BigInt(bits)) === bloom));
-      assert(all.every(({ block_number, block_hash }) => block_number === 100 && block_hash === here.hash));
-    });
-
-    it("are found by number or by lowercase hash, not by both, and an unknown block has none", async () => {
-      const { hash } = await block(100);
-      const byNumber = await results("block.number=100");
-      assert.deepEqual((await results(`block.hash=${hash}`)).results, byNumber.results);
-      assert.deepEqual((await results("block.number=7&block.number=100")).results, byNumber.results);
-      assert.deepEqual((await results(`block.hash=0x${hash.slice(2).toUpperCase()}`)).results, []);
-      assert.deepEqual(await results("block.number=99999999"), { results: [], links: { next: null } });
-      assert.equal(
-        await message(`/api/v1/contracts/results?block.number=100&block.hash=${hash}`),
-        "400 Invalid parameter usage: block.hash - cannot combine block.number and block.hash",
-      );
-      assert.equal(
-        await message("/api/v1/contracts/results?transaction.index=0"),
-        "400 Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified",
-      );
-      assert.equal(await message("/api/v1/contracts/results?block.number=gt:5"), "400 Invalid parameter: block.number");
-      assert.equal(await message("/api/v1/contracts/results?hbar=true"), "400 Unknown query parameter: hbar");
-      act("setNewer", { newer: true });
-      assert((await results("block.number=100&hbar=true")).results.length > 0);
-    });
-
-    it("leave out internal calls unless they are requested", async () => {
-      const [outer, all] = [
-        await results("block.number=100&limit=100"),
-        await results("block.number=100&limit=100&internal=true"),
-      ];
-      assert(all.results.length > outer.results.length);
-      const [first] = outer.results;
-      const one = await results(`block.number=100&transaction.index=${first?.transaction_index}`);
-      assert.deepEqual(one.results, [first]);
-      const mine = (await results(`block.number=100&from=${first?.from}`)).results;
-      assert(mine.length > 0 && mine.every(({ from }) => from === first?.from));
-    });
-
-    it("write logs that are paged by time and index together", async () => {
-      const logs = "/api/v1/contracts/results/logs";
-      const topics = "400 Cannot search topics without a valid timestamp range";
-      for (const [query, why] of [
-        ["timestamp=gt:1&timestamp=gte:2", "400 Only one gt/gte operator is allowed for timestamp"],
-        ["timestamp=1&timestamp=2", "400 Only one equal (eq) operator is allowed for timestamp"],
-        ["timestamp=lt:1&timestamp=2", "400 Can't support both range and equal for timestamp"],
-        ["timestamp=ne:1", "400 Not equal (ne) operator is not supported for timestamp"],
-        ["timestamp=gt:1&index=gt:0", "400 timestamp must have gte or eq operator"],
-        ["timestamp=lt:1&index=lte:0", "400 timestamp must have lte or eq operator"],
-        ["timestamp=gte:1&index=0", "400 timestamp must have eq operator"],
-        [
-          `topic0=0x1&timestamp=gt:1`,
-          `${topics}: Timestamp range must have gt (or gte) and lt (or lte), or eq operator`,
-        ],
-        [`topic0=0x1`, `${topics}: No timestamp range or eq operator provided`],
-      ])
-        assert.equal(await message(`${logs}?${query}`), why, query);
-      assert.equal((await ask(`${logs}?timestamp=gte:1&index=gte:0&limit=1`)).status, 200);
-    });
-
-    it("may not know their block", async () => {
-      act("detachResults", { number: 100 });
-      const { timestamp } = await block(100);
-      const { results: lost } = await results(`timestamp=gte:${timestamp.from}&timestamp=lte:${timestamp.to}`);
-      assert(lost.length > 0);
-      assert(lost.every(({ block_hash, block_number }) => block_hash === "0x" && block_number === null));
-    });
-  });
-
-  describe("beside data of a network", () => {
-    type Nodes = {
-      nodes: { node_id: number; stake: number | null; staking_period: unknown }[];
-      links: { next: string | null };
-    };
-    const nodes = (query: string): Promise<Nodes> => read<Nodes>(`/api/v1/network/nodes?${query}`);
-
-    it("with nodes that come ten at once, and never more than 25", async () => {
-      assert.equal((await nodes("")).nodes.length, 10);
-      const { nodes: first, links } = await nodes("limit=100");
-      assert.equal(first.length, 25);
-      assert.equal(links.next, "/api/v1/network/nodes?limit=100&node.id=gt:24");
-      const rest = await read<Nodes>(links.next ?? "");
-      assert.deepEqual(
-        [...first, ...rest.nodes].map(({ node_id }) => node_id),
-        Array.from({ length: 31 }, (_, id) => id),
-      );
-      assert.equal(rest.links.next, null);
-      assert(rest.nodes.some(({ stake, staking_period }) => stake === null && staking_period === null));
-      assert.deepEqual(
-        (await nodes("node.id=gte:29&order=desc")).nodes.map(({ node_id }) => node_id),
-        [30, 29],
-      );
-      assert.equal(await message("/api/v1/network/nodes?node.id=x"), "400 Invalid parameter: node.id");
-    });
-
-    it("with a supply in tinybars, or as plain text in hbars", async () => {
-      assert.equal((await ask("/api/v1/network/supply?q=totalcoins")).body, "50000000000.00000000");
-      assert.equal((await ask("/api/v1/network/supply?q=circulating")).body, "37999999999.99955000");
-      assert.equal(await message("/api/v1/network/supply?q=all"), "400 Invalid parameter: q");
-    });
-
-    it("with a supply that is known from the first snapshot on", async () => {
-      const { timestamp } = await read<{ timestamp: string }>("/api/v1/network/supply");
-      for (const time of [timestamp, `lte:${timestamp}`, "9000000000"])
-        assert.deepEqual(await read(`/api/v1/network/supply?timestamp=${time}`), await read("/api/v1/network/supply"));
-      for (const time of ["1", "lt:5", `gt:${timestamp}`])
-        assert.equal(await message(`/api/v1/network/supply?timestamp=${time}`), "404 Not found");
-      assert.match(await message("/api/v1/network/supply?timestamp=ne:1"), /^400 Not equals operator not supported/);
-    });
-
-    it("with nodes listed in one of two files", async () => {
-      assert.equal((await nodes("file.id=0.0.102&limit=1")).nodes.length, 1);
-      assert.deepEqual(await nodes("file.id=0.0.5"), { nodes: [], links: { next: null } });
-      assert.equal(await message("/api/v1/network/nodes?file.id=gt:0.0.101"), "400 Invalid parameter: file.id");
-    });
   });
 });

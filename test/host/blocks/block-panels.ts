@@ -1,0 +1,134 @@
+// Opens panels of blocks on a mirror node of the sandbox, and reads what their pages show.
+import assert from "node:assert/strict";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import type { ShownBlock } from "../../../src/blocks/block/block-state.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { toAddress } from "../../../src/blocks/model/addresses.ts";
+import type { Store } from "../../../src/blocks/ledger/store.ts";
+import type { Section } from "../../../src/panels/kit/page/model.ts";
+import type { Cell, Filter } from "../../../src/panels/kit/page/table-model.ts";
+import type { Act } from "../../../src/panels/kit/page/text-model.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { memento } from "../../unit/blocks/memento.ts";
+import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
+import { ledgers } from "./ledgers.ts";
+
+/** The highest number that a node can return. */
+export const HIGHEST = 2n ** 63n - 1n;
+
+export const at = (number: bigint, network = "testnet") => toAddress(network, { number });
+
+/** The tooltip of a cell. */
+export function tip(cell: Cell<Act> | undefined): string | undefined {
+  return typeof cell === "string" || cell === null ? undefined : cell?.[0]?.tip;
+}
+
+/** Gives each test of a suite a store and a panel of its own. */
+export function blockPanels() {
+  const world = ledgers();
+  let store: Store;
+  let dialogs: ScriptedDialogs;
+  let asked: string[];
+  let opened: { dispose: () => void }[];
+  let pointer: Pointer;
+  let pins: Pins;
+
+  beforeEach(() => {
+    ({ store } = world.open());
+    dialogs = new ScriptedDialogs();
+    asked = [];
+    opened = [];
+    pointer = new Pointer();
+    pins = new Pins(memento());
+  });
+  afterEach(() => {
+    for (const each of opened) each.dispose();
+  });
+
+  async function kindOf() {
+    const { exports, log, now, shares } = await sharedParts();
+    const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
+    const goToBlock = (): number => asked.push("go to");
+    return blockPanel(store, { dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
+  }
+
+  /**
+   * An open panel and everything that its page was sent. `taken` are the blocks that other panels show. A page that
+   * isn't listening yet misses its messages.
+   */
+  async function open(address: ShownBlock, taken: readonly bigint[] = [], { listens = true } = {}) {
+    const kind = await kindOf();
+    const panel = openPage(
+      kind,
+      address,
+      taken.map((number) => kind.toKey(at(number))),
+    );
+    opened.push(panel.connection);
+    panel.listen(listens);
+    const { last, send } = panel;
+    /** Returns what the panel shows once it shows the block. */
+    const block = async () => {
+      await until("the block is shown", () => last().parts.some(({ kind: part }) => part === "tabs"));
+      return last();
+    };
+    /** Returns what the panel shows instead, once it shows something else. */
+    const empty = async () => {
+      await until("it is shown", () => last().empty !== undefined && last().figures.length === 0);
+      return last().empty ?? assert.fail("nothing is shown in its place");
+    };
+    const fact = async (name: string) => (await block()).fact(name);
+    const value = async (name: string) => (await block()).value(name);
+    const choose = async (tab: string): Promise<void> => await send({ type: "chooseTab", tab });
+    const json = async (): Promise<string> => {
+      await block();
+      await choose("json");
+      return last().code;
+    };
+    const table = (label = "Transactions") => last().tables.find((each) => each.label === label);
+    const foot = (label?: string) => table(label)?.foot?.text;
+    const buttons = (label?: string) => table(label)?.foot?.buttons.map((button) => button.label);
+    const trouble = () => last().banners[0]?.sentence;
+    const wanted = (): Filter["wanted"] => table()?.filter?.wanted;
+    /** What is shown in full below the list. */
+    const detail = (): Section<Act> | undefined =>
+      last().parts.find((part): part is Section<Act> => part.kind === "section" && part.reveals !== undefined);
+    const detailValue = (name: string) => {
+      const section = detail();
+      return section === undefined ? undefined : last().under(section.heading).value(name);
+    };
+    const tool = (label: string) =>
+      [...last().page.head.toolbar.buttons, ...(last().page.head.beside?.buttons ?? [])].find(
+        (button) => button.label === label,
+      );
+    const neighbors = () => last().page.head.beside?.buttons ?? [];
+    return {
+      ...panel,
+      ...{ block, empty, fact, value, choose, json, table, foot, buttons, trouble, wanted, detail, detailValue, tool },
+      neighbors,
+    };
+  }
+
+  return {
+    world,
+    kindOf,
+    open,
+    get store() {
+      return store;
+    },
+    get dialogs() {
+      return dialogs;
+    },
+    /** What was opened by commands. */
+    get asked(): readonly string[] {
+      return asked;
+    },
+    get pointer() {
+      return pointer;
+    },
+    get pins() {
+      return pins;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// When the workspace is scanned, and how the scan follows changes.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { commands, ConfigurationTarget, window, workspace } from "vscode";
+import { trackersIn, type Found } from "../../../src/trackers/workspace/scan-result.ts";
+import { until } from "../extension.ts";
+import { assertHeartbeat } from "../heartbeat.ts";
+import { START, workspaceScans } from "./workspace-scans.ts";
+
+describe("The scan of a changing workspace", () => {
+  const here = workspaceScans();
+  const { root, uri, marked, scanBy, watchedFolder } = here;
+
+  it("never blocks the extension host, however hostile a file is, and finds what is in the others", async () => {
+    const blanks = " ".repeat(100_000);
+    const hostile: Readonly<Record<string, string>> = {
+      ".gitignore": `${blanks}\n${"*a".repeat(200)}\n`,
+      "legacy/gradle.properties": `a${blanks}\n`.repeat(10),
+      "gradle/more.versions.toml": `[libraries]\na = {${blanks}\n`.repeat(10),
+      "legacy/large.gradle": `dependencies { implementation "${"a:".repeat(900_000)}" }`,
+      "legacy/Many.java": "import com.amplitude.api.Amplitude;\n".repeat(50_000),
+      "legacy/res/layout/deep.xml": "<a ".repeat(300_000),
+    };
+    for (const [path, text] of Object.entries(hostile)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }
+    const found = await assertHeartbeat("Scanning the workspace", () => here.own.scan());
+    assert.ok(trackersIn(found).has(125));
+    assert.ok(marked(START).length > 0);
+  });
+
+  it("follows changes in files and editors, and reads only those files again", async () => {
+    await watchedFolder("watched");
+    const start = "watched/Start.java";
+    await cp(uri(START).fsPath, uri(start).fsPath);
+    await here.own.scan();
+    const document = await workspace.openTextDocument(uri(start));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.onesignal.OneSignal;\n"));
+    await until(
+      "the typed import is marked",
+      () => marked(start)[0]?.message === "OneSignal is used as com.onesignal.OneSignal",
+    );
+    assert.ok((here.own.found?.read ?? Infinity) <= 1);
+    await document.save();
+    const added = "watched/More.java";
+    await writeFile(uri(added).fsPath, "import com.leanplum.Leanplum;\n");
+    await until("the new file is marked", () => marked(added).length === 1);
+    await rm(uri(added).fsPath);
+    await until("the removed file is not marked", () => marked(added).length === 0);
+    await writeFile(uri(start).fsPath, "class Start {}\n");
+    await until("the emptied file is not marked", () => marked(start).length === 0);
+  });
+
+  for (const which of ["the first", "a further"]) {
+    it(`finds files that are added during ${which} scan`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
+      const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
+      // The same worker, whose answers wait as long as the file `hold` exists.
+      await writeFile(
+        program,
+        `const { existsSync, writeFileSync } = require("node:fs");
+      const { parentPort } = require("node:worker_threads");
+      const post = parentPort.postMessage.bind(parentPort);
+      parentPort.postMessage = (message) =>
+        existsSync(${JSON.stringify(hold)}) ? setTimeout(() => parentPort.postMessage(message), 20) : post(message);
+      parentPort.on("message", () => writeFileSync(${JSON.stringify(asked)}, ""));
+      require(${JSON.stringify(join(here.shared.dist, "trackers-worker.cjs"))});`,
+      );
+      const held = scanBy(program);
+      try {
+        await watchedFolder("watched");
+        if (which !== "the first") {
+          await held.scan();
+          await rm(asked);
+        }
+        await writeFile(hold, "");
+        const scanning = held.scan();
+        await until("the files are listed", () => existsSync(asked));
+        const watcher = workspace.createFileSystemWatcher("**/watched/More.java");
+        const reported = new Promise((resolve) => watcher.onDidCreate(resolve));
+        await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
+        await reported;
+        watcher.dispose();
+        // A further scan would have been requested by now.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await rm(hold);
+        const isFound = (found: Found | undefined): boolean =>
+          found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
+        assert.equal(isFound(await scanning), false);
+        await until("the added file is found", () => isFound(held.found));
+      } finally {
+        held.dispose();
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+  }
+
+  it("scans the unsaved text of editors, even if all files are scanned again", async () => {
+    const isFound = (found: Found | undefined): boolean =>
+      found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
+    const settings = workspace.getConfiguration("files");
+    // VS Code in a browser saves a second after the last key.
+    await settings.update("autoSave", "off", ConfigurationTarget.Global);
+    try {
+      const document = await workspace.openTextDocument(uri(START));
+      const editor = await window.showTextDocument(document);
+      await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.leanplum.Leanplum;\n"));
+      assert.ok(isFound(await here.own.scan()), "in the first scan");
+      assert.ok(isFound(await here.own.scan()), "in a further scan");
+      assert.ok(document.isDirty);
+      await commands.executeCommand("workbench.action.files.revert");
+      await until("the discarded text is not marked", () => !isFound(here.own.found));
+    } finally {
+      await settings.update("autoSave", undefined, ConfigurationTarget.Global);
+    }
+  });
+
+  it("respects files.exclude and .gitignore, also when they change", async () => {
+    await writeFile(uri(".gitignore").fsPath, "legacy/\n");
+    await here.own.scan();
+    assert.deepEqual(marked("legacy/build.gradle"), []);
+    assert.ok((here.own.found?.passedOver.ignored ?? 0) > 0);
+    await writeFile(uri(".gitignore").fsPath, "");
+    await until("what is ignored no more is marked", () => marked("legacy/build.gradle").length > 0);
+    const settings = workspace.getConfiguration("files");
+    await settings.update("exclude", { "**/legacy": true }, ConfigurationTarget.Workspace);
+    try {
+      await until("what is excluded is not marked", () => marked("legacy/build.gradle").length === 0);
+      assert.ok(marked(START).length > 0);
+    } finally {
+      await settings.update("exclude", undefined, ConfigurationTarget.Workspace);
+      await rm(uri(".vscode").fsPath, { recursive: true, force: true });
+    }
+  });
+
+  it("uses the known trackers while a newer list hangs", async () => {
+    await here.store.trackers();
+    await here.trackers.fault({ kind: "delay", ms: 600_000 });
+    here.store.refresh();
+    const leaving = new AbortController();
+    const hanging = here.store.trackers(leaving.signal).catch(() => undefined);
+    const found = await here.own.scan();
+    assert.equal(found.without, undefined);
+    assert.equal(trackersIn(found).size, 20);
+    leaving.abort();
+    await hanging;
+  });
+
+  it("can be canceled and started again", async () => {
+    const abort = new AbortController();
+    const scan = here.own.scan({ signal: abort.signal, onProgress: () => abort.abort() });
+    await assert.rejects(scan, { kind: "canceled" });
+    assert.equal(here.own.found, undefined);
+    assert.deepEqual(marked(START), []);
+    assert.equal((await here.own.scan()).findings.trackers.length > 0, true);
+  });
+
+  it("never changes a file, and runs in its own thread", async () => {
+    const before = await readFile(uri(START).fsPath, "utf8");
+    await here.own.scan();
+    assert.equal(await readFile(uri(START).fsPath, "utf8"), before);
+    assert.ok(!Object.keys(require.cache).some((path) => path.includes("trackers-worker")));
+  });
+});

@@ -1,0 +1,59 @@
+// The findings of a workspace as documents.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { exportFindings } from "../../../src/trackers/workspace/workspace-commands.ts";
+import { Redactor } from "../../../src/base/redact.ts";
+import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { workspaceScans } from "./workspace-scans.ts";
+
+describe("Findings of the workspace", () => {
+  const here = workspaceScans();
+  const { root } = here;
+
+  it("exports its findings as Markdown, as a table and as JSON", async () => {
+    const found = await here.own.scan();
+    const given = findingsExport(found, here.store);
+    const markdown = await given.markdown();
+    assert.match(markdown, /\| AppsFlyer \| `com\.appsflyer:af-android-sdk` \| `app\/build\.gradle\.kts:37` \|/);
+    assert.match(markdown, /Open Database License/);
+    const { columns, rows } = await given.table();
+    assert.ok(rows.every((row) => row.length === columns.length));
+    assert.equal(rows.filter(([what]) => what === "permission").length, 5);
+    const json = JSON.stringify(given.json());
+    assert.ok(!json.includes(root), "no path of this machine is given away");
+    assert.ok(json.includes('"signature":"com.appsflyer."'));
+  });
+
+  it("says in every export that the ID of an app is unknown", async () => {
+    const found = await here.own.scan();
+    const place = { file: join(root, "app/build.gradle.kts"), spot: { line: 8, from: 0, to: 4 } };
+    const given = findingsExport({ ...found, findings: { ...found.findings, unknownIds: [place] } }, here.store);
+    assert.match(await given.markdown(), /^\| unknown \|  \| `app\/build\.gradle\.kts:9` \|$/m);
+    const { rows } = await given.table();
+    assert.deepEqual(
+      rows.filter(([, name]) => name === "unknown"),
+      [["app", "unknown", "", "", "app/build.gradle.kts", 9, false]],
+    );
+    const json = JSON.stringify(given.json());
+    assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));
+  });
+
+  it("exports findings as SARIF without any path of this machine", async () => {
+    const opened: string[] = [];
+    const dialogs = new ScriptedDialogs("SARIF");
+    const exports = new Exports(dialogs, new Redactor(), {
+      open: (content) => Promise.resolve(void opened.push(content)),
+      write: () => Promise.reject(new Error("not asked for")),
+    });
+    await exportFindings({ dialogs, exports }, here.own, here.store).run();
+    assert.match(dialogs.asked[0] ?? "", /^Export .* As…: Markdown, CSV, JSON, SARIF/);
+    const [text = ""] = opened;
+    const sarif: unknown = JSON.parse(text);
+    assert.ok(typeof sarif === "object" && sarif !== null && "version" in sarif);
+    assert.equal(sarif.version, "2.1.0");
+    assert.match(text, /"uri": "app\/build\.gradle\.kts"/);
+    assert.ok(!text.includes(root));
+  });
+});
