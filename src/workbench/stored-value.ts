@@ -7,12 +7,14 @@ export interface State {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** A value under a key of the extension's state, checked whenever it is read: other versions of Triptych write there too. */
+/** A value under a key of the extension's state, checked whenever it has changed: other versions of Triptych write there too. */
 export class StoredValue<Value> {
   readonly #state: State;
   readonly #key: string;
   readonly #schema: v.GenericSchema<unknown, Value>;
   readonly #fallback: Value;
+  /** The last decoded value. A list of rows asks hundreds of times, and VS Code keeps the object until it changes. */
+  #known: { readonly raw: unknown; readonly value: Value } | undefined;
 
   /** @param fallback the value if nothing is stored, or if what is stored doesn't fit the schema */
   constructor(state: State, key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
@@ -23,8 +25,12 @@ export class StoredValue<Value> {
   }
 
   get(): Value {
-    const stored = v.safeParse(this.#schema, this.#state.get(this.#key));
-    return stored.success ? stored.output : this.#fallback;
+    const raw = this.#state.get(this.#key);
+    if (this.#known === undefined || this.#known.raw !== raw) {
+      const stored = v.safeParse(this.#schema, raw);
+      this.#known = { raw, value: stored.success ? stored.output : this.#fallback };
+    }
+    return this.#known.value;
   }
 
   async set(value: Value): Promise<void> {

@@ -45,9 +45,9 @@ export class ListBrowser {
   readonly inbox: Inbox;
   readonly seen: ReadMarks;
   readonly #lists: IssueLists;
-  readonly #loaded = new Emitter<void>();
-  /** A list was loaded, or more of one. */
-  readonly onDidLoad: Event<void> = this.#loaded.event;
+  readonly #loaded = new Emitter<RepositoryAddress>();
+  /** A list of a repository was loaded, or more of one. */
+  readonly onDidLoad: Event<RepositoryAddress> = this.#loaded.event;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -81,13 +81,13 @@ export class ListBrowser {
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.read(address, query, signal);
     await this.seen.begin(address, this.#getNewest(address));
-    this.#loaded.fire();
+    this.#loaded.fire(address);
     return list;
   }
 
   async more(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.more(address, query, signal);
-    this.#loaded.fire();
+    this.#loaded.fire(address);
     return list;
   }
 

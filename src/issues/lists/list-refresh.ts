@@ -63,7 +63,7 @@ export class ListRefresh implements Disposable {
         this.#tell();
       }),
       seen.onDidChange((address) => this.redraw(address)),
-      services.lists.onDidLoad(() => this.#tell()),
+      services.lists.onDidLoad((address) => this.#count(address)),
       services.repositories.onDidChange(() => this.#news.clear()),
     ];
     this.#poller.watch(view.isWatched);
@@ -101,7 +101,7 @@ export class ListRefresh implements Disposable {
   /** Shows the lists of a repository as they are known now. */
   redraw(address: RepositoryAddress): void {
     for (const row of this.#rows.findListRows(address)) this.#view.redraw(row);
-    this.#tell();
+    this.#count(address);
   }
 
   /** Redraws a repository whose lists have another filter, order or grouping, and so other rows. */
@@ -126,9 +126,16 @@ export class ListRefresh implements Disposable {
     if (this.#view.isWatched) await this.#services.lists.inbox.check();
   }
 
+  /** Counts what is new in a repository, unless its lists are loading again. */
+  #count(address: RepositoryAddress): void {
+    const { lists } = this.#services;
+    const key = repositoryKey(address);
+    if (lists.repositories().some((each) => repositoryKey(each) === key)) this.#news.set(key, lists.countNew(address));
+    this.#tell();
+  }
+
   #tell(): void {
     const { lists } = this.#services;
-    for (const address of lists.repositories()) this.#news.set(repositoryKey(address), lists.countNew(address));
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
     this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));

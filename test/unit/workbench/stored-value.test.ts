@@ -44,6 +44,30 @@ describe("A stored value", () => {
     assert.deepEqual(one.get(), { a: 1, b: 2 });
   });
 
+  it("is checked once, and again after it changed", async () => {
+    let stored: unknown = { a: 1 };
+    const state = {
+      get: () => stored,
+      update: (_key: string, value: unknown) => Promise.resolve(void (stored = value)),
+    };
+    let checks = 0;
+    const counted = v.pipe(
+      numbers,
+      v.check(() => {
+        checks += 1;
+        return true;
+      }),
+    );
+    const value = new StoredValue(state, "key", counted, {});
+    for (let read = 0; read < 100; read += 1) assert.deepEqual(value.get(), { a: 1 });
+    assert.equal(checks, 1);
+    stored = { a: 2 };
+    assert.deepEqual(value.get(), { a: 2 });
+    await value.set({ a: 3 });
+    assert.deepEqual(value.get(), { a: 3 });
+    assert.equal(checks, 3);
+  });
+
   it("removes its key when it is set to undefined", async () => {
     const state = memento();
     const value = new StoredValue(state, "key", v.optional(v.number()), undefined);
