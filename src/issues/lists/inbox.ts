@@ -46,8 +46,8 @@ export class Inbox {
   }
 
   /**
-   * Loads the number of each account's notifications and the newest one, and the list if either changed. Returns
-   * whether anything was new.
+   * Loads the list of each account's notifications at first and if `whole`. Later it loads their number and the newest
+   * one, and the list if either changed. Returns whether anything was new.
    */
   async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
     const all = this.#accounts().filter((account) => !this.#closed.has(accountKey(account)));
@@ -93,10 +93,11 @@ export class Inbox {
   async #checkOne(account: Account, whole: boolean, signal: AbortSignal | undefined): Promise<boolean> {
     const before = this.#states.get(accountKey(account));
     try {
+      if (whole || before === undefined) return await this.#read(account, signal);
       const { total, values } = await this.#api(account).notifications.list(["unread"], { page: 1, limit: 1, signal });
       // One that was read elsewhere and one that came leave the number as it was.
-      const isKnown = total === (before?.count ?? 0) && sameNewest(values, before?.unread ?? []);
-      return !whole && isKnown ? false : await this.#read(account, signal);
+      const isKnown = total === before.count && sameNewest(values, before.unread);
+      return isKnown ? false : await this.#read(account, signal);
     } catch (error) {
       const problem: Problem = asProblem(error);
       if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;

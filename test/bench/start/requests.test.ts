@@ -14,7 +14,7 @@ const POLL_MS = 100;
 
 const APP = "org.example.tramway";
 /** What the wings ask for at their own pace, whatever the user does. */
-const OWN_PACE = /timeline\?since=[^&]*&page=|\?block\.number=gt|\/notifications\/new$/;
+const OWN_PACE = /timeline\?since=[^&]*&page=|\?block\.number=gt|\/notifications\?.*&limit=1$/;
 /** Pictures that a page shows. */
 const PICTURES = /\/attachments\/|\/avatars?\/|\/icon\/$/;
 
