@@ -1,5 +1,5 @@
 // One of several processes that request the same lock repeatedly. Reports when another one holds it at the same time.
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { LOCKERS, openLocker } from "./lockers.ts";
 
@@ -16,12 +16,11 @@ let holdMs = 2;
 
 function enter(): void {
   try {
-    const file = openSync(inside, "wx");
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    // A link exists with its target or not at all, even if the process is killed while it makes one.
+    symlinkSync(String(process.pid), inside);
   } catch {
     // A killed process may have left it; the parent knows which one it killed.
-    const beside = Number(readFileSync(inside, "utf8"));
+    const beside = Number(readlinkSync(inside));
     process.send?.({ what: "beside", pid: beside, at: now() });
     rmSync(inside, { force: true });
   }
