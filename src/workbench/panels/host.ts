@@ -27,6 +27,12 @@ import { timeZone } from "../format.ts";
 /** Interval of heartbeats, in milliseconds. */
 const HEARTBEAT_INTERVAL_MS = 5000;
 
+/**
+ * How many heartbeats a visible page may take to report itself. On a busy machine VS Code may fail to load its script, and
+ * the page would stay empty. It is then drawn again, and each time has twice as long.
+ */
+const MAX_SILENT_BEATS = 4;
+
 /** Folders of the extension that panels load from. */
 export interface PanelFolders {
   /** Built scripts and style sheets. */
@@ -189,8 +195,16 @@ export class Panels implements Disposable {
         return true;
       },
     });
+    let silentBeats = 0;
+    let maxSilentBeats = MAX_SILENT_BEATS;
     const beating = this.#every(HEARTBEAT_INTERVAL_MS, () => {
       post({ type: "beat" });
+      silentBeats = listens || !panel.visible ? 0 : silentBeats + 1;
+      if (silentBeats < maxSilentBeats) return;
+      silentBeats = 0;
+      maxSilentBeats *= 2;
+      this.#log.warn("Drew a panel again, as its page did not load", { panel: kind.id });
+      redraw();
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
       void this.#receive(kind.id, connection, message, {

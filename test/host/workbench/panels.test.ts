@@ -63,6 +63,11 @@ for (const hostile of [null, 7, "ready", {}, { type: "message" }, { type: "messa
   { type: "message", body: { type: "found" } }, { type: "message", body: { type: "__proto__" } }]) api.postMessage(hostile);
 `;
 
+/** Does nothing more, like a script that VS Code failed to load in full. */
+const SILENT_SCRIPT = `
+acquireVsCodeApi().postMessage({ type: "message", body: { type: "heard", what: "loaded" } });
+`;
+
 /** The extension's side of the test panels, with everything that they sent. */
 function probing(folder: Uri) {
   const found: Readonly<Record<string, unknown>>[] = [];
@@ -210,6 +215,19 @@ describe("A panel", () => {
     await until("it listens again", () => heard.includes("shown 2"));
     assert.equal(counts.ready, 2);
     assert.ok(!heard.includes("to the hidden"));
+  });
+
+  it("is drawn again if its script doesn't report itself", async () => {
+    const { panels, kind, counts, heard, beats } = probing(folder);
+    await writeFile(join(path, "silent.js"), SILENT_SCRIPT);
+    panels.show({ ...kind, script: "silent" }, { handle: "one" });
+    await until("it loads a script that never listens", () => heard.includes("loaded"));
+    await writeFile(join(path, "silent.js"), SCRIPT);
+    for (let beat = 0; beat < 4; beat += 1) beats[0]?.();
+    await until("it listens", () => heard.includes("shown 1"));
+    for (let beat = 0; beat < 4; beat += 1) beats[0]?.();
+    await until("it hears heartbeats", () => heard.includes("beat"));
+    assert.equal(counts.ready, 1, "a page that listens stays");
   });
 
   it("is rebuilt when the time zone changes, also while it is hidden", async () => {
