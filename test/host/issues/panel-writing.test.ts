@@ -88,7 +88,7 @@ describe("Writing in a thread's panel", () => {
     at.services.writing.outbox.start();
     await at.services.writing.outbox.turn();
     assert.ok((await at.forge.texts(1)).includes("waits, and goes"));
-    await until("it is told", () => /Comment posted /.test(banners().join()));
+    await until("it says so", () => /Comment posted /.test(banners().join()));
     assert.doesNotMatch(banners().join(), /Not sent/);
     assert.equal(last("write")?.write?.text, "");
     const known = at.services.threads.at(thread(1)).thread;
@@ -138,7 +138,7 @@ describe("Writing in a thread's panel", () => {
     assert.equal(await at.services.writing.deletion.remove(thread(1), first.id), undefined);
     await at.services.threads.read(thread(1));
     const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
-    await until("it is told", () => note() !== undefined);
+    await until("it says so", () => note() !== undefined);
     const line = note();
     assert.ok(line?.kind === "event");
     assert.equal(plain(line.sentence), "You deleted alice's comment. Its text is kept.");
@@ -151,7 +151,7 @@ describe("Writing in a thread's panel", () => {
     const { shown, send, banners, lines } = open(2);
     await shown();
     await send({ type: "post", text: "Posted and seen." });
-    await until("it is told", () => banners().some((banner) => banner.startsWith("Comment posted")));
+    await until("it says so", () => banners().some((banner) => banner.startsWith("Comment posted")));
     const isPosted = (line: LineView) => line.kind === "comment" && line.markdown === "Posted and seen.";
     await until("it is shown", () => lines().some(isPosted));
     const before = new Set(at.timers);
@@ -166,6 +166,6 @@ describe("Writing in a thread's panel", () => {
     const [leave, ...others] = [...at.timers].filter((run) => !before.has(run));
     assert.deepEqual([leave === undefined, others.length], [false, 0]);
     leave?.();
-    await until("it is told no more", () => banners().length === 0);
+    await until("the banner is gone", () => banners().length === 0);
   });
 });

@@ -73,7 +73,7 @@ describe("The panel of a thread", () => {
       const before = await shown();
       await at.forge.fault({ ...fault, path: "/api/v1" });
       await send({ type: "action", id: "refresh" });
-      await until("it is told", () => words.test(banners()[0] ?? ""));
+      await until("it says so", () => words.test(banners()[0] ?? ""));
       assert.deepEqual(lines().length, before.lines.length);
     });
   }
@@ -83,7 +83,7 @@ describe("The panel of a thread", () => {
     await shown();
     await at.forge.fault({ kind: "refuse", path: "/api/v1" });
     await send({ type: "action", id: "refresh" });
-    await until("it is told", () => banners()[0]?.startsWith("Offline. ") === true);
+    await until("it says so", () => banners()[0]?.startsWith("Offline. ") === true);
     await at.forge.mend();
     await at.services.repositoryNames.read({ base: at.forge.base, owner: "alice", name: "demo" });
     await until("it is taken away", () => !/Offline/.test(banners().join()));
@@ -100,7 +100,7 @@ describe("The panel of a thread", () => {
       await at.forge.fault({ ...fault, path: "issues/1" });
       const { connection, last } = open(1);
       connection.ready();
-      await until("it is told", () => last("failed") !== undefined);
+      await until("it says so", () => last("failed") !== undefined);
       const failed = last("failed");
       assert.equal(failed?.heading, "Could not load #1");
       assert.match(failed.words, words);

@@ -37,7 +37,7 @@ describe("The rows of issues", () => {
     await at.window.signOut();
     at.services.repositoryNames.forgetAt(at.forge.base);
     at.rows.forget();
-    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "whoever has no account is asked for one");
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "users without an account are asked to sign in");
   });
 
   it("show an issue's details in its tooltip, with no markup rendered", async () => {

@@ -148,7 +148,7 @@ export function workspaceScans() {
       countsHosts = true;
       own.recount();
     },
-    /** Continues on another machine, which knows nothing. */
+    /** Continues as if on another machine, with nothing stored. */
     changeMachine: async () => {
       await home.close();
       home = await machine();
