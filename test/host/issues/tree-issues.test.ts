@@ -37,7 +37,11 @@ describe("The rows of issues", () => {
     await at.window.signOut();
     at.services.repositoryNames.forgetAt(at.forge.base);
     at.rows.forget();
-    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "users without an account are asked to sign in");
+    assert.equal(
+      menuOf(await issue("#60 ")),
+      "issue.open.comment.new",
+      "users without an account are asked to sign in",
+    );
   });
 
   it("show an issue's details in its tooltip, with no markup rendered", async () => {
