@@ -115,6 +115,20 @@ export class Row {
     };
     await retry(attempt, () => keyboard.press("Escape"));
   }
+
+  /**
+   * An entry of the context menu that opens a quick pick, and a row of that. A key that closes a menu which stayed open
+   * closes a quick pick that opens in that moment, so this repeats until the row was clicked.
+   * @param {string} label @param {import("./questions.js").QuickPick} quickPick @param {string} text
+   */
+  async choose(label, quickPick, text) {
+    const choice = quickPick.row(text);
+    await retry(async () => {
+      await this.menu(label, choice);
+      await choice.click({ timeout: PATIENCE });
+    });
+    await choice.waitFor({ state: "hidden" });
+  }
 }
 
 /**

@@ -74,14 +74,11 @@ describe("the Issues view, its accounts and its lists", () => {
   it("groups, filters and shows everything again from the menus of a row", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
-    await view.row("Open").menu("Group By…", workbench.quickPick.widget);
-    await workbench.quickPick.choose("Label");
+    await view.row("Open").choose("Group By…", workbench.quickPick, "Label");
     await view.row("No label").row.waitFor();
-    await view.row("Open").menu("Group By…", workbench.quickPick.widget);
-    await workbench.quickPick.choose("None");
+    await view.row("Open").choose("Group By…", workbench.quickPick, "None");
     await view.row("No label").row.waitFor({ state: "detached" });
-    await view.row("Open").menu("Filter…", workbench.quickPick.widget);
-    await workbench.quickPick.choose("Text…");
+    await view.row("Open").choose("Filter…", workbench.quickPick, "Text…");
     await workbench.quickPick.widget.getByText("Search Text").waitFor();
     await workbench.quickPick.type("midnight");
     await workbench.quickPick.accept();
@@ -93,8 +90,7 @@ describe("the Issues view, its accounts and its lists", () => {
   it("adds a second account with its own scopes, and shows a repository with the selected account", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
-    await view.row("lantern/lamp-firmware").menu("Switch Account…", workbench.quickPick.widget);
-    await workbench.quickPick.choose("Add Another Account…");
+    await view.row("lantern/lamp-firmware").choose("Switch Account…", workbench.quickPick, "Add Another Account…");
     await workbench.quickPick.choose("Enter Token…");
     await workbench.quickPick.widget.getByText("Required scopes").waitFor();
     await workbench.quickPick.type(demoToken("wren"));

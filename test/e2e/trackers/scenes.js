@@ -209,8 +209,7 @@ export const TRACKERS_SCENES = [
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row("of 432").press("Clear Tracker Filter");
-      await view.row(/^Trackers432/).menu("Group Trackers…", workbench.quickPick.widget);
-      await workbench.quickPick.choose("By First Letter");
+      await view.row(/^Trackers432/).choose("Group Trackers…", workbench.quickPick, "By First Letter");
       await view.row("by letter").row.waitFor();
     },
   },
