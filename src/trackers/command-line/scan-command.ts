@@ -80,7 +80,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
     const notScanned = [...unread, ...scanned.failed].map(relative);
     if (unreadable > 0)
       notScanned.push(unreadable === 1 ? "1 file that can't be read" : `${unreadable} files that can't be read`);
-    for (const each of notScanned) streams.error(`Not scanned: ${each}\n`);
+    for (const each of notScanned) streams.error(`${describeMissed(each)}\n`);
     const inApp = new Set(
       places.filter(({ test }) => !test).flatMap((each) => each.trackers.map(({ tracker }) => tracker)),
     );
@@ -91,6 +91,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
       places,
       getTrackerName,
       relative,
+      notScanned,
     });
     if (options.output === undefined) streams.out(text);
     else writeFileSync(options.output, text);
@@ -177,6 +178,10 @@ function findFiles(
   return { paths: paths.sort(), unread };
 }
 
+function describeMissed(what: string): string {
+  return `Not scanned: ${what}`;
+}
+
 interface Result {
   readonly apps: readonly string[];
   readonly unknownApps: number;
@@ -184,12 +189,15 @@ interface Result {
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
   readonly relative: (file: string) => string;
+  readonly notScanned: readonly string[];
 }
 
 function formatResult(format: Options["format"], result: Result): string {
-  const { apps, unknownApps, files, places, getTrackerName, relative } = result;
-  if (format === "sarif")
-    return `${JSON.stringify(toSarif({ places, getTrackerName, relative, base: OFFICIAL }), null, 2)}\n`;
+  const { apps, unknownApps, files, places, getTrackerName, relative, notScanned } = result;
+  if (format === "sarif") {
+    const missed = notScanned.map(describeMissed);
+    return `${JSON.stringify(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }), null, 2)}\n`;
+  }
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,
@@ -202,7 +210,8 @@ function formatResult(format: Options["format"], result: Result): string {
       tests: each.test,
     })),
   );
-  if (format === "json") return `${JSON.stringify({ apps, unknownApps, files, trackers: found }, null, 2)}\n`;
+  if (format === "json")
+    return `${JSON.stringify({ apps, unknownApps, files, notScanned, trackers: found }, null, 2)}\n`;
   const lines = found.map(
     ({ file, line, name, text, tests }) => `${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}\n`,
   );

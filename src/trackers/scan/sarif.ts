@@ -11,9 +11,11 @@ export interface SarifParts {
   readonly relative: (file: string) => string;
   /** The εxodus instance of the trackers. */
   readonly base: string;
+  /** What the scan did not look at, a sentence each. */
+  readonly missed: readonly string[];
 }
 
-export function toSarif({ places, getTrackerName, relative, base }: SarifParts) {
+export function toSarif({ places, getTrackerName, relative, base, missed }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((one, other) => one - other);
   return {
@@ -33,6 +35,12 @@ export function toSarif({ places, getTrackerName, relative, base }: SarifParts) 
             })),
           },
         },
+        invocations: [
+          {
+            executionSuccessful: missed.length === 0,
+            toolExecutionNotifications: missed.map((text) => ({ level: "error", message: { text } })),
+          },
+        ],
         columnKind: "utf16CodeUnits",
         results: places.flatMap(({ file, kind, spot, test, text, trackers: matches }) =>
           matches.map(({ tracker, signature }) => ({

@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDayAndTime } from "../../workbench/format.ts";
+import { count, formatDayAndTime } from "../../workbench/format.ts";
 import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
@@ -12,6 +12,23 @@ import { toSarif } from "../scan/sarif.ts";
 import type { Store } from "../store.ts";
 import { shortPath, trackerName } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
+
+function withoutList(): string {
+  return l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.");
+}
+
+function listFailed({ failed }: Found): readonly string[] {
+  return failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }));
+}
+
+function describeMissed(found: Found): readonly string[] {
+  const { unreadable } = found.passedOver;
+  return [
+    ...(found.without === undefined ? [] : [withoutList()]),
+    ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
+    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
+  ];
+}
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
 export function findingsExport(found: Found, store: Store): Exportable {
@@ -72,7 +89,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
             ),
         `## ${l10n.t("Trackers")}`,
         found.without !== undefined
-          ? l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.")
+          ? withoutList()
           : places.length === 0
             ? l10n.t("No known trackers found.")
             : table(
@@ -129,12 +146,13 @@ export function findingsExport(found: Found, store: Store): Exportable {
         getTrackerName: (tracker) => trackerName(tracker, list),
         relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),
         base: store.base,
+        missed: describeMissed(found),
       }),
     json: () => ({
       readAt: new Date(found.readAt).toISOString(),
       files: found.files,
       passedOver: found.passedOver,
-      notScanned: found.failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } })),
+      notScanned: listFailed(found),
       trackersLookedFor: found.without === undefined,
       apps: named,
       unknownApps: unknown,

@@ -54,6 +54,19 @@ describe("Findings of the workspace", () => {
     assert.ok(typeof sarif === "object" && sarif !== null && "version" in sarif);
     assert.equal(sarif.version, "2.1.0");
     assert.match(text, /"uri": "app\/build\.gradle\.kts"/);
+    assert.match(text, /"executionSuccessful": true/);
+    assert.ok(!text.includes(root));
+  });
+
+  it("says in SARIF what the scan did not look at", async () => {
+    const found = await here.own.scan();
+    const passedOver = { ...found.passedOver, unreadable: 2 };
+    const failed = [join(root, "app/build.gradle.kts")];
+    const sarif = findingsExport({ ...found, failed, passedOver }, here.store).sarif?.();
+    const text = JSON.stringify(sarif);
+    assert.match(text, /"executionSuccessful":false/);
+    assert.match(text, /"app\/build\.gradle\.kts could not be scanned"/);
+    assert.match(text, /"2 skipped: could not be read"/);
     assert.ok(!text.includes(root));
   });
 });

@@ -58,6 +58,7 @@ describe("Hostile text in the Trackers wing", () => {
           getTrackerName: () => given,
           relative: (file) => file,
           base: "https://exodus.example",
+          missed: [],
         }),
       "names in code": (given) => [findQualifiedNames(given), findHosts(given)],
     },

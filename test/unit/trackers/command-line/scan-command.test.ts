@@ -16,6 +16,13 @@ interface Sarif {
   readonly version: string;
   readonly runs: readonly {
     readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string; readonly name: string }[] } };
+    readonly invocations: readonly {
+      readonly executionSuccessful: boolean;
+      readonly toolExecutionNotifications: readonly {
+        readonly level: string;
+        readonly message: { readonly text: string };
+      }[];
+    }[];
     readonly results: readonly {
       readonly ruleId: string;
       readonly ruleIndex: number;
@@ -79,6 +86,7 @@ describe("The scan on the command line", () => {
     const [only] = runs;
     assert.ok(only !== undefined && only.results.length > 10);
     assert.equal(version, "2.1.0");
+    assert.deepEqual(only.invocations, [{ executionSuccessful: true, toolExecutionNotifications: [] }]);
     for (const { ruleId, ruleIndex, level, locations } of only.results) {
       assert.equal(only.tool.driver.rules[ruleIndex]?.id, ruleId);
       assert.ok(level === "warning" || level === "note");
@@ -122,6 +130,15 @@ describe("The scan on the command line", () => {
     assert.deepEqual([code, errors], [3, "Not scanned: private/ (EACCES)\n"], "the ignored folder is not read");
     assert.match(out, /^app\/A\.java:1: AppsFlyer: .*\n1 tracker in 1 file\n$/);
     assert.equal(scan("--fail-on", "any").code, 1);
+    const { notScanned } = JSON.parse(scan("--format", "json").out) as { notScanned: string[] };
+    assert.deepEqual(notScanned, ["private/ (EACCES)"]);
+    const { runs } = JSON.parse(scan("--format", "sarif").out) as Sarif;
+    assert.deepEqual(runs[0]?.invocations, [
+      {
+        executionSuccessful: false,
+        toolExecutionNotifications: [{ level: "error", message: { text: "Not scanned: private/ (EACCES)" } }],
+      },
+    ]);
     await symlink(join(project, "nowhere"), join(project, "app/Gone.java"));
     const gone = run(project, "--trackers", list);
     assert.deepEqual([gone.code, gone.errors], [3, "Not scanned: 1 file that can't be read\n"]);
