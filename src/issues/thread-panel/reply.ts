@@ -7,7 +7,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { getText, type Draft } from "../writing/draft.ts";
+import { getText, type Draft, type Refusal } from "../writing/draft.ts";
 import { places, samePlace, type Place } from "../writing/place.ts";
 import { refuse } from "../writing/targets/target.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
@@ -105,8 +105,10 @@ export class Reply implements Disposable {
     await this.#tellNow();
     try {
       const outcome = await this.#parts.acts.sendQuietly(this.place, how);
-      this.#refusal = outcome.sent ? undefined : outcome;
-      return outcome.sent;
+      if (outcome.sent) return true;
+      this.#refusal = outcome;
+      void this.#readBarrier(outcome.why);
+      return false;
     } catch (error) {
       this.#refusal = refuse("problem", { problem: asProblem(error) });
       return false;
@@ -134,6 +136,15 @@ export class Reply implements Disposable {
   dispose(): void {
     this.#leaving?.timer.dispose();
     for (const each of this.#disposables) each.dispose();
+  }
+
+  /** The box stays until the panel knows what the server has just refused it for. */
+  async #readBarrier(why: Refusal): Promise<void> {
+    const { repositoryNames, threads } = this.#parts.services;
+    if (why === "locked") await threads.read(this.#address);
+    if (why !== "archived") return;
+    await repositoryNames.read(this.#address).catch(() => undefined);
+    await this.#tellNow();
   }
 
   async #save(text: string): Promise<void> {

@@ -76,6 +76,26 @@ describe("Writing in a thread's panel", () => {
     assert.equal(last("write")?.write?.text, "refused");
   });
 
+  const barriers = {
+    lock: { repo: "alice/demo", issue: 1 },
+    archive: { repo: "alice/demo" },
+  };
+  for (const [act, given] of Object.entries(barriers)) {
+    it(`takes the box away at once if a comment is refused, and keeps the text: ${act}`, async () => {
+      await at.window.signIn("bob");
+      const { shown, send, last, banners } = open(1);
+      await shown();
+      await at.forge.act(act, given);
+      await send({ type: "post", text: "too late" });
+      await until("there is no box", () => last("write")?.write === undefined);
+      assert.match(
+        banners().join(),
+        /^(?:Locked\. Only people with write access|Archived\. ).* Your draft from .* is kept\.$/,
+      );
+      assert.ok(!(await at.forge.texts(1)).includes("too late"));
+    });
+  }
+
   it("says so when the outbox has sent a comment that could not be sent before", async () => {
     await at.window.signIn("alice");
     const { shown, send, last, banners } = open(1);
