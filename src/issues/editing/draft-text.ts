@@ -250,9 +250,13 @@ export function failureSentence(failure: Failure, place: Place, now: number): st
 }
 
 /** Restores the problem from a stored failure. */
-export function toProblem({ by, kind }: Failure, place: Place): Problem | undefined {
+export function toProblem({ by, kind, status }: Failure, place: Place): Problem | undefined {
   if (kind === undefined) return undefined;
-  return new Problem(kind, { origin: getOrigin(place), ...(by === undefined ? {} : { signedIn: true }) });
+  return new Problem(kind, {
+    origin: getOrigin(place),
+    ...(by === undefined ? {} : { signedIn: true }),
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 /** A comment as a Markdown quote, with its author, to write an answer below. */

@@ -62,6 +62,8 @@ const Failure = v.object({
   why: v.picklist(REFUSALS),
   /** The kind of the problem, if there was one. */
   kind: optional(v.picklist(PROBLEM_KINDS)),
+  /** The status of the server's or proxy's answer. */
+  status: optional(v.number()),
   /** What the repository doesn't have, of `unknownName`. */
   names: listOf(v.string()),
 });

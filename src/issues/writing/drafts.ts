@@ -22,6 +22,9 @@ export interface DraftChange {
   readonly saved: boolean;
 }
 
+/** A status is there if a server or proxy has refused the text. */
+type NewFailure = Omit<Failure, "at" | "status"> & Partial<Pick<Failure, "status">>;
+
 export class Drafts {
   readonly #files: DraftFiles;
   readonly #parts: DraftFilesParts;
@@ -115,9 +118,9 @@ export class Drafts {
   }
 
   /** Records why it was not sent. */
-  async fail(place: Place, failure: Omit<Failure, "at">): Promise<void> {
+  async fail(place: Place, { status, ...failure }: NewFailure): Promise<void> {
     const at = this.#parts.now();
-    await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
+    await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, status, at } }));
   }
 
   /** Call when a server has another token, which may do what the last one could not. */

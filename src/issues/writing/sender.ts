@@ -275,7 +275,14 @@ export class Sender {
     if (same && (why === "signedOut" || why === "alone")) return;
     // That the text is in the other repository is more than that there is another one.
     if (failure?.why === "strayed" && why === "otherRepository") return;
-    await this.#parts.drafts.fail(draft.place, { why, kind: problem?.kind, asked, by, names });
+    await this.#parts.drafts.fail(draft.place, {
+      why,
+      kind: problem?.kind,
+      status: problem?.facts.status,
+      asked,
+      by,
+      names,
+    });
   }
 
   /**

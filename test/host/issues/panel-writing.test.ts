@@ -1,5 +1,7 @@
 // Writing in the panel of a thread: the reply box, its banners, and what becomes of comments.
 import assert from "node:assert/strict";
+import { failureSentence, refusalSentence } from "../../../src/issues/editing/draft-text.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
@@ -75,6 +77,22 @@ describe("Writing in a thread's panel", () => {
     assert.match(last("write")?.write?.status ?? "", /^Draft saved /);
     assert.equal(last("write")?.write?.text, "refused");
   });
+
+  for (const status of [401, 404, 407, 413, 422, 429, 503]) {
+    it(`says the same in a new window about a comment that was refused with ${status}`, async () => {
+      await at.window.signIn("alice");
+      const { send, shown } = open(1);
+      await shown();
+      await at.forge.fault({ kind: "status", status, method: "POST", path: "comments" });
+      const { place, sender, drafts } = { place: places.newComment(thread(1)), ...at.services.writing };
+      await send({ type: "typed", text: "refused" });
+      const outcome = await sender.send(place);
+      assert.ok(!outcome.sent);
+      const { failure = assert.fail() } = (await drafts.get(place)) ?? {};
+      const now = Date.now();
+      assert.equal(failureSentence(failure, place, now), refusalSentence(outcome, place, now));
+    });
+  }
 
   const barriers = {
     lock: { repo: "alice/demo", issue: 1 },
