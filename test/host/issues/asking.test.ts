@@ -8,37 +8,32 @@ import { readContext } from "../../../src/issues/thread-panel/menus.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/machine.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 describe("The questions of an issue command", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  const here = forgeTests();
+  let window: ReturnType<Machine["open"]>;
   let shared: Shared;
 
   before(async () => {
-    forge = await forgeService();
     shared = await sharedParts();
   });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base, { remotes: ["https://git.example.org/lantern/almanac.git"] });
+    window = here.home.open(here.forge.base, { remotes: ["https://git.example.org/lantern/almanac.git"] });
     await window.signIn("alice");
   });
-  afterEach(() => home.close());
 
   const asking = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const repositories = new RepositoryPicker({ ...shared, dialogs }, window.services, async () => {
       await window.signIn("alice");
-      return window.services.access.accountAt(forge.base);
+      return window.services.access.accountAt(here.forge.base);
     });
     return { dialogs, asking: new Asking({ ...shared, dialogs }, window.services), repositories };
   };
-  const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
+  const demo = () => ({ base: here.forge.base, owner: "alice", name: "demo" });
 
   it("offer the remotes of the folder for a repository, and accept a typed one", async () => {
     const { dialogs: idle, repositories: nothing } = asking("");
@@ -63,16 +58,16 @@ describe("The questions of an issue command", () => {
       assert.deepEqual(window.services.lists.choices.getFilter(demo(), query.id).labels, ["prio/low"]);
       return dialogs.asked[1];
     };
-    await forge.act("setPageCap", { cap: 2 });
+    await here.forge.act("setPageCap", { cap: 2 });
     assert.equal(await offered(), "Select a Label: bug, feature, prio/high, prio/low");
     await window.signOut();
-    await forge.fault({ kind: "status", status: 401, path: "/assignees|/orgs/" });
+    await here.forge.fault({ kind: "status", status: 401, path: "/assignees|/orgs/" });
     assert.equal(await offered(), "Select a Label: bug, feature, prio/high, prio/low");
   });
 
   it("accept the URL of any page of a repository, also at an unknown server", async () => {
-    const elsewhere = home.open("https://codeberg.org");
-    const dialogs = new ScriptedDialogs(`${forge.base}/alice/demo/issues/1`);
+    const elsewhere = here.home.open("https://codeberg.org");
+    const dialogs = new ScriptedDialogs(`${here.forge.base}/alice/demo/issues/1`);
     const noAccount = () => Promise.resolve(undefined);
     const picker = new RepositoryPicker({ ...shared, dialogs }, elsewhere.services, noAccount);
     assert.deepEqual(await picker.add(), demo());
@@ -85,10 +80,10 @@ describe("The questions of an issue command", () => {
     const none = asking("nothing-is-called-so");
     assert.equal(await none.repositories.add(), undefined);
     assert.deepEqual(none.dialogs.shown, ["No repository with this name"]);
-    await forge.fault({ kind: "status", status: 404, path: "search" });
+    await here.forge.fault({ kind: "status", status: 404, path: "search" });
     const silent = asking("exttr");
     assert.equal(await silent.repositories.add(), undefined);
-    assert.deepEqual(silent.dialogs.shown, [new URL(forge.base).host]);
+    assert.deepEqual(silent.dialogs.shown, [new URL(here.forge.base).host]);
   });
 
   it("use the account that can see a repository if the first can't", async () => {
@@ -107,7 +102,7 @@ describe("The questions of an issue command", () => {
   it("say below the input why a repository can't be added, and accept the next one", async () => {
     const wrong = asking("alice/demmo", "alice/demo");
     assert.deepEqual(await wrong.repositories.add(), demo());
-    const { host } = new URL(forge.base);
+    const { host } = new URL(here.forge.base);
     assert.match(wrong.dialogs.shown.find((each) => each.startsWith("$(error)")) ?? "", /: Not found on /);
     assert.ok(wrong.dialogs.shown.some((each) => each.endsWith(`Use Another Account on ${host}…`)));
     assert.equal(wrong.dialogs.asked.length, 1, "it was asked once");
@@ -135,7 +130,7 @@ describe("The questions of an issue command", () => {
 
   it("offer to sign in for a private repository, and continue with the typed text", async () => {
     await window.signOut();
-    const { host } = new URL(forge.base);
+    const { host } = new URL(here.forge.base);
     const signIn = String(withIcon("account", `Sign In to ${host}…`));
     const { dialogs, repositories } = asking("alice/secret", signIn, "alice/secret");
     assert.equal((await repositories.add())?.name, "secret");
@@ -151,7 +146,7 @@ describe("The questions of an issue command", () => {
   it("accept an issue by number, full name or URL, and ask for the repository if several match", async () => {
     assert.equal(await asking("#7").asking.thread(), undefined);
     assert.deepEqual(await asking("alice/demo#7").asking.thread(), { ...demo(), number: 7n });
-    assert.deepEqual(await asking(`${forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
+    assert.deepEqual(await asking(`${here.forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
       ...demo(),
       number: 5n,
     });
@@ -166,16 +161,16 @@ describe("The questions of an issue command", () => {
     const twice = asking("Alice/Demo#7", "alice/demo");
     assert.deepEqual(await twice.asking.thread(), { ...demo(), number: 7n });
     assert.equal(twice.dialogs.asked.length, 2);
-    const exact = asking(`${forge.base}/alice/demo/issues/7`);
+    const exact = asking(`${here.forge.base}/alice/demo/issues/7`);
     assert.deepEqual(await exact.asking.thread(), { ...demo(), number: 7n });
   });
 
   it("ask once which server a remote's host belongs to, and remember the answer", async () => {
     const remotes = ["work-forge:alice/demo.git", "other-host:alice/demo.git"];
-    const other = home.open(forge.base, { remotes });
+    const other = here.home.open(here.forge.base, { remotes });
     const [stranger, second] = await other.services.repositories.findUnknownRemotes();
     assert.ok(stranger !== undefined && second !== undefined);
-    const known = new ScriptedDialogs(new URL(forge.base).host);
+    const known = new ScriptedDialogs(new URL(here.forge.base).host);
     await new Asking({ ...shared, dialogs: known }, other.services).chooseServer(stranger);
     assert.match(known.asked[0] ?? "", /^Select the Server for work-forge · alice\/demo/);
     assert.doesNotMatch(known.asked[0] ?? "", /, work-forge/, "an alias is no address");
@@ -189,10 +184,12 @@ describe("The questions of an issue command", () => {
   });
 
   it("keep the URL of a server that can't be found, and say why below it", async () => {
-    const other = home.open(forge.base, { remotes: ["https://127.0.0.1:9/alice/demo.git", "alias:alice/demo.git"] });
+    const other = here.home.open(here.forge.base, {
+      remotes: ["https://127.0.0.1:9/alice/demo.git", "alias:alice/demo.git"],
+    });
     const [stranger] = await other.services.repositories.findUnknownRemotes();
     assert.ok(stranger !== undefined);
-    const dialogs = new ScriptedDialogs("127.0.0.1:9", "not a URL", forge.base);
+    const dialogs = new ScriptedDialogs("127.0.0.1:9", "not a URL", here.forge.base);
     await new Asking({ ...shared, dialogs }, other.services).chooseServer(stranger);
     assert.match(dialogs.asked[0] ?? "", /^Select the Server for 127\.0\.0\.1:9/);
     assert.equal(dialogs.asked[1], "Server URL");
@@ -202,11 +199,11 @@ describe("The questions of an issue command", () => {
   });
 
   it("find the server of an SSH-only host from the server's own clone URLs", async () => {
-    await forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
+    await here.forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
     const ssh =
       (await window.services.repositoryNames.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
     assert.match(ssh, /ssh\.elsewhere\.example/);
-    const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
+    const other = here.home.open(here.forge.base, { remotes: [ssh, "elsewhere:a/b"] });
     await other.services.discovery.recognizeRemotes();
     assert.deepEqual(
       (await other.services.repositories.findUnknownRemotes()).map(({ host }) => host),
@@ -220,7 +217,7 @@ describe("The questions of an issue command", () => {
     assert.equal((await all.asking.comment(() => true))?.comment.id, 300n);
     await window.signOut();
     await window.signIn("bob");
-    window.services.repositoryNames.forgetAt(forge.base);
+    window.services.repositoryNames.forgetAt(here.forge.base);
     const own = asking("#1", "bob");
     assert.equal(
       (await own.asking.comment((thread, each) => window.services.access.mayChange(thread, each)))?.comment.author
@@ -241,13 +238,13 @@ describe("The questions of an issue command", () => {
     await window.services.threads.read(front);
     const { comments = [], issue } = window.services.threads.at(front).thread ?? assert.fail();
     const newest = asking(comments.at(-1)?.author?.login);
-    const before = (await forge.asked()).length;
+    const before = (await here.forge.asked()).length;
     assert.equal((await newest.asking.comment(() => true, front))?.comment.id, comments.at(-1)?.id);
     const quoted = asking(undefined);
     await quoted.asking.text(front);
     const names = [issue, ...comments].toReversed().map(({ author }) => author?.login);
     assert.deepEqual(quoted.dialogs.asked, [`Select a Comment on #1 ${issue.title}: ${names.join(", ")}`]);
-    assert.equal((await forge.asked()).length, before);
+    assert.equal((await here.forge.asked()).length, before);
   });
 
   it("accept only the place of a comment from the panel's menu", () => {

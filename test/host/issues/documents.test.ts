@@ -8,18 +8,19 @@ import { said } from "../../unit/issues/own.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 
 describe("A comment as a file", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
+  const here = forgeTests(() => {
+    documents.dispose();
+  });
   let services: Services;
   let documents: Documents;
   let now = 1_000_000;
-  const thread = (number = 1n) => ({ base: forge.base, owner: "alice", name: "demo", number });
+  const thread = (number = 1n) => ({ base: here.forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
   const documentsOf = ({ writing }: Services): Documents =>
     new Documents({
@@ -29,18 +30,9 @@ describe("A comment as a file", () => {
     });
   const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: formatPath(of, name) });
 
-  before(async () => {
-    forge = await forgeService();
-  });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    ({ services } = home.open(forge.base, { now: () => now }));
+  beforeEach(() => {
+    ({ services } = here.home.open(here.forge.base, { now: () => now }));
     documents = documentsOf(services);
-  });
-  afterEach(async () => {
-    documents.dispose();
-    await home.close();
   });
 
   it("exists and is empty before anything is written", async () => {
@@ -53,7 +45,7 @@ describe("A comment as a file", () => {
     await documents.writeFile(uriOf(place()), bytes("# Saved\r\n"));
     assert.equal(text(await documents.readFile(uriOf(place()))), "# Saved\r\n");
     assert.equal((await services.writing.drafts.get(place()))?.text, "# Saved\r\n");
-    assert.deepEqual(await forge.asked(), []);
+    assert.deepEqual(await here.forge.asked(), []);
   });
 
   it("looks unchanged to its editor while the user types", async () => {
@@ -107,7 +99,7 @@ describe("A comment as a file", () => {
   it("is saved as written even if VS Code refuses to save it over another window's version", async () => {
     const { folder } = await sharedParts();
     const elsewhere = await machine(folder);
-    const { services: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
+    const { services: other } = elsewhere.open(here.forge.base, { now: () => Date.now() + 60_000 });
     const own = documentsOf(other);
     try {
       await other.writing.drafts.save(place(78n), "First words");
@@ -139,6 +131,6 @@ describe("A comment as a file", () => {
     assert.ok(drafts.some(([name]) => /^[0-9a-f]{32}\.json$/.test(name)));
     await until("the open document follows the file", () => document.getText() === "kept by the extension");
     await workspace.fs.writeFile(uri, bytes(""));
-    assert.deepEqual(await forge.asked(), []);
+    assert.deepEqual(await here.forge.asked(), []);
   });
 });

@@ -4,38 +4,32 @@ import { ListRefresh as Freshness, type Shown } from "../../../src/issues/lists/
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
-import { machine, tokenOf } from "../../unit/issues/machine.ts";
+import { type Machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const SIGNAL = new AbortController().signal;
 const MINUTE_MS = 60_000;
 
 describe("The freshness of the view", () => {
-  let forge: ForgeService;
+  const here = forgeTests(() => {
+    freshness?.dispose();
+  });
   let shared: Shared;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  let window: ReturnType<Machine["open"]>;
   let rows: Rows;
   let freshness: Freshness | undefined;
   before(async () => {
-    forge = await forgeService();
     shared = await sharedParts();
   });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base);
+    window = here.home.open(here.forge.base);
     rows = new Rows(window.services, shared);
     await window.signIn("nadia");
     await window.services.repositories.pin(almanac());
   });
-  afterEach(async () => {
-    freshness?.dispose();
-    await home.close();
-  });
 
-  const almanac = () => ({ base: forge.base, owner: "lantern", name: "almanac" });
+  const almanac = () => ({ base: here.forge.base, owner: "lantern", name: "almanac" });
   const list = () => window.services.lists.read(almanac(), { state: "open" });
 
   /** A view with its own clock, which the test shows and hides. */
@@ -71,9 +65,9 @@ describe("The freshness of the view", () => {
     await list();
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
-    const before = (await forge.asked()).length;
+    const before = (await here.forge.asked()).length;
     await fresh.refreshAll(SIGNAL);
-    const asked = (await forge.asked()).slice(before);
+    const asked = (await here.forge.asked()).slice(before);
     assert.equal(asked.length, 2);
     assert.match(asked[0] ?? "", /notifications\?status-types=unread&page=1&limit=1$/);
     assert.match(asked[1] ?? "", /issues\?state=all.*since=/);
@@ -87,33 +81,33 @@ describe("The freshness of the view", () => {
     const queries = (await repository?.children?.(SIGNAL))?.nodes ?? [];
     const [open] = queries;
     await open?.children?.(SIGNAL);
-    await forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
+    await here.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
     assert.equal((await fresh.refreshAll(SIGNAL)).fresh, true);
     assert.ok(open !== undefined && said.redrawn.has(open.id));
     assert.equal(said.description, "1 new");
     assert.deepEqual(said.refreshed, [`${open.id}#1`], "its comments are read again where they are unfolded");
-    const before = (await forge.asked()).length;
+    const before = (await here.forge.asked()).length;
     await open.children?.(SIGNAL);
-    assert.equal((await forge.asked()).length, before);
+    assert.equal((await here.forge.asked()).length, before);
   });
 
   it("keeps the number of new threads while the lists load again after Refresh", async () => {
     const [one, other] = (await list()).issues.map(({ number }) => Number(number));
     const { fresh, said } = shown();
-    await forge.act("addComment", { repo: "lantern/almanac", issue: one, by: "tomas", body: "new" });
+    await here.forge.act("addComment", { repo: "lantern/almanac", issue: one, by: "tomas", body: "new" });
     await fresh.refreshAll(SIGNAL);
     rows.forget();
     fresh.wasRefreshed();
     assert.equal(said.description, "1 new");
-    await forge.act("addComment", { repo: "lantern/almanac", issue: other, by: "tomas", body: "new" });
+    await here.forge.act("addComment", { repo: "lantern/almanac", issue: other, by: "tomas", body: "new" });
     await list();
     assert.equal(said.description, "2 new");
   });
 
   it("shows how much is new as soon as the lists of a new window are loaded", async () => {
     await list();
-    await forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
-    window = home.open(forge.base);
+    await here.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
+    window = here.home.open(here.forge.base);
     const { said } = shown();
     await until("the notifications are read", () => said.badge === 3);
     assert.equal(said.description, "");
@@ -136,7 +130,7 @@ describe("The freshness of the view", () => {
   it("removes the number of notifications from the view once the server rejects the token", async () => {
     const { fresh, said } = shown();
     await until("the notifications are read", () => said.badge === 3);
-    await forge.act("revokeToken", { token: tokenOf("nadia") });
+    await here.forge.act("revokeToken", { token: tokenOf("nadia") });
     await fresh.refreshAll(SIGNAL);
     await until("the badge is gone", () => said.badge === 0);
   });
@@ -144,10 +138,10 @@ describe("The freshness of the view", () => {
   it("keeps the loaded lists if the server fails, and retries no sooner than the server allows", async () => {
     await list();
     const { fresh } = shown();
-    await forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });
+    await here.forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });
     const { notBefore } = await fresh.refreshAll(SIGNAL);
     assert.ok((notBefore ?? 0) > Date.now() + 5 * MINUTE_MS);
-    await forge.mend();
+    await here.forge.mend();
     assert.ok((await list()).issues.length > 0);
   });
 });

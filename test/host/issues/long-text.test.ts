@@ -12,10 +12,9 @@ import { every } from "../../../src/workbench/timer.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind } from "../../../src/workbench/panels/kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const LONG = 10 * 1024 * 1024;
 
@@ -24,21 +23,13 @@ const isSight = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "type" in message && message.type === "sight";
 
 describe("A comment of ten megabytes", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
+  const here = forgeTests(async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+  });
   let services: Services;
 
-  before(async () => {
-    forge = await forgeService();
-  });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    ({ services } = home.open(forge.base));
-  });
-  afterEach(async () => {
-    await commands.executeCommand("workbench.action.closeAllEditors");
-    await home.close();
+  beforeEach(() => {
+    ({ services } = here.home.open(here.forge.base));
   });
 
   const acts = silentActs(() => services);
@@ -75,13 +66,18 @@ describe("A comment of ten megabytes", () => {
         };
       },
     } satisfies PanelKind<Parameters<Kind["toKey"]>[0], FromExtension>;
-    panels.show(watched, { base: forge.base, owner: "alice", name: "demo", number: String(number) });
+    panels.show(watched, { base: here.forge.base, owner: "alice", name: "demo", number: String(number) });
     return { sent, received };
   }
 
   it("is shown in part in a real panel, without blocking the extension host", async () => {
     const line = "2026-11-20 12:00:00 ERROR **refused** #12 and 3f9c1ab\n";
-    await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: line.repeat(LONG / line.length) });
+    await here.forge.act("addComment", {
+      repo: "alice/demo",
+      issue: 1,
+      by: "bob",
+      body: line.repeat(LONG / line.length),
+    });
     const { sent, received } = await assertHeartbeat("Showing the thread", async () => {
       const panel = await openThread(1);
       // The page says what is in sight once it has drawn it.
@@ -101,7 +97,7 @@ describe("A comment of ten megabytes", () => {
 
   /** Takes the whole text of the newest comment, and gives back what was asked on the way. */
   async function take(body: string, ...answers: readonly string[]): Promise<ScriptedDialogs> {
-    await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
+    await here.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
     await services.threads.read(thread());
     const dialogs = new ScriptedDialogs(...answers);
     const panels = new ThreadPanels({
@@ -111,7 +107,7 @@ describe("A comment of ten megabytes", () => {
       issues: silentIssueActs,
     });
     const connection = panels.kind.connect(
-      { base: forge.base, owner: "alice", name: "demo", number: "1" },
+      { base: here.forge.base, owner: "alice", name: "demo", number: "1" },
       { post: () => undefined, setTitle: () => undefined, move: () => false },
     );
     const id = String(services.threads.at(thread()).thread?.comments?.at(-1)?.id);
@@ -124,7 +120,7 @@ describe("A comment of ten megabytes", () => {
 
   it("is saved whole to a file without blocking the extension host", async () => {
     const body = "0123456789 abcdef\n".repeat(LONG / 18);
-    const file = join(home.folder, "long.md");
+    const file = join(here.home.folder, "long.md");
     const dialogs = await take(body, String(Uri.file(file)));
     assert.match(dialogs.asked.join(), /^Save Text: demo-1-\d+\.md$/);
     assert.ok((await readFile(file, "utf8")) === body);
@@ -150,7 +146,7 @@ describe("A comment of ten megabytes", () => {
     await commands.executeCommand("vscode.executeCodeActionProvider", uri, new Range(0, 0, 0, 0));
   }
 
-  const thread = () => ({ base: forge.base, owner: "alice", name: "demo", number: 1n });
+  const thread = () => ({ base: here.forge.base, owner: "alice", name: "demo", number: 1n });
 
   function linesOf(sent: readonly FromExtension[]) {
     const parts = sent.filter((message) => message.type === "lines");

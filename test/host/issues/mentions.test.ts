@@ -6,16 +6,18 @@ import { MentionResolver as Mentions } from "../../../src/issues/references/ment
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
-import { machine, tokenOf } from "../../unit/issues/machine.ts";
+import { tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
 import { shown } from "../shown.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("A reference to an issue in a file", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
+  const here = forgeTests(async () => {
+    remotes.dispose();
+    await workspace.fs.delete(file(".git"), { recursive: true, useTrash: false }).then(undefined, () => undefined);
+  });
   let remotes: WorkspaceRemotes;
   let on: boolean;
   const folder = () => workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
@@ -25,24 +27,14 @@ describe("A reference to an issue in a file", () => {
   const clonedFrom = (url: string) =>
     workspace.fs.writeFile(file(".git/config"), encoded(`[remote "origin"]\n\turl = ${url}\n`));
 
-  before(async () => {
-    forge = await forgeService();
-  });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
+  beforeEach(() => {
     remotes = new WorkspaceRemotes();
     on = true;
-  });
-  afterEach(async () => {
-    remotes.dispose();
-    await workspace.fs.delete(file(".git"), { recursive: true, useTrash: false }).then(undefined, () => undefined);
-    await home.close();
   });
 
   const mentions = async ({ login = "alice" }: { readonly login?: string | undefined } = {}) => {
     const opened: bigint[] = [];
-    const { services, signIn } = home.open(forge.base);
+    const { services, signIn } = here.home.open(here.forge.base);
     if (login !== "") await signIn(login);
     let built = 0;
     const settings = new Settings(
@@ -71,7 +63,7 @@ describe("A reference to an issue in a file", () => {
   };
 
   it("is found by its number if the folder was cloned from a known server", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found } = await mentions();
     assert.deepEqual(await found("Mends #1 and alice/other#2"), ["#1", "alice/other#2"]);
     assert.deepEqual(await found("const a = '#1'", file("main.ts").toString()), []);
@@ -79,7 +71,7 @@ describe("A reference to an issue in a file", () => {
   });
 
   it("is found in the terminal of that folder, and in unsaved files", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found } = await mentions();
     assert.deepEqual(await found("a1b2c3d Mend the lamp (#1)", `${folder().toString()}/`), ["#1"]);
     assert.deepEqual(await found("see #1", "untitled:Untitled-1"), ["#1"]);
@@ -89,20 +81,21 @@ describe("A reference to an issue in a file", () => {
     await clonedFrom("https://elsewhere.example/microsoft/vscode.git");
     const { found, services } = await mentions();
     assert.deepEqual(await found("Mends #1, as microsoft/vscode#2 did"), []);
-    await services.repositoryNames.add({ base: forge.base, owner: "alice", name: "demo" });
+    await services.repositoryNames.add({ base: here.forge.base, owner: "alice", name: "demo" });
     const { found: later } = await mentions();
     assert.deepEqual(await later("Mends #1, as alice/demo#2 did"), ["alice/demo#2"]);
   });
 
   it("is found by full name without a repository if there is an account", async () => {
     assert.deepEqual(await (await mentions()).found("alice/demo#1 and #2"), ["alice/demo#1"]);
-    await home.close();
-    home = await machine();
+  });
+
+  it("is not found by full name without a repository and without an account", async () => {
     assert.deepEqual(await (await mentions({ login: "" })).found("alice/demo#1"), []);
   });
 
   it("is searched for only in texts that contain one, and not at all if the setting is off", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found, built, resolver } = await mentions();
     assert.deepEqual(await found("nothing here, 12 # 13"), []);
     assert.equal(built(), 0, "the wing is not loaded for it");
@@ -113,8 +106,8 @@ describe("A reference to an issue in a file", () => {
   });
 
   it("has a hover that loads once and in which nothing can run", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
-    await forge.act("changeIssue", {
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
+    await here.forge.act("changeIssue", {
       repo: "alice/demo",
       issue: 1,
       by: "alice",
@@ -128,12 +121,12 @@ describe("A reference to an issue in a file", () => {
     assert.match(said, /^\*\*\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(command\\:y\\\) \\\$\\\(bug\\\)\*\* `alice\/demo#1`/);
     assert.match(said, /\$\(issues\) Open/);
     await resolver.hover("#1", signal, where);
-    const asked = await forge.asked();
+    const asked = await here.forge.asked();
     assert.equal(asked.filter((line) => line.endsWith("/alice/demo/issues/1")).length, 1);
   });
 
   it("says in its hover why it could not be read", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found, resolver } = await mentions();
     const where = file("notes.md").toString();
     await found("#99999", where);
@@ -142,7 +135,7 @@ describe("A reference to an issue in a file", () => {
   });
 
   it("opens only by its reference", async () => {
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found, resolver, opened } = await mentions();
     const where = file("notes.md").toString();
     await found("#1", where);
@@ -155,12 +148,12 @@ describe("A reference to an issue in a file", () => {
     const { accounts } = await sharedParts();
     const account: Account = {
       service: "issues",
-      origin: new URL(forge.base).origin,
+      origin: new URL(here.forge.base).origin,
       id: "alice",
       name: "alice",
-      base: forge.base,
+      base: here.forge.base,
     };
-    await clonedFrom(`${forge.base}/alice/demo.git`);
+    await clonedFrom(`${here.forge.base}/alice/demo.git`);
     await accounts.add(account, { scheme: "token", value: tokenOf("alice") });
     const uri = file("mentions.md");
     try {

@@ -28,9 +28,9 @@ import type { Account } from "../../../src/workbench/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine, tokenOf } from "../../unit/issues/machine.ts";
+import { tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
@@ -61,25 +61,20 @@ async function minutesBetweenZones(uri: Uri): Promise<number> {
 }
 
 describe("Issues as documents", () => {
-  let forge: ForgeService;
+  const here = forgeTests();
   let shared: Shared;
-  let home: Awaited<ReturnType<typeof machine>>;
   let services: Services;
-  const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
+  const demo = () => ({ base: here.forge.base, owner: "alice", name: "demo" });
   const thread = (number = 3n) => ({ ...demo(), number });
 
   before(async () => {
-    forge = await forgeService();
     shared = await sharedParts();
   });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    const opened = home.open(forge.base);
+    const opened = here.home.open(here.forge.base);
     await opened.signIn("alice");
     ({ services } = opened);
   });
-  afterEach(() => home.close());
 
   /** With this test's own documents: what would open in an editor is caught before. */
   const acts = (...answers: readonly (string | boolean | undefined)[]) => {
@@ -157,7 +152,7 @@ describe("Issues as documents", () => {
       changed: () => changed,
     };
   };
-  const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
+  const asked = async (method: string) => (await here.forge.asked()).filter((line) => line.startsWith(method));
 
   it("start as a document with a header, which Save keeps and Send sends", async () => {
     const { acts: own, documents, dialogs, shown, changed } = acts();
@@ -191,7 +186,7 @@ describe("Issues as documents", () => {
   });
 
   it("say what the server ignored", async () => {
-    const opened = home.open(forge.base);
+    const opened = here.home.open(here.forge.base);
     await opened.signOut();
     await opened.signIn("bob");
     ({ services } = opened);
@@ -211,7 +206,7 @@ describe("Issues as documents", () => {
     await own.editIssue(thread());
     const place = places.issueText(thread());
     await services.writing.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
-    await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
+    await here.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
     await own.send(place);
     await own.send(place);
     assert.deepEqual([disputed, dialogs.shown], [["Theirs", "Theirs"], []]);
@@ -245,7 +240,7 @@ describe("Issues as documents", () => {
     await issues.setLocked(thread(), true);
     assert.deepEqual(dialogs.shown, [
       "Not closed. Blocked by open issues. Close those first.",
-      `Not locked. ${new URL(forge.base).host} has no API for this. Do it on the web.`,
+      `Not locked. ${new URL(here.forge.base).host} has no API for this. Do it on the web.`,
     ]);
     assert.equal(changed(), 3);
     documents.dispose();
@@ -294,7 +289,7 @@ describe("Issues as documents", () => {
     await runInFront(front, "triptych.issues.newComment");
     assert.deepEqual(opened, [formatPath(places.newComment(front), "")]);
     await runInFront(front, "triptych.issues.openOnWeb");
-    assert.deepEqual([dialogs.opened, dialogs.asked], [[`${forge.base}/alice/demo/issues/1`], []]);
+    assert.deepEqual([dialogs.opened, dialogs.asked], [[`${here.forge.base}/alice/demo/issues/1`], []]);
     for (const command of ["quoteComment", "editComment", "deleteComment"] as const)
       await runInFront(front, `triptych.issues.${command}`);
     assert.equal(dialogs.asked.length, 3);
@@ -305,10 +300,10 @@ describe("Issues as documents", () => {
   it("open as Markdown, with completion in the header", async () => {
     const account: Account = {
       service: "issues",
-      origin: new URL(forge.base).origin,
+      origin: new URL(here.forge.base).origin,
       id: "alice",
       name: "alice",
-      base: forge.base,
+      base: here.forge.base,
     };
     await shared.accounts.add(account, { scheme: "token", value: tokenOf("alice") });
     try {

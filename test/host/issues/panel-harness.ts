@@ -11,17 +11,18 @@ import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { ProblemTeller } from "../../../src/workbench/problems.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine, type Machine } from "../../unit/issues/machine.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { silentActs } from "./panel-acts.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
 
 /** Call it in a `describe`: each test there has a machine of its own. */
 export function threadPanels() {
-  let forge: ForgeService;
-  let home: Machine;
+  const here = forgeTests(() => {
+    for (const each of opened) each.dispose();
+  });
   let window: ReturnType<Machine["open"]>;
   let shared: Shared;
   let dialogs: ScriptedDialogs;
@@ -31,21 +32,14 @@ export function threadPanels() {
   let done: string[];
 
   before(async () => {
-    forge = await forgeService();
     shared = await sharedParts();
   });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base);
+  beforeEach(() => {
+    window = here.home.open(here.forge.base);
     dialogs = new ScriptedDialogs();
     opened = [];
     timers = new Set();
     done = [];
-  });
-  afterEach(async () => {
-    for (const each of opened) each.dispose();
-    await home.close();
   });
 
   /** Records what the panel asks other parts to do; sending is real. */
@@ -107,7 +101,7 @@ export function threadPanels() {
       return true;
     };
     const connection = panels.kind.connect(
-      { base: forge.base, owner, name, number: String(number) },
+      { base: here.forge.base, owner, name, number: String(number) },
       { post: (message) => void sent.push(message), setTitle: (newer) => (title = newer), move },
     );
     opened.push(connection);
@@ -136,7 +130,7 @@ export function threadPanels() {
 
   return {
     get forge() {
-      return forge;
+      return here.forge;
     },
     get window() {
       return window;
@@ -157,9 +151,14 @@ export function threadPanels() {
     open,
     /** From now on panels belong to a new window. */
     openWindow: () => {
-      window = home.open(forge.base);
+      window = here.home.open(here.forge.base);
     },
-    thread: (number: number, name = "demo") => ({ base: forge.base, owner: "alice", name, number: BigInt(number) }),
+    thread: (number: number, name = "demo") => ({
+      base: here.forge.base,
+      owner: "alice",
+      name,
+      number: BigInt(number),
+    }),
   };
 }
 

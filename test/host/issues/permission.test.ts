@@ -2,25 +2,18 @@
 import assert from "node:assert/strict";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/machine.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 describe("Permission to write, before anything is typed", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  const here = forgeTests();
+  let window: ReturnType<Machine["open"]>;
 
-  before(async () => {
-    forge = await forgeService();
+  beforeEach(() => {
+    window = here.home.open(here.forge.base);
   });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base);
-  });
-  afterEach(() => home.close());
 
-  const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
+  const demo = () => ({ base: here.forge.base, owner: "alice", name: "demo" });
   const asking = (...answers: readonly (string | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const signedIn: string[] = [];
@@ -39,7 +32,7 @@ describe("Permission to write, before anything is typed", () => {
   it("requires an account", async () => {
     const { permission, signedIn } = asking();
     assert.equal(await permission.check("comment", { ...demo(), number: 1n }), false);
-    assert.deepEqual(signedIn, [forge.base]);
+    assert.deepEqual(signedIn, [here.forge.base]);
   });
 
   it("names the missing scope of a read-only token, and offers another token", async () => {
@@ -52,7 +45,7 @@ describe("Permission to write, before anything is typed", () => {
       const { dialogs, permission, signedIn } = asking("Sign In Again…");
       assert.equal(await permission.check(act, { ...demo(), number: 1n }), false, act);
       assert.match(dialogs.shown.join(), /can only read. To write, it needs write:issue. \[Sign In Again…\]/);
-      assert.deepEqual(signedIn, [forge.base]);
+      assert.deepEqual(signedIn, [here.forge.base]);
     }
   });
 
@@ -68,9 +61,9 @@ describe("Permission to write, before anything is typed", () => {
   });
 
   it("says before a new issue or comment that a token limited to public repositories doesn't cover this one", async () => {
-    const secret = { base: forge.base, owner: "alice", name: "secret" };
+    const secret = { base: here.forge.base, owner: "alice", name: "secret" };
     const scopes = ["public-only", "write:issue", "read:repository", "read:user"];
-    await forge.act("createToken", { user: "alice", name: "public", scopes });
+    await here.forge.act("createToken", { user: "alice", name: "public", scopes });
     await window.signIn("public");
     for (const [act, address] of [
       ["createIssue", secret],
@@ -79,7 +72,7 @@ describe("Permission to write, before anything is typed", () => {
       const { dialogs, permission, signedIn } = asking("Sign In Again…");
       assert.equal(await permission.check(act, address), false, act);
       assert.match(dialogs.shown.join(), /or your account or token may not have access\. \[Sign In Again…\]/);
-      assert.deepEqual(signedIn, [forge.base]);
+      assert.deepEqual(signedIn, [here.forge.base]);
     }
     const { dialogs, permission } = asking();
     assert.equal(await permission.check("createIssue", demo()), true);

@@ -4,29 +4,26 @@ import { Reply } from "../../../src/issues/thread-panel/reply.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { BannerView, FromExtension, WriteView } from "../../../src/panels/thread/messages.ts";
 import { breakDisk } from "../../unit/issues/broken-disk.ts";
-import { machine, type Machine } from "../../unit/issues/machine.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
 import { silentActs } from "./panel-acts.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 describe("A reply on a full disk", () => {
-  let forge: ForgeService;
-  let home: Machine;
+  const here = forgeTests(() => {
+    repair();
+    reply.dispose();
+  });
   let services: ReturnType<Machine["open"]>["services"];
   let reply: Reply;
   let banners: readonly BannerView[];
   let box: WriteView | undefined;
   let repair: () => void;
 
-  before(async () => {
-    forge = await forgeService();
-  });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    const window = home.open(forge.base);
+    const window = here.home.open(here.forge.base);
     ({ services } = window);
     await window.signIn("alice");
-    const address: ThreadAddress = { base: forge.base, owner: "alice", name: "demo", number: 1n };
+    const address: ThreadAddress = { base: here.forge.base, owner: "alice", name: "demo", number: 1n };
     await services.threads.read(address);
     banners = [];
     const post = (message: FromExtension): void => {
@@ -36,12 +33,7 @@ describe("A reply on a full disk", () => {
     const after = () => ({ dispose: () => undefined });
     reply = new Reply(address, { shared: { now: Date.now }, services, acts: silentActs(() => services), post, after });
     assert.ok(await reply.keep("saved before"));
-    repair = breakDisk(home.folder, "ENOSPC");
-  });
-  afterEach(async () => {
-    repair();
-    reply.dispose();
-    await home.close();
+    repair = breakDisk(here.home.folder, "ENOSPC");
   });
 
   const shown = () => banners.filter(({ place }) => place === "write").map(({ strong, words }) => `${strong} ${words}`);
@@ -65,13 +57,13 @@ describe("A reply on a full disk", () => {
 
   it("is not sent, and neither is the text that was saved before it", async () => {
     assert.equal(await reply.sendText("saved before and more"), false);
-    assert.ok(!(await forge.asked()).some((each) => each.startsWith("POST")));
+    assert.ok(!(await here.forge.asked()).some((each) => each.startsWith("POST")));
     assert.deepEqual(shown(), ["Draft not saved. The disk is full. Free up some space and try again."]);
   });
 
   it("says why a text that is saved can't be sent", async () => {
     assert.equal(await reply.sendText("saved before"), false);
-    assert.ok(!(await forge.asked()).some((each) => each.startsWith("POST")));
+    assert.ok(!(await here.forge.asked()).some((each) => each.startsWith("POST")));
     assert.deepEqual(shown(), ["Not sent. The disk is full. Free up some space and try again. Your draft is kept."]);
   });
 });

@@ -3,33 +3,30 @@ import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine, tokenOf } from "../../unit/issues/machine.ts";
+import { type Machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 describe("Adding an account", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  const here = forgeTests();
+  let window: ReturnType<Machine["open"]>;
   let shared: Shared;
 
   before(async () => {
-    forge = await forgeService();
     shared = await sharedParts();
   });
-  beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open("https://codeberg.org", { remotes: [`${forge.base}/alice/demo.git`, "git@github.com:a/b.git"] });
+  beforeEach(() => {
+    window = here.home.open("https://codeberg.org", {
+      remotes: [`${here.forge.base}/alice/demo.git`, "git@github.com:a/b.git"],
+    });
   });
-  afterEach(() => home.close());
 
   const signing = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const parts = { ...shared, dialogs, accounts: window.accounts };
     return { dialogs, signing: new Signing(parts, window.services) };
   };
-  const host = () => new URL(forge.base).host;
+  const host = () => new URL(here.forge.base).host;
 
   it("offers Codeberg first, then the servers of Git remotes, but not GitHub", async () => {
     const { dialogs, signing: asked } = signing(undefined);
@@ -40,48 +37,54 @@ describe("Adding an account", () => {
   it("accepts a URL as pasted, finds the API, and saves the account under its origin", async () => {
     const { dialogs, signing: asked } = signing(
       "Another Server…",
-      `${forge.base}/alice/demo/`,
+      `${here.forge.base}/alice/demo/`,
       "Enter Token…",
       ` ${tokenOf("alice")} `,
     );
     const account = await asked.add();
-    assert.deepEqual(account, { service: "issues", origin: forge.base, id: "alice", name: "alice", base: forge.base });
+    assert.deepEqual(account, {
+      service: "issues",
+      origin: here.forge.base,
+      id: "alice",
+      name: "alice",
+      base: here.forge.base,
+    });
     assert.deepEqual(window.accounts.list("issues"), [account]);
     assert.deepEqual(dialogs.shown, [
       `Signed in to ${host()} as alice. This token can read issues, write comments and issues, list your repositories and read notifications.`,
     ]);
-    assert.ok((await window.accounts.credentialFor(forge.base, account))?.value === tokenOf("alice"));
+    assert.ok((await window.accounts.credentialFor(here.forge.base, account))?.value === tokenOf("alice"));
     assert.equal(await window.accounts.credentialFor("https://codeberg.org", account), undefined);
   });
 
   it("finds a server under a path", async () => {
-    await forge.act("setSubPath", { path: "/git" });
+    await here.forge.act("setSubPath", { path: "/git" });
     const { signing: asked } = signing(
       "Another Server…",
-      `${forge.base}/git/alice/demo/issues/1`,
+      `${here.forge.base}/git/alice/demo/issues/1`,
       "Enter Token…",
       tokenOf("alice"),
     );
     const account = await asked.add();
-    assert.deepEqual([account?.base, account?.origin], [`${forge.base}/git`, forge.base]);
+    assert.deepEqual([account?.base, account?.origin], [`${here.forge.base}/git`, here.forge.base]);
   });
 
   it("opens the page that creates a token, and lists the required scopes", async () => {
     const { dialogs, signing: asked } = signing("Create a Token in the Browser…", tokenOf("alice"));
-    await asked.add(forge.base);
-    assert.deepEqual(dialogs.opened, [`${forge.base}/user/settings/applications`]);
+    await asked.add(here.forge.base);
+    assert.deepEqual(dialogs.opened, [`${here.forge.base}/user/settings/applications`]);
   });
 
   it("asks again if the token is rejected, and saves nothing", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), undefined);
-    assert.equal(await asked.add(forge.base), undefined);
+    assert.equal(await asked.add(here.forge.base), undefined);
     assert.match(dialogs.shown.at(-1) ?? "", /does not accept this token/);
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 
   it("says below the input what is wrong with a token, and accepts another one", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), "two words", tokenOf("alice"));
-    assert.equal((await asked.add(forge.base))?.id, "alice");
+    assert.equal((await asked.add(here.forge.base))?.id, "alice");
     assert.deepEqual(dialogs.asked.length, 2);
     assert.match(dialogs.shown.join("; "), /does not accept this token.*; A token can't contain spaces; Signed in/);
   });
@@ -91,17 +94,17 @@ describe("Adding an account", () => {
       "Another Server…",
       "two words",
       "http://127.0.0.1:1",
-      forge.base,
+      here.forge.base,
       "Enter Token…",
       tokenOf("alice"),
     );
-    assert.equal((await asked.add())?.base, forge.base);
+    assert.equal((await asked.add())?.base, here.forge.base);
     assert.deepEqual(dialogs.asked.slice(1, 2), ["Add Account: Server URL (1/2)"]);
     assert.match(dialogs.shown.join("; "), /^Enter a valid URL; Could not reach 127\.0\.0\.1:1.*; Signed in/);
   });
 
   it("asks for the URL of a known server that can't be reached", async () => {
-    await forge.fault({ kind: "html", status: 404, path: "" });
+    await here.forge.fault({ kind: "html", status: 404, path: "" });
     const { dialogs, signing: asked } = signing(host(), "Back", undefined);
     assert.equal(await asked.add(), undefined);
     assert.match(dialogs.shown[0] ?? "", /^No Forgejo or Gitea server found at /);
@@ -125,22 +128,22 @@ describe("Adding an account", () => {
   });
 
   it("accepts a token that can't read its user, with or without a user name", async () => {
-    await forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
+    await here.forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
     const named = signing("Enter Token…", tokenOf("mute"), "alice");
-    assert.equal((await named.signing.add(forge.base))?.id, "alice");
+    assert.equal((await named.signing.add(here.forge.base))?.id, "alice");
     assert.match(
       named.dialogs.shown[0] ?? "",
       /This token can read issues and write comments and issues\. It can't read your user name/,
     );
     assert.match(named.dialogs.shown[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
-    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for specific repositories");
-    assert.equal(window.services.access.loginAt(forge.base), "alice");
+    assert.equal((await nameless.signing.add(here.forge.base))?.name, "Token for specific repositories");
+    assert.equal(window.services.access.loginAt(here.forge.base), "alice");
   });
 
   it("says that no server was found, and that tokens are sent only over HTTPS", async () => {
-    await forge.fault({ kind: "html", status: 404, path: "" });
-    const none = signing("Another Server…", forge.base);
+    await here.forge.fault({ kind: "html", status: 404, path: "" });
+    const none = signing("Another Server…", here.forge.base);
     assert.equal(await none.signing.add(), undefined);
     assert.match(none.dialogs.shown[0] ?? "", /^No Forgejo or Gitea server found at /);
     const open = signing("Another Server…", "http://git.example.org");
@@ -149,7 +152,7 @@ describe("Adding an account", () => {
   });
 
   it("is undone by Sign Out after a question", async () => {
-    await window.signIn("alice", { at: forge.base });
+    await window.signIn("alice", { at: here.forge.base });
     await signing("alice", false).signing.signOut();
     assert.equal(window.accounts.list("issues").length, 1);
     await signing("alice", true).signing.signOut();
@@ -158,15 +161,15 @@ describe("Adding an account", () => {
 
   it("names the scopes that a read-only token lacks", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", tokenOf("browse"), "nadia");
-    const account = await asked.add(forge.base);
+    const account = await asked.add(here.forge.base);
     assert.ok(account !== undefined);
     assert.match(dialogs.shown[0] ?? "", /This token can read issues\. It can't write \(write:issue\)/);
     assert.equal(window.services.access.getGrants(account)?.writesIssues, false);
   });
 
   it("asks which account to use for a repository, and can add another there", async () => {
-    const repository = { base: forge.base, owner: "alice", name: "secret" };
-    await window.signIn("bob", { at: forge.base });
+    const repository = { base: here.forge.base, owner: "alice", name: "secret" };
+    await window.signIn("bob", { at: here.forge.base });
     const added = signing("Add Another Account…", "Enter Token…", tokenOf("alice"));
     await added.signing.switchAccount(repository);
     assert.equal(window.services.access.loginAt(repository), "alice");
@@ -178,9 +181,9 @@ describe("Adding an account", () => {
   });
 
   it("asks only for a token if a known server rejected a request", async () => {
-    await window.services.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
+    await window.services.repositories.pin({ base: here.forge.base, owner: "alice", name: "demo" });
     const known = signing("Enter Token…", tokenOf("alice"));
-    await known.signing.addAt(new URL(forge.base).origin);
+    await known.signing.addAt(new URL(here.forge.base).origin);
     const title = `Add Account: Token for ${host()}`;
     assert.deepEqual(known.dialogs.asked, [`${title}: Enter Token…, Create a Token in the Browser…`, title]);
     assert.equal(window.accounts.list("issues").length, 1);
@@ -190,8 +193,8 @@ describe("Adding an account", () => {
   });
 
   it("offers a new token and Sign Out if the server rejects the old one", async () => {
-    await window.signIn("alice", { at: forge.base });
-    const [account] = window.services.access.accountsAt(forge.base);
+    await window.signIn("alice", { at: here.forge.base });
+    const [account] = window.services.access.accountsAt(here.forge.base);
     assert.ok(account !== undefined);
     const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
     await renewed.signing.tellRejected(account);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
-import { machine, type Machine } from "../../unit/issues/machine.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 export const SIGNAL = new AbortController().signal;
 
@@ -15,25 +15,18 @@ export const menuOf = ({ contextValue }: Node) => (typeof contextValue === "func
 
 /** Call it in a `describe`: each test there has a machine of its own, on which alice is signed in. */
 export function issueRows() {
-  let forge: ForgeService;
-  let home: Machine;
+  const here = forgeTests();
   let window: ReturnType<Machine["open"]>;
   let services: Services;
   let rows: Rows;
   const now = () => Date.parse("2026-10-21T10:14:26Z");
 
-  before(async () => {
-    forge = await forgeService();
-  });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base, { now });
+    window = here.home.open(here.forge.base, { now });
     ({ services } = window);
     rows = new Rows(services, { now });
     await window.signIn("alice");
   });
-  afterEach(() => home.close());
 
   /** The first page of the open issues of the only repository. */
   const open = async (): Promise<Page> => {
@@ -43,10 +36,10 @@ export function issueRows() {
   };
   return {
     get forge() {
-      return forge;
+      return here.forge;
     },
     get home() {
-      return home;
+      return here.home;
     },
     get window() {
       return window;
@@ -59,7 +52,7 @@ export function issueRows() {
     },
     now,
     open,
-    pin: (name: string) => services.repositories.pin({ base: forge.base, owner: "alice", name }),
+    pin: (name: string) => services.repositories.pin({ base: here.forge.base, owner: "alice", name }),
     issue: async (start: string): Promise<Node> => {
       const { nodes } = await open();
       return nodes.find(({ label }) => label.startsWith(start)) ?? assert.fail(`there is no ${start}`);

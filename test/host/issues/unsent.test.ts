@@ -11,33 +11,26 @@ import type { Node } from "../../../src/workbench/tree/node.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { keepIssue } from "../../unit/issues/own.ts";
-import { machine } from "../../unit/issues/machine.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { forgeService, type ForgeService } from "./service.ts";
+import { forgeTests } from "./forge-tests.ts";
 
 const SIGNAL = new AbortController().signal;
 
 describe("Unsent issues", () => {
-  let forge: ForgeService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let window: ReturnType<typeof home.open>;
+  const here = forgeTests();
+  let window: ReturnType<Machine["open"]>;
   let services: Services;
   let rows: Rows;
   const now = () => Date.now();
-  const repository = () => ({ base: forge.base, owner: "alice", name: "other" });
+  const repository = () => ({ base: here.forge.base, owner: "alice", name: "other" });
 
-  before(async () => {
-    forge = await forgeService();
-  });
   beforeEach(async () => {
-    await forge.reset();
-    home = await machine();
-    window = home.open(forge.base, { now });
+    window = here.home.open(here.forge.base, { now });
     ({ services } = window);
     rows = new Rows(services, { now });
     await window.signIn("alice");
   });
-  afterEach(() => home.close());
 
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
   const begin = (title: string): Promise<Place> =>
@@ -96,17 +89,17 @@ describe("Unsent issues", () => {
   it("wait in the outbox, and are sent once when the connection is back", async () => {
     const place = await begin("Waits");
     services.writing.outbox.start();
-    await forge.fault({ kind: "refuse", path: "/api/v1" });
+    await here.forge.fault({ kind: "refuse", path: "/api/v1" });
     assert.equal((await services.writing.sender.send(place)).sent, false);
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
     assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waiting: offline · Waits", "clock"]);
-    await forge.mend();
+    await here.forge.mend();
     await services.writing.outbox.turn();
     await services.writing.outbox.turn();
     assert.deepEqual(await unsent(), []);
-    const made = (await forge.asked()).filter((line) => line === "POST /api/v1/repos/alice/other/issues");
+    const made = (await here.forge.asked()).filter((line) => line === "POST /api/v1/repos/alice/other/issues");
     assert.equal(made.length, 1);
   });
 
@@ -114,9 +107,9 @@ describe("Unsent issues", () => {
     const changedSince = await begin("Changed since");
     const refused = await begin("Refused");
     services.writing.outbox.start();
-    await forge.fault({ kind: "refuse", path: "/api/v1" });
+    await here.forge.fault({ kind: "refuse", path: "/api/v1" });
     await services.writing.sender.send(changedSince);
-    await forge.mend();
+    await here.forge.mend();
     await services.writing.drafts.type(
       changedSince,
       writeDocument(changedSince.kind, { title: "Not asked for", body: "" }),
@@ -128,7 +121,7 @@ describe("Unsent issues", () => {
     await services.writing.sender.send(refused);
     await services.writing.outbox.turn();
     assert.deepEqual(
-      (await forge.asked()).filter((line) => line.startsWith("POST")),
+      (await here.forge.asked()).filter((line) => line.startsWith("POST")),
       [],
     );
     const [outbox] = await unsent();
@@ -139,7 +132,7 @@ describe("Unsent issues", () => {
   });
 
   it("appear in this window when another window writes them", async () => {
-    const other = home.open(forge.base, { now });
+    const other = here.home.open(here.forge.base, { now });
     await begin("From here");
     const changes: string[] = [];
     other.services.writing.drafts.onDidChange(({ place }) => void changes.push(place.kind));
@@ -178,7 +171,7 @@ describe("Unsent issues", () => {
 
     it("keep the original, the current and the written text, also in the next window", async () => {
       const place = await changed("Mine");
-      await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
+      await here.forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
       const outcome = await services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "conflict" && outcome.theirs !== undefined);
       const { author = "someone else", ...seen } = outcome.theirs;
@@ -200,7 +193,7 @@ describe("Unsent issues", () => {
       });
 
       // As after a reload: nothing is left in memory.
-      const next = home.open(forge.base, { now });
+      const next = here.home.open(here.forge.base, { now });
       const merging = new MergeEditor(next.services.merges, { log: next.log, now });
       const read = async (query: string) =>
         new TextDecoder().decode(await merging.readFile(Uri.from({ scheme: "triptych-merge", path, query })));
@@ -220,7 +213,7 @@ describe("Unsent issues", () => {
       const place = await changed("Mine");
       const dialogs = new ScriptedDialogs("Overwrite…", true);
       const sent: Place[] = [];
-      await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
+      await here.forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
       await conflicts(dialogs).offer(place, {
         send: async (each) => void sent.push(each),
         discard: () => Promise.resolve(),
@@ -234,7 +227,7 @@ describe("Unsent issues", () => {
 
     it("stay in conflict until they are merged, and are sent after that", async () => {
       const place = await changed("Mine");
-      await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
+      await here.forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
       const first = await services.writing.sender.send(place);
       const again = await services.writing.sender.send(place);
       assert.ok(!first.sent && !again.sent && again.theirs !== undefined);
