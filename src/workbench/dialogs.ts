@@ -236,6 +236,11 @@ export class WindowDialogs implements Dialogs {
     };
     show(fault);
     let unchecked: string | undefined;
+    const cancel = (): void => {
+      unchecked = undefined;
+      box.hide();
+    };
+    if (check !== undefined) this.#setCancel(cancel);
     const given = await waitForAnswer<string>(box, title, step, (answer, signal) => {
       let checking = new AbortController();
       box.onDidChangeValue((text) => {
@@ -254,13 +259,8 @@ export class WindowDialogs implements Dialogs {
           show(undefined);
           box.busy = true;
           unchecked = text;
-          this.#setChecking(() => {
-            unchecked = undefined;
-            box.hide();
-          });
           reason = await check(text, AbortSignal.any([mine, signal]));
           if (mine.aborted || signal.aborted) return;
-          this.#setChecking(undefined);
           box.busy = false;
           unchecked = undefined;
         }
@@ -269,7 +269,7 @@ export class WindowDialogs implements Dialogs {
       };
       box.onDidAccept(() => void accept(box.value));
     });
-    this.#setChecking(undefined);
+    if (this.#cancelCheck === cancel) this.#setCancel(undefined);
     if (given !== undefined || unchecked === undefined) return given;
     return await this.#askAgain({ ...question, value: unchecked, fault: undefined }, step);
   }
@@ -278,8 +278,11 @@ export class WindowDialogs implements Dialogs {
     this.#cancelCheck?.();
   }
 
-  /** VS Code reports only that an input closed. While an answer is checked, Esc is a command, as it closes on purpose. */
-  #setChecking(cancel: (() => void) | undefined): void {
+  /**
+   * VS Code reports only that an input closed. In one that checks its answer, Esc is a command, as it closes on purpose,
+   * and from the start, as Esc may follow Enter at once.
+   */
+  #setCancel(cancel: (() => void) | undefined): void {
     this.#cancelCheck = cancel;
     void commands.executeCommand("setContext", "triptych.isChecking", cancel !== undefined);
   }
