@@ -1,6 +1,7 @@
 // Matches names and hosts against tracker signatures.
 import { RE2JS } from "re2js";
 import { alternatives } from "../model/tracker.ts";
+import { Hint } from "./hint.ts";
 import { Vendors, type VendorFacts } from "./vendors.ts";
 
 /** A tracker with its signatures. */
@@ -54,7 +55,7 @@ interface Pattern extends Match {
 export class Signatures {
   readonly refused: readonly RefusedSignature[];
   /** Matches every file that can contain a match; undefined if any file can. */
-  readonly hint: RegExp | undefined;
+  readonly hint: Hint | undefined;
   readonly #names = new Map<string, Literal[]>();
   readonly #classes = new Map<string, Literal[]>();
   readonly #namePatterns: Pattern[] = [];
@@ -104,7 +105,7 @@ export class Signatures {
     }
     this.refused = refused;
     this.#vendors = new Vendors(vendors);
-    this.hint = everywhere || words.size === 0 ? undefined : toAlternation(words);
+    this.hint = everywhere || words.size === 0 ? undefined : new Hint(words);
   }
 
   /**
@@ -235,14 +236,26 @@ function compilePattern(pattern: string, flags = 0): RE2JS | undefined {
 
 /** The longest text that every match contains; undefined if that is not obvious. */
 function requiredText(part: string): string | undefined {
-  if (/[()[\]|^$]|\\[^.\-_/]/.test(part)) return undefined;
-  const texts = part
+  const plain = withoutGroups(part)
+    .replace(/\[(?:\\.|[^\]\\])*\]/g, "\n")
+    .replace(/\\(?:[abBdDfnrsStvwWAz]|[^\w.\-/])|[\^$]/g, "\n");
+  if (/[()[\]|]|\\[^.\-_/]/.test(plain)) return undefined;
+  const texts = plain
     .replace(/(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+/g, "\n")
     .replace(/\\/g, "")
     .split("\n");
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one));
   const word = longest.replace(/^\.+|\.+$/g, "");
   return word.length > MAX_IGNORED_CHARS && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
+}
+
+/** With a line break for each group, the innermost first. */
+function withoutGroups(part: string): string {
+  for (let before = part; ;) {
+    const after = before.replace(/(?<!\\)\((?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\\])*\)/g, "\n");
+    if (after === before) return after;
+    before = after;
+  }
 }
 
 /** Kotlin writes these in backticks, so a name with one is not in the source as is. */
@@ -256,17 +269,6 @@ function findRequiredText(text: string): string {
     return parts.reduce((one, other) => (other.length > one.length ? other : one));
   const last = parts.at(-1) ?? "";
   return (parts.length > 2 && /^[A-Z]/.test(last) ? parts.slice(0, -1) : parts).join(".");
-}
-
-function toAlternation(words: ReadonlySet<string>): RegExp {
-  const needed = [...words].filter((word) => ![...words].some((other) => other !== word && word.includes(other)));
-  return new RegExp(
-    needed
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"))
-      .sort()
-      .join("|"),
-    "i",
-  );
 }
 
 function memoize(known: Map<string, readonly Match[]>, text: string, find: () => readonly Match[]): readonly Match[] {

@@ -108,16 +108,72 @@ describe("Signatures of trackers", () => {
   });
 
   it("skip a file that has none of their words, and no other", () => {
-    const hint = (code: string): RegExp | undefined => one({ code }).hint;
-    assert.match("import com.amplitude.X", hint("com.amplitude.") ?? assert.fail("no hint"));
-    assert.match("org.evil.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
-    assert.doesNotMatch("org.good.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
-    assert.match("com.exampl.Thing", hint("com.example*.Thing") ?? assert.fail("no hint"));
-    assert.match("import `in`.inmobi.X", hint("in.inmobi.") ?? assert.fail("no hint"));
-    assert.match("import io.radar.sdk.*", hint("io.radar.sdk.Radar") ?? assert.fail("no hint"));
-    for (const code of ["(?i)com.example", "[a-z]+[.]example", "(com|org).example.thing", "\\w+.sdk"])
-      assert.equal(hint(code), undefined, code);
-    assert.match("https://API.MIXPANEL.COM", one({ network: "mixpanel\\.com" }).hint ?? assert.fail("no hint"));
+    const mayHave = (code: string, text: string): boolean => one({ code }).hint?.test(text) ?? true;
+    assert.ok(mayHave("com.amplitude.", "import com.amplitude.X"));
+    assert.ok(mayHave(".*evil.sdk", "org.evil.sdk"));
+    assert.ok(!mayHave(".*evil.sdk", "org.good.sdk"));
+    assert.ok(mayHave("com.example*.Thing", "com.exampl.Thing"));
+    assert.ok(mayHave("in.inmobi.", "import `in`.inmobi.X"));
+    assert.ok(mayHave("io.radar.sdk.Radar", "import io.radar.sdk.*"));
+    assert.ok(!mayHave("(com|org).example.thing", "com.example.other"), "what follows a group is required");
+    assert.ok(!mayHave("(?i)com.example", "com.elsewhere.thing"));
+    assert.ok(!mayHave("com.example.\\a.thing", "com.elsewhere.thing"));
+    for (const code of [
+      "[a-z]+[.]exa",
+      "\\w+.sdk",
+      "(?i)(a|long.enough)|com.example",
+      "\\x63om.example",
+      "\\pLom.example",
+    ])
+      assert.equal(one({ code }).hint, undefined, code);
+    assert.ok(one({ network: "mixpanel\\.com" }).hint?.test("https://API.MIXPANEL.COM"));
+    assert.ok(one({ network: "t\\.co" }).hint?.test("see http://T.CO/x"), "without two characters before the dot");
+  });
+
+  it("skip no file that has a match, whatever the signature", () => {
+    const word = fc.constantFrom("com", "ab", "Sdk", "x1", "example");
+    const piece = fc.oneof(
+      word,
+      fc.constantFrom(
+        ".",
+        "\\.",
+        ".*",
+        "+",
+        "?",
+        "{2}",
+        "\\w",
+        "\\d*",
+        "\\a",
+        "[a-e]",
+        "[.]",
+        "[)(|]",
+        "^",
+        "$",
+        "\\(",
+        "\\x61",
+      ),
+      fc.tuple(word, fc.constantFrom("|", "", ".", "*"), word).map(([one, sign, two]) => `(${one}${sign}${two})`),
+      fc.tuple(word, word).map(([one, two]) => `(?:${one}|(${two})?)`),
+    );
+    const signature = fc.array(piece, { minLength: 1, maxLength: 7 }).map((pieces) => pieces.join(""));
+    const text = fc.array(fc.oneof(word, fc.constantFrom(".", "a", "(", "|", "\n")), { maxLength: 9 });
+    fc.assert(
+      fc.property(signature, text, (code, parts) => {
+        const subject = parts.join("");
+        const signatures = one({ code });
+        if (signatures.refused.length > 0 || signatures.byName(subject).length === 0) return;
+        assert.ok(signatures.hint?.test(subject) !== false, `${code} in ${subject}`);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("are found in a file however many they are", () => {
+    const many = Array.from({ length: 3000 }, (_, id) => ({ id, code: `com.vendor${id}.sdk.`, network: undefined }));
+    const { hint = assert.fail("no hint") } = new Signatures(many);
+    const text = "val field = java.util.Collections.emptyMap() // of com.ven.sdk\n".repeat(100);
+    assert.ok(!hint.test(text));
+    assert.ok(hint.test(`${text}import COM.Vendor2999.sdk.Tool`));
   });
 
   it("built for catastrophic backtracking do no harm", () => {

@@ -1,0 +1,94 @@
+// Tells quickly which files can contain a signature, because nearly none does.
+
+/** How many words without a usable dot are looked for one by one. With more, that takes longer than a scan. */
+const MAX_PLAIN_WORDS = 20;
+/** How many bits of a character count: those that are the same in upper and lower case. */
+const CHARACTER_BITS = 5;
+const KEY_BITS = 4 * CHARACTER_BITS;
+const WORD_BITS = 5;
+
+interface Word {
+  readonly text: string;
+  /** The dot by which it is found. */
+  readonly dot: number;
+}
+
+/**
+ * Looks for words by the four characters around one of their dots, whatever their case. One expression of all words
+ * takes longer than the scan that it may spare: V8 doesn't compile an expression of more than 20 KB.
+ */
+export class Hint {
+  /** A bit for each key that has words. */
+  readonly #keys = new Uint32Array(1 << (KEY_BITS - WORD_BITS));
+  readonly #words = new Map<number, Word[]>();
+  readonly #plain: string[] = [];
+
+  constructor(words: Iterable<string>) {
+    const texts = [...words].map((word) => word.toLowerCase());
+    const counts = new Map<number, number>();
+    const countOf = (text: string, dot: number): number => counts.get(keyAt(text, dot)) ?? 0;
+    for (const text of texts) for (const dot of usableDots(text)) counts.set(keyAt(text, dot), countOf(text, dot) + 1);
+    for (const text of texts) {
+      // Many words begin or end alike, as with "com." and ".example.com".
+      const [dot] = usableDots(text).sort((one, other) => countOf(text, one) - countOf(text, other));
+      if (dot === undefined) this.#plain.push(text);
+      else this.#add({ text, dot });
+    }
+  }
+
+  /** Whether the text contains one of the words. It may also say so if there are too many to tell. */
+  test(text: string): boolean {
+    if (this.#plain.length > MAX_PLAIN_WORDS) return true;
+    for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1)) {
+      const key = keyAt(text, dot);
+      if ((this.#bitsOf(key) & bitOf(key)) !== 0 && this.#isWordAt(text, dot, key)) return true;
+    }
+    if (this.#plain.length === 0) return false;
+    const lowered = text.toLowerCase();
+    return this.#plain.some((word) => lowered.includes(word));
+  }
+
+  #add(word: Word): void {
+    const key = keyAt(word.text, word.dot);
+    this.#keys[key >> WORD_BITS] = this.#bitsOf(key) | bitOf(key);
+    const there = this.#words.get(key);
+    if (there === undefined) this.#words.set(key, [word]);
+    else there.push(word);
+  }
+
+  #bitsOf(key: number): number {
+    return this.#keys[key >> WORD_BITS] ?? 0;
+  }
+
+  #isWordAt(text: string, dot: number, key: number): boolean {
+    const words = this.#words.get(key) ?? [];
+    return words.some(({ text: word, dot: inside }) => {
+      const from = dot - inside;
+      // Nearly always it is another word that only looks alike around its dot.
+      if (from < 0 || letterAt(text, from) !== letterAt(word, 0)) return false;
+      return text.slice(from, from + word.length).toLowerCase() === word;
+    });
+  }
+}
+
+/** Those with two characters on either side. */
+function usableDots(text: string): number[] {
+  return [...text.matchAll(/(?<=..)\.(?=..)/gs)].map(({ index }) => index);
+}
+
+function bitOf(key: number): number {
+  return 1 << (key & ((1 << WORD_BITS) - 1));
+}
+
+function keyAt(text: string, dot: number): number {
+  return (
+    (letterAt(text, dot - 2) << (3 * CHARACTER_BITS)) |
+    (letterAt(text, dot - 1) << (2 * CHARACTER_BITS)) |
+    (letterAt(text, dot + 1) << CHARACTER_BITS) |
+    letterAt(text, dot + 2)
+  );
+}
+
+function letterAt(text: string, at: number): number {
+  return text.charCodeAt(at) & ((1 << CHARACTER_BITS) - 1);
+}
