@@ -236,10 +236,8 @@ function compilePattern(pattern: string, flags = 0): RE2JS | undefined {
 
 /** The longest text that every match contains; undefined if that is not obvious. */
 function requiredText(part: string): string | undefined {
-  const plain = withoutGroups(part)
-    .replace(/\[(?:\\.|[^\]\\])*\]/g, "\n")
-    .replace(/\\(?:[abBdDfnrsStvwWAz]|[^\w.\-/])|[\^$]/g, "\n");
-  if (/[()[\]|]|\\[^.\-_/]/.test(plain)) return undefined;
+  const plain = withoutGroups(part)?.replace(/\\(?:[abBdDfnrsStvwWAz]|[^\w.\-/])|[\^$]/g, "\n");
+  if (plain === undefined || /[()[\]|]|\\[^.\-_/]/.test(plain)) return undefined;
   const texts = plain
     .replace(/(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+/g, "\n")
     .replace(/\\/g, "")
@@ -249,13 +247,22 @@ function requiredText(part: string): string | undefined {
   return word.length > MAX_IGNORED_CHARS && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
 
-/** With a line break for each group, the innermost first. */
-function withoutGroups(part: string): string {
-  for (let before = part; ;) {
-    const after = before.replace(/(?<!\\)\((?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\\])*\)/g, "\n");
-    if (after === before) return after;
-    before = after;
+/** With a line break for each group and class; undefined if one doesn't end. */
+function withoutGroups(part: string): string | undefined {
+  let text = "";
+  let depth = 0;
+  let isInClass = false;
+  for (const [sign] of part.matchAll(/\\?[^]/g)) {
+    if (isInClass) isInClass = sign !== "]";
+    else if (sign === ")") depth -= 1;
+    else if (sign === "(" || sign === "[") {
+      text += "\n";
+      if (sign === "[") isInClass = true;
+      else depth += 1;
+    } else if (depth === 0) text += sign;
+    if (depth < 0) return undefined;
   }
+  return depth === 0 && !isInClass ? text : undefined;
 }
 
 /** Kotlin writes these in backticks, so a name with one is not in the source as is. */
