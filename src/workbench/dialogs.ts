@@ -279,12 +279,12 @@ export class WindowDialogs implements Dialogs {
   }
 
   /**
-   * VS Code reports only that an input closed. In one that checks its answer, Esc is a command, as it closes on purpose,
-   * and from the start, as Esc may follow Enter at once.
+   * VS Code reports only that an input closed. In one that checks its answer, Esc is a command, as it closes on purpose.
+   * It is one from the start, because Esc may follow Enter at once.
    */
   #setCancel(cancel: (() => void) | undefined): void {
     this.#cancelCheck = cancel;
-    void commands.executeCommand("setContext", "triptych.isChecking", cancel !== undefined);
+    void commands.executeCommand("setContext", "triptych.inCheckedInput", cancel !== undefined);
   }
 
   /**

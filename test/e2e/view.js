@@ -117,8 +117,8 @@ export class Row {
   }
 
   /**
-   * An entry of the context menu that opens a quick pick, and a row of that. A key that closes a menu which stayed open
-   * closes a quick pick that opens in that moment, so this repeats until the row was clicked.
+   * Opens a quick pick from the row's context menu and clicks one of its rows. The key that closes a leftover menu can
+   * close the quick pick as well, so this repeats until the row is clicked.
    * @param {string} label @param {import("./questions.js").QuickPick} quickPick @param {string} text
    */
   async choose(label, quickPick, text) {

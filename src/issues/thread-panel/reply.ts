@@ -107,7 +107,7 @@ export class Reply implements Disposable {
       const outcome = await this.#parts.acts.sendQuietly(this.place, how);
       if (outcome.sent) return true;
       this.#refusal = outcome;
-      void this.#readBarrier(outcome.why);
+      void this.#readAgain(outcome.why);
       return false;
     } catch (error) {
       this.#refusal = refuse("problem", { problem: asProblem(error) });
@@ -138,8 +138,8 @@ export class Reply implements Disposable {
     for (const each of this.#disposables) each.dispose();
   }
 
-  /** The box stays until the panel knows what the server has just refused it for. */
-  async #readBarrier(why: Refusal): Promise<void> {
+  /** Without this, a box that can't be used stays until the next poll. */
+  async #readAgain(why: Refusal): Promise<void> {
     const { repositoryNames, threads } = this.#parts.services;
     if (why === "locked") await threads.read(this.#address);
     if (why !== "archived") return;

@@ -1,6 +1,6 @@
-// Tells quickly which files can contain a signature, because nearly none does.
+// Quickly rules out files that can't contain a signature, which is nearly all of them.
 
-/** How many words without a usable dot are looked for one by one. With more, that takes longer than a scan. */
+/** How many words without a usable dot are looked for one by one. More would take longer than a scan. */
 const MAX_PLAIN_WORDS = 20;
 /** How many bits of a character count: those that are the same in upper and lower case. */
 const CHARACTER_BITS = 5;
@@ -71,7 +71,7 @@ export class Hint {
   }
 }
 
-/** Those with two characters on either side. */
+/** The dots with two characters on either side. */
 function usableDots(text: string): number[] {
   return [...text.matchAll(/(?<=..)\.(?=..)/gs)].map(({ index }) => index);
 }

@@ -13,23 +13,6 @@ import type { Store } from "../store.ts";
 import { shortPath, trackerName } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
-function withoutList(): string {
-  return l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.");
-}
-
-function listFailed({ failed }: Found): readonly string[] {
-  return failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }));
-}
-
-function describeMissed(found: Found): readonly string[] {
-  const { unreadable } = found.passedOver;
-  return [
-    ...(found.without === undefined ? [] : [withoutList()]),
-    ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
-    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
-  ];
-}
-
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
 export function findingsExport(found: Found, store: Store): Exportable {
   const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
@@ -144,7 +127,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
       toSarif({
         places: trackers,
         getTrackerName: (tracker) => trackerName(tracker, list),
-        relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),
+        relative: toShortPath,
         base: store.base,
         missed: describeMissed(found),
       }),
@@ -164,4 +147,25 @@ export function findingsExport(found: Found, store: Store): Exportable {
       source: { service: store.base, license: "ODbL 1.0" },
     }),
   };
+}
+
+function withoutList(): string {
+  return l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.");
+}
+
+function listFailed({ failed }: Found): readonly string[] {
+  return failed.map(toShortPath);
+}
+
+function describeMissed(found: Found): readonly string[] {
+  const { unreadable } = found.passedOver;
+  return [
+    ...(found.without === undefined ? [] : [withoutList()]),
+    ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
+    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
+  ];
+}
+
+function toShortPath(file: string): string {
+  return shortPath({ file, spot: { line: 0, from: 0, to: 0 } });
 }
