@@ -105,7 +105,8 @@ export const Attempt = v.object({
   /** The ID of the repository that it was sent to, if the server returned it. */
   repository: optional(int64),
   text: v.string(),
-  /** The login it was sent with, if known. */
+  /** The ID of the account that sent it, and its login if known. */
+  account: optional(v.string()),
   by: optional(v.string()),
   /** The newest comment or issue before it; the new one has a higher id or number. */
   after: int64,
@@ -127,6 +128,10 @@ export const FORM = 2;
 /** Problems that may pass by themselves. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
+export function isPassing(kind: ProblemKind | undefined): boolean {
+  return kind !== undefined && PASSING.has(kind);
+}
+
 export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
 }
@@ -147,10 +152,10 @@ export function isUnsent(draft: Draft): boolean {
 /** Whether the outbox sends it: the user has sent it before, and has not changed it since. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
+  if (failure?.by === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
     return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
-  return failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind);
+  return failure.why === "problem" && isPassing(failure.kind);
 }
 
 /** Whether it arrived, and a second copy of it has not been ruled out or shown to the reader. */

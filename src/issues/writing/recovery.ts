@@ -130,8 +130,8 @@ export class Recovery {
     await drafts.lookAgain();
   }
 
-  async #fail({ place }: Draft, { by, text }: Attempt, why: Refusal): Promise<void> {
-    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
+  async #fail({ place }: Draft, { account, text }: Attempt, why: Refusal): Promise<void> {
+    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by: account, names: [] });
   }
 
   async #look(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {

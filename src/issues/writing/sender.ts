@@ -8,7 +8,7 @@ import type { Log } from "../../workbench/log.ts";
 import { replaceLoneSurrogates, type Comment, type Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
+import { isPassing, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
@@ -56,6 +56,14 @@ export interface HowToSend {
 
 /** How it is sent, and under which lock. */
 type SendContext = HowToSend & Hold;
+
+/** A send that the server did not confirm. */
+interface Started {
+  readonly ready: Ready;
+  readonly attempt: Attempt;
+  /** An earlier attempt whose end isn't known. */
+  readonly open: Attempt | undefined;
+}
 
 export interface SentDraft {
   readonly place: Place;
@@ -129,8 +137,8 @@ export class Sender {
     const under: Job = { ...job, place: { ...place, repository: ready.repository } };
     const repository = draft.repository ?? ready.repositoryId;
     const attempt: Attempt = {
-      ...{ draft: draft.id, place: under.place, repository, text, by: writer.login, after, since, at: now() },
-      ...{ id: undefined, settled: false, checked: undefined },
+      ...{ draft: draft.id, place: under.place, repository, text, account: writer.account?.id, by: writer.login },
+      ...{ after, since, at: now(), id: undefined, settled: false, checked: undefined },
     };
     const looking: Job = { ...under, api: writer.api.withDeadline(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
@@ -146,7 +154,7 @@ export class Sender {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
-        return await this.#handleFailure(looking, ready, attempt, problem, how);
+        return await this.#handleFailure(looking, { ready, attempt, open }, problem, how);
       // Nothing went out this time; an earlier attempt is as open as before.
       if (open === undefined) await attempts.remove(draft.id);
       return refuse("problem", { problem });
@@ -164,8 +172,8 @@ export class Sender {
       const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
       return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
-    const by = earlier.by === undefined ? undefined : writerAt(place.repository, earlier.by);
-    const api = by === undefined ? job.api : by.api.withDeadline(how.writeBy);
+    const sent = earlier.account === undefined ? undefined : writerAt(place.repository, earlier.account);
+    const api = sent === undefined ? job.api : sent.api.withDeadline(how.writeBy);
     const look = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
     const found =
@@ -176,14 +184,21 @@ export class Sender {
   }
 
   /** The server refused, or the answer was lost. Either way it may have arrived: one look shows it. */
-  async #handleFailure(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: SendContext): Promise<Outcome> {
+  async #handleFailure(
+    job: Job,
+    { ready, attempt, open }: Started,
+    problem: Problem,
+    how: SendContext,
+  ): Promise<Outcome> {
     const target = this.#parts.targets[job.place.kind];
     const isRefused = problem.facts.wrote === "no";
     const look = () => target.find(job, attempt);
     const found = await (isRefused ? look() : lookRepeatedly(look, this.#parts.wait)).catch(() => undefined);
     if (typeof found === "object") return await this.arrived(job, attempt, found, how);
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
-    if (found !== undefined) await this.#parts.attempts.remove(attempt.draft);
+    // An earlier attempt that is open stays so until there are no more.
+    const isOver = open === undefined || !isPassing(problem.kind);
+    if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
     // The issue may have been locked after it was read.
     const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
     const issue = thread && (await job.api.issue(thread, thread.number).catch(() => undefined));
@@ -230,8 +245,8 @@ export class Sender {
     const held = lock.hold(draft, async (hold) => {
       const attempt = await attempts.get(draft);
       if (attempt === undefined || attempt === "damaged" || !isMeant(attempt)) return;
-      const { by, place, text } = attempt;
-      const writer = writerAt(place.repository, by) ?? writerAt(place.repository);
+      const { account, by, place, text } = attempt;
+      const writer = writerAt(place.repository, account) ?? writerAt(place.repository);
       const others = () => attempts.othersAt(draft, place);
       await work(
         attempt,

@@ -8,7 +8,16 @@ const place = places.newComment({ base: "https://example.org", owner: "alice", n
 
 function attempt(draft: string, more: Partial<Attempt> = {}): Attempt {
   const text = "/retest";
-  const sent = { by: "alice", after: 5n, since: 0, at: 100, id: undefined, settled: false, checked: undefined };
+  const sent = {
+    account: "alice",
+    by: "alice",
+    after: 5n,
+    since: 0,
+    at: 100,
+    id: undefined,
+    settled: false,
+    checked: undefined,
+  };
   return { draft, place, repository: undefined, text, ...sent, ...more };
 }
 

@@ -130,6 +130,7 @@ for (const personality of PERSONALITIES) {
       const attempt = { draft: draft.id, place: reply(), text, by: "alice", after: 0n, since: undefined, at: 0 };
       await at.services.writing.attempts.put({
         ...attempt,
+        account: "alice",
         repository: undefined,
         id,
         settled: false,

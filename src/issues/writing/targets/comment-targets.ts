@@ -1,13 +1,13 @@
 // How new comments are posted and found on the server.
 import { asProblem } from "../../../base/problem.ts";
 import type { Forge } from "../../api/forge.ts";
-import { sameLogin, sameText, type Comment, type Id, type Person } from "../../model/entities.ts";
+import { sameText, type Comment, type Id } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { readComment, readComments } from "../../thread/read-thread.ts";
 import { isLeaving, type Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../place.ts";
-import { claim, findCopies, explainRefusal, refuse, type Refused, type Target } from "./target.ts";
+import { by, decide, findCopies, explainRefusal, refuse, type Refused, type Target } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
@@ -32,7 +32,9 @@ export function postedComment(
       const found = await identity.issueWith(api, threadAt(place), draft.repository, listing);
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
-      const mark = findNewest([...stillThere(before, listed.values), ...listed.values]);
+      const { after, since } = findNewest([...stillThere(before, listed.values), ...listed.values]);
+      // The server's clock may have been ahead once, and have left that time behind.
+      const mark = { after, since: since && Math.min(since, listed.servedAt ?? since) };
       const ids = new Set([...before, ...listed.values].map(({ id }) => id));
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark, listed: ids };
       // The deletion of its comment was never confirmed, and hasn't happened so far.
@@ -46,25 +48,22 @@ export function postedComment(
       if (comment.id > mark.after && sameText(comment.body, text)) return { id: comment.id, comment };
       // The server has changed the text, or something on the way returned another comment.
       const { values } = await listSince(api, thread, mark.since);
-      const own = values.filter(({ author, id }) => listed?.has(id) !== true && isBy(author, login));
+      const own = by(login, values).filter(({ id }) => listed?.has(id) !== true);
       const there = own.find(({ id }) => id === comment.id) ?? own.find(({ body }) => sameText(body, text));
       return there === undefined ? refuse("unsure") : { id: there.id, comment: there };
     },
-    find: async ({ api, login, place, others }, attempt) => {
-      const { values } = await listSince(api, threadAt(place), attempt.since);
-      // An unknown comment may be the one that arrived, edited on the web since.
-      const found = claim(findCandidates(values, login, attempt), attempt, await others());
-      if (found !== undefined) return found;
-      // The newest comment is gone: the server may have been restored from a backup, and count from an older one.
+    find: async (job, attempt) => {
+      const { skipped, values } = await listSince(job.api, threadAt(job.place), attempt.since);
+      // If the newest comment is gone, the server may have been restored from a backup, and count from an older one.
       const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
-      return rewound ? "unsure" : "absent";
+      return await decide(job, attempt, findCandidates(values, attempt), skipped === 0 && !rewound);
     },
     check: async ({ api, place, others }, attempt, { id, comment }) => {
       const { values } = await listSince(api, threadAt(place), attempt.since);
       const login = comment?.author?.login ?? attempt.by;
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
-      return { twice: findCopies(findCandidates(comments, login, attempt), attempt, await others()), comments };
+      return { twice: findCopies(by(login, findCandidates(comments, attempt)), attempt, await others()), comments };
     },
     explain: explainRefusal,
     // Text typed since is another comment.
@@ -82,18 +81,13 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
   }
 }
 
-/** Without a login, which some tokens don't reveal, any author matches. */
-function isBy(author: Person | undefined, login: string | undefined): boolean {
-  return login === undefined || sameLogin(author?.login, login);
-}
-
-/** What the writer has posted since. */
-function findCandidates(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
+/** What was posted since. */
+function findCandidates(values: readonly Comment[], { after, text }: Attempt) {
   return values
-    .filter(({ author, id }) => id > after && isBy(author, login))
+    .filter(({ id }) => id > after)
     .map((comment) => {
-      const { body, createdAt, id } = comment;
-      return { id, matches: sameText(body, text), createdAt, comment };
+      const { author, body, createdAt, id } = comment;
+      return { id, matches: sameText(body, text), author, createdAt, comment };
     });
 }
 

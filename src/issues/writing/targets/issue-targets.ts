@@ -1,11 +1,12 @@
 // How issues are created and found on the server.
 import type { Forge } from "../../api/forge.ts";
-import { sameLogin, type Id, type Issue } from "../../model/entities.ts";
+import type { Id, Issue } from "../../model/entities.ts";
+import type { RepositoryAddress } from "../../model/address.ts";
 import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import { places, type Place } from "../place.ts";
-import { claim, findCopies, explainRefusal, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
+import { by, decide, findCopies, explainRefusal, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE_SIZE = 50;
@@ -16,7 +17,7 @@ const MAX_PAGES = 100;
 export function newIssue(identity: RepositoryIdentity): Target {
   return {
     prepare: async ({ api, place, draft, text }) => {
-      const [newest] = (await api.issues(place.repository, { state: "all", page: 1, limit: 1 })).values;
+      const newest = await loadNewest(api, place.repository);
       const seen = newest?.repository;
       const repository =
         seen === undefined
@@ -39,17 +40,17 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const isNew = issue.number > mark.after || isOfAnother(issue, { repository: draft.repository ?? repositoryId });
       if (isNew && isWritten(place.kind, text, issue)) return { id: issue.number, issue };
       // The server has changed the text, or something on the way returned another issue.
-      const own = (await loadCandidates(api, { ...place, repository }, login, { ...mark, text })) ?? [];
+      const own = by(login, (await loadCandidates(api, { ...place, repository }, { ...mark, text })).found);
       return own.find(({ id }) => id === issue.number) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
     },
-    find: async ({ api, login, place, others }, attempt) => {
-      const candidates = await loadCandidates(api, place, login, attempt);
-      return candidates === undefined ? "unsure" : (claim(candidates, attempt, await others()) ?? "absent");
+    find: async (job, attempt) => {
+      const { found, isWhole } = await loadCandidates(job.api, job.place, attempt);
+      return await decide(job, attempt, found, isWhole);
     },
     check: async ({ api, place, others }, attempt, { issue }) => {
       if (isOfAnother(issue, attempt)) return { strayed: true };
-      const candidates = await loadCandidates(api, place, issue?.author?.login ?? attempt.by, attempt);
-      return { twice: findCopies(candidates ?? [], attempt, await others()) };
+      const { found } = await loadCandidates(api, place, attempt);
+      return { twice: findCopies(by(issue?.author?.login ?? attempt.by, found), attempt, await others()) };
     },
     explain: explainRefusal,
     // Text typed since is an edit of the issue that exists now.
@@ -61,24 +62,42 @@ export function newIssue(identity: RepositoryIdentity): Target {
   };
 }
 
-/** What the writer has opened since. Undefined if the server counts from an older number, as after a restored backup. */
+/** The newest issue that can be read: later looks start from it. */
+async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Issue | undefined> {
+  for (const limit of [1, PAGE_SIZE]) {
+    const { skipped, values } = await api.issues(repository, { state: "all", page: 1, limit });
+    if (values.length > 0 || skipped === 0) return values[0];
+  }
+  return undefined;
+}
+
+/** What was opened since, and whether that is all of it. */
 async function loadCandidates(
   api: Forge,
   { kind, repository }: Place,
-  login: string | undefined,
   { after, text }: Pick<Attempt, "after" | "text">,
 ) {
-  const found: { readonly id: Id; readonly matches: boolean; readonly createdAt: number; readonly issue: Issue }[] = [];
+  const { issues, isWhole } = await loadSince(api, repository, after);
+  const found = issues
+    .filter(({ number, pull }) => number > after && pull === undefined)
+    .map((issue) => {
+      const { author, createdAt, number } = issue;
+      return { id: number, matches: isWritten(kind, text, issue), author, createdAt, issue };
+    });
+  return { found, isWhole };
+}
+
+async function loadSince(api: Forge, repository: RepositoryAddress, after: Id) {
+  const issues: Issue[] = [];
+  let isReadable = true;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE_SIZE });
-    if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) return undefined;
-    for (const issue of values) {
-      const { author, createdAt, number, pull } = issue;
-      const isTheirs = login !== undefined && !sameLogin(author?.login, login);
-      if (number <= after || pull !== undefined || isTheirs) continue;
-      found.push({ id: number, matches: isWritten(kind, text, issue), createdAt, issue });
-    }
-    if (values.length + skipped === 0 || values.some(({ number }) => number <= after)) return found;
+    // The server may have been restored from a backup, and count from an older number.
+    if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) break;
+    issues.push(...values);
+    isReadable &&= skipped === 0;
+    if (values.length + skipped === 0 || values.some(({ number }) => number <= after))
+      return { issues, isWhole: isReadable };
   }
-  return undefined;
+  return { issues, isWhole: false };
 }

@@ -4,7 +4,7 @@ import type { Wait } from "../../../base/wait.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
 import type { NewIssue } from "../../api/issue-writes.ts";
-import type { Comment, Id, Issue } from "../../model/entities.ts";
+import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
 import type { Attempt, Draft, Refusal } from "../draft.ts";
 import { sameParent, type Place } from "../place.ts";
@@ -142,7 +142,7 @@ export interface Check {
   readonly comments?: readonly Comment[];
 }
 
-/** A comment or issue by the writer that is newer than everything the attempt has seen. */
+/** A comment or issue that is newer than everything the attempt has seen. */
 export interface Candidate {
   readonly id: Id;
   /** It has the attempt's text. */
@@ -193,6 +193,33 @@ export function findCopies(
   );
   if (copy === undefined) return undefined;
   return copy.id > own.id ? [own.id, copy.id] : [copy.id, own.id];
+}
+
+interface Authored {
+  readonly author: Person | undefined;
+}
+
+/** Those by the writer. Without a login, which some tokens don't reveal, any author matches. */
+export function by<Each extends Authored>(login: string | undefined, all: readonly Each[]): readonly Each[] {
+  return all.filter(({ author }) => login === undefined || sameLogin(author?.login, login));
+}
+
+/** What a look means that found these. If it doesn't show everything, nothing is known to be absent. */
+export async function decide(
+  { api, login, others }: LookJob,
+  attempt: Attempt,
+  candidates: readonly (Candidate & Arrived & Authored)[],
+  isWhole: boolean,
+): Promise<SearchResult> {
+  // Another text by the writer may be the one that arrived, edited on the web since.
+  const found = claim(by(login, candidates), attempt, await others());
+  // Without a login, someone else may have written the same.
+  if (found !== undefined) return login === undefined ? "unsure" : found;
+  if (!isWhole) return "unsure";
+  if (!candidates.some(({ matches }) => matches)) return "absent";
+  // The writer may have a new login, or have entered a wrong one.
+  const user = await api.user().catch(() => undefined);
+  return sameLogin(user?.login, login) ? "absent" : "unsure";
 }
 
 /** The candidate that the attempt has become; "unsure" if several or none may be it, undefined if there is none. */

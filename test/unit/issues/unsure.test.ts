@@ -1,0 +1,152 @@
+// What Triptych does if it can't know whether a text arrived, or as whom: it sends nothing by itself, and asks.
+import assert from "node:assert/strict";
+import { NAMELESS } from "../../../src/issues/repositories/access.ts";
+import { isWaiting } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { tokenOf } from "./machine.ts";
+import { PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+const SOON_MS = 20_000;
+
+for (const personality of PERSONALITIES) {
+  describe(`Not knowing what became of a text at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { asked, bodies, reply } = at;
+    const posts = () => at.count("POST");
+    const times = (text: string) => bodies().filter((body) => body === text).length;
+    const failure = async () => (await at.services.writing.drafts.get(reply()))?.failure;
+    const lose = (path: string, kind: "lost" | "refuse" = "lost") =>
+      at.forge.service.faults.add({ kind, method: "POST", path, times: 1 });
+    /** Lets the outbox try everything once. */
+    const turn = async (services = at.services) => {
+      services.writing.outbox.start();
+      await services.writing.outbox.turn();
+    };
+    const send = async (text: string) => {
+      await at.services.writing.drafts.save(reply(), text);
+      return await at.services.writing.sender.send(reply());
+    };
+    /** Signs in with a user's token under another ID. */
+    const signInAs = async (id: string, user: string) => {
+      await at.window.signOut();
+      const { base } = at.forge;
+      const account = { service: "issues", origin: new URL(base).origin, id, name: id, base } as const;
+      await at.window.accounts.add(account, { scheme: "token", value: tokenOf(user) });
+    };
+
+    it("doesn't take a comment that can't be read for one that never arrived", async () => {
+      at.forge.answer("issues/1/comments", 200, [{ id: "x" }], { method: "GET" });
+      lose("comments");
+      const outcome = await send("in a form from the future");
+      assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
+      await turn();
+      assert.deepEqual([posts(), times("in a form from the future")], [1, 1]);
+    });
+
+    it("doesn't take an issue that can't be read for one that never arrived", async () => {
+      const place = places.newIssue({ base: at.forge.base, owner: "alice", name: "demo" }, 1n);
+      const { drafts, sender } = at.services.writing;
+      await drafts.save(place, writeDocument("newIssue", { title: "From the future", body: "" }));
+      lose("/issues$");
+      const sending = sender.send(place);
+      await asked("POST");
+      at.forge.answer("/issues\\?", 200, [{ id: "x" }], { method: "GET" });
+      const outcome = await sending;
+      assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
+      await turn();
+      assert.equal(posts(), 1);
+    });
+
+    it("starts its search at the newest issue that can be read", async () => {
+      const list = (await at.forge.api("alice").issues(at.thread(1n), { state: "all", page: 1, limit: 1 })).values;
+      at.forge.answer("/issues\\?.*limit=1$", 200, [{ id: "x" }], { method: "GET" });
+      const place = places.newIssue({ base: at.forge.base, owner: "alice", name: "demo" }, 1n);
+      const { attempts, drafts, sender } = at.services.writing;
+      await drafts.save(place, writeDocument("newIssue", { title: "After an odd one", body: "" }));
+      lose("/issues$", "refuse");
+      await sender.send(place);
+      const [attempt] = await attempts.list();
+      assert.equal(attempt?.after, list[0]?.number);
+    });
+
+    it("asks if someone of another name has posted the text, and the token's user is no longer called so", async () => {
+      await signInAs("alicia", "alice");
+      lose("comments");
+      const outcome = await send("renamed on the server");
+      assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
+      await turn();
+      assert.deepEqual([posts(), times("renamed on the server")], [1, 1]);
+    });
+
+    it("asks if someone has posted the text, and the token doesn't tell whether that was its user", async () => {
+      await signInAs(NAMELESS, "alice");
+      await at.services.writing.drafts.save(reply(), "+1");
+      lose("comments", "refuse");
+      const sending = at.services.writing.sender.send(reply());
+      await asked("POST");
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
+      const outcome = await sending;
+      assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
+    });
+
+    it("finds a comment though the server's clock was years ahead once, and left that time behind", async () => {
+      at.forge.clock.set(Date.UTC(2061, 0, 1));
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from the future" });
+      at.forge.clock.run();
+      lose("comments");
+      assert.ok((await send("from the present")).sent);
+      assert.equal(times("from the present"), 1);
+    });
+
+    it("waits for no account if it was sent while no one was signed in", async () => {
+      await at.window.signOut();
+      at.forge.service.faults.add({ kind: "refuse" });
+      assert.equal((await send("by no one")).sent, false);
+      at.forge.service.faults.clear();
+      await at.window.signIn("bob");
+      await turn();
+      assert.equal(posts(), 0);
+    });
+
+    it("waits for the token without a name that was sending when the window was killed", async () => {
+      let now = Date.now();
+      await signInAs(NAMELESS, "alice");
+      await at.services.writing.drafts.save(reply(), "by one without a name");
+      at.forge.service.faults.add({ kind: "slow", method: "POST", path: "comments", times: 1, ms: 600_000 });
+      // The window is killed while it looks for the comment.
+      at.forge.service.faults.add({ kind: "stall", method: "GET", path: "issues/1/comments\\?since", times: 1 });
+      void at.services.writing.sender.send(reply());
+      await asked("POST");
+      await at.here.forgetTurns();
+      now += SOON_MS;
+      await at.window.signOut();
+      const next = at.here.open(at.forge.base, { now: () => now });
+      await next.signIn("bob");
+      await turn(next.services);
+      await turn(next.services);
+      assert.equal(posts(), 1);
+    });
+
+    it("remembers a comment that may still arrive after the server has refused the next attempt for now", async () => {
+      lose("comments", "refuse");
+      assert.equal((await send("late")).sent, false);
+      at.forge.service.faults.add({
+        kind: "status",
+        status: 429,
+        body: "{}",
+        method: "POST",
+        path: "comments",
+        times: 1,
+      });
+      assert.equal((await at.services.writing.sender.send(reply())).sent, false);
+      assert.equal((await failure())?.kind, "rateLimited");
+      const draft = await at.services.writing.drafts.get(reply());
+      assert.ok(draft !== undefined && isWaiting(draft));
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "late" });
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
+      assert.equal(times("late"), 1);
+    });
+  });
+}
