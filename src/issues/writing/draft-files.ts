@@ -13,7 +13,7 @@ import {
   writeAtomic,
   writeText,
 } from "../../workbench/files.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Shared } from "../../workbench/shared.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -21,15 +21,9 @@ import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { Draft, FORM, getText } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
-export interface DraftFilesParts {
-  /** Holds what the extension keeps of issues. */
-  readonly folder: string;
-  readonly log: Log;
-  readonly now: () => number;
+export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">, Pick<IdentityParts, "rememberedId"> {
   /** The place under the present name of its repository. */
   readonly present: (place: Place) => Place;
-  /** The id that the name was last known by. */
-  readonly rememberedId: IdentityParts["rememberedId"];
 }
 
 /** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */

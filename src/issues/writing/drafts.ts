@@ -9,8 +9,9 @@ import { once } from "../../workbench/once.ts";
 import { replaceLoneSurrogates } from "../model/entities.ts";
 import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
-import { isOnThread, isUnsent, getText, type Attempt, type Draft, type Failure } from "./draft.ts";
+import { isOnThread, isUnsent, getText, type Attempt, type Draft } from "./draft.ts";
 import { placeKey, samePlace, type Place } from "./place.ts";
+import type { Refused } from "./targets/target.ts";
 import { getBeginning, sameDocument, type Version } from "./text.ts";
 
 /** How a draft begins that isn't there yet. */
@@ -21,9 +22,6 @@ export interface DraftChange {
   /** The saved text is another one, so an editor that shows it has to read it again. */
   readonly saved: boolean;
 }
-
-/** A status is there if a server or proxy has refused the text. */
-type NewFailure = Omit<Failure, "at" | "status"> & Partial<Pick<Failure, "status">>;
 
 export class Drafts {
   readonly #files: DraftFiles;
@@ -117,10 +115,11 @@ export class Drafts {
     await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
   }
 
-  /** Records why it was not sent. */
-  async fail(place: Place, { status, ...failure }: NewFailure): Promise<void> {
-    const at = this.#parts.now();
-    await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, status, at } }));
+  /** Records why the text that was asked for was not sent. */
+  async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
+    const { kind, facts: { status } = {} } = problem ?? {};
+    const failure = { at: this.#parts.now(), asked, by, why, kind, status, names };
+    await this.#mend(place, (draft) => ({ ...draft, failure }));
   }
 
   /** Call when a server has another token, which may do what the last one could not. */

@@ -1,18 +1,13 @@
 // Sends what waits for the connection, and finds out what killed windows have left open.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import type { Log } from "../../workbench/log.ts";
 import { isWaiting } from "./draft.ts";
-import type { Drafts } from "./drafts.ts";
 import { getOrigin, placeKey, type Place } from "./place.ts";
-import type { Recovery } from "./recovery.ts";
-import type { Sender } from "./sender.ts";
+import type { Recovery, RecoveryParts } from "./recovery.ts";
+import type { SenderParts } from "./sender.ts";
 
-export interface OutboxParts {
-  readonly drafts: Drafts;
-  readonly sender: Sender;
+export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "sender">, Pick<SenderParts, "log"> {
   readonly recovery: Recovery;
-  readonly log: Log;
 }
 
 /** When what waits is tried again: soon at first, then twice as late each time. */

@@ -7,7 +7,7 @@ import { replaceLoneSurrogates } from "../model/entities.ts";
 import { getText, type Draft } from "./draft.ts";
 import { placeKey, type Place } from "./place.ts";
 import type { SenderParts } from "./sender.ts";
-import type { Writer } from "./targets/target.ts";
+import { refuse, type Writer } from "./targets/target.ts";
 import { isWritten } from "./text.ts";
 
 /** Longer than another machine takes from its check to its write, and too short for most edits of a new text. */
@@ -44,7 +44,7 @@ export class Overwrites implements Disposable {
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If another edit was started since, it is compared with the server's text when it is sent.
       if (getText(kept) !== text) return;
-      await drafts.fail(place, { why: "conflict", kind: undefined, asked: text, by: undefined, names: [] });
+      await drafts.fail(place, refuse("conflict"), text, undefined);
       this.#found.fire(place);
     } catch (error) {
       log.debug("Could not look for an overwritten edit", { problem: asProblem(error).message });

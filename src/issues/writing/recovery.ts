@@ -1,12 +1,13 @@
 // Finds out what became of sends that were started and not finished, by this window or one that was killed, and whether
 // a text arrived twice: a proxy may repeat requests, and a window without a lock may send as well. Sends nothing.
+import { Problem } from "../../base/problem.ts";
 import { replaceLoneSurrogates, type Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import type { Deletion } from "./deletion.ts";
 import { isLeaving, isUnchecked, isWaiting, getText, type Attempt, type Draft, type Refusal } from "./draft.ts";
 import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS, type Sender, type SenderParts } from "./sender.ts";
-import type { LookJob } from "./targets/target.ts";
+import { refuse, type LookJob } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 
 /** A text that is on the server a second time. */
@@ -131,7 +132,7 @@ export class Recovery {
   }
 
   async #fail({ place }: Draft, { account, text }: Attempt, why: Refusal): Promise<void> {
-    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by: account, names: [] });
+    await this.#parts.drafts.fail(place, refuse(why, { problem: new Problem("offline") }), text, account);
   }
 
   async #look(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {

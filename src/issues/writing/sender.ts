@@ -202,7 +202,7 @@ export class Sender {
     // The issue may have been locked after it was read.
     const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
     const issue = thread && (await job.api.issue(thread, thread.number).catch(() => undefined));
-    const why = target.explain(problem, issue === undefined ? ready : { ...ready, issue });
+    const why = (target.explain ?? explainRefusal)(problem, issue === undefined ? ready : { ...ready, issue });
     return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 
@@ -283,21 +283,15 @@ export class Sender {
   }
 
   /** Saves why the draft was not sent, unless that is saved already. */
-  async #fail(draft: Draft, by: string | undefined, { why, problem, names }: Refused): Promise<void> {
-    const { failure } = draft;
+  async #fail(draft: Draft, by: string | undefined, refused: Refused): Promise<void> {
+    const { failure, place } = draft;
+    const { why, problem } = refused;
     const asked = replaceLoneSurrogates(getText(draft));
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
     // That the text is in the other repository is more than that there is another one.
     if (failure?.why === "strayed" && why === "otherRepository") return;
-    await this.#parts.drafts.fail(draft.place, {
-      why,
-      kind: problem?.kind,
-      status: problem?.facts.status,
-      asked,
-      by,
-      names,
-    });
+    await this.#parts.drafts.fail(place, refused, asked, by);
   }
 
   /**

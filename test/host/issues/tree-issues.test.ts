@@ -1,9 +1,11 @@
 // What the rows of the view say about issues and their comments.
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
 import { CommentSubject, ThreadSubject } from "../../../src/issues/subjects.ts";
 import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { shown } from "../shown.ts";
 import { SIGNAL, described, issueRows, menuOf, under } from "./tree-harness.ts";
 
@@ -125,13 +127,8 @@ describe("The rows of issues", () => {
     const kept = (await under(row)).nodes.at(-1);
     assert.ok(kept !== undefined);
     assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.newComment"]);
-    await at.services.writing.drafts.fail(place, {
-      why: "locked",
-      kind: "forbidden",
-      asked: undefined,
-      by: undefined,
-      names: [],
-    });
+    const refused = refuse("locked", { problem: new Problem("forbidden") });
+    await at.services.writing.drafts.fail(place, refused, "mine", undefined);
     const failed = (await under(row)).nodes.at(-1);
     assert.ok(failed !== undefined);
     assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { places } from "../../../src/issues/writing/place.ts";
+import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { machine, type Machine } from "./machine.ts";
 
 describe("Drafts on disk", () => {
@@ -61,7 +62,7 @@ describe("Drafts on disk", () => {
     await services.writing.drafts.save(place, "");
     await Promise.all([
       services.writing.drafts.save(place, "text"),
-      services.writing.drafts.fail(place, { why: "lost", kind: undefined, asked: "text", by: undefined, names: [] }),
+      services.writing.drafts.fail(place, refuse("lost"), "text", undefined),
       services.writing.drafts.type(place, "text, typed"),
     ]);
     const draft = await services.writing.drafts.get(place);

@@ -29,7 +29,6 @@ export function changedComment(identity: RepositoryIdentity): Target {
       const comment = returned.id === id ? returned : await readComment(api, threadAt(place), id);
       return comment === undefined ? refuse("notPlain") : { id, comment };
     },
-    explain: explainRefusal,
   });
 }
 
@@ -49,7 +48,7 @@ export function issueText(identity: RepositoryIdentity): Target {
   });
 }
 
-function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, send }: ChangeParts): Target {
+function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...more }: ChangeParts): Target {
   return {
     load: async ({ api }, place) => {
       const there = await load(api, place);
@@ -86,7 +85,7 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
       const comments = there.comment === undefined ? [] : [there.comment];
       return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };
     },
-    explain,
+    ...more,
     rest: ({ place, text, unsaved }, arrived) => ({ place, text: unsaved ?? text, opened: toTheirs(arrived) }),
   };
 }

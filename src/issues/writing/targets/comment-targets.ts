@@ -7,7 +7,7 @@ import { readComment, readComments } from "../../thread/read-thread.ts";
 import { isLeaving, type Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../place.ts";
-import { by, decide, findCopies, explainRefusal, refuse, type Refused, type Target } from "./target.ts";
+import { by, decide, findCopies, refuse, type Refused, type Target } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
@@ -65,7 +65,6 @@ export function postedComment(
       if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
       return { twice: findCopies(by(login, findCandidates(comments, attempt)), attempt, await others()), comments };
     },
-    explain: explainRefusal,
     // Text typed since is another comment.
     rest: ({ place, text, unsaved }) => ({ place, text: unsaved ?? text, opened: undefined }),
   };

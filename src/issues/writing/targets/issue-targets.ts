@@ -6,7 +6,7 @@ import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import { places, type Place } from "../place.ts";
-import { by, decide, findCopies, explainRefusal, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
+import { by, decide, findCopies, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE_SIZE = 50;
@@ -52,7 +52,6 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const { found } = await loadCandidates(api, place, attempt);
       return { twice: findCopies(by(issue?.author?.login ?? attempt.by, found), attempt, await others()) };
     },
-    explain: explainRefusal,
     // Text typed since is an edit of the issue that exists now.
     rest: ({ place, text, unsaved }, arrived) => {
       const there = places.issueText({ ...place.repository, number: arrived.id });

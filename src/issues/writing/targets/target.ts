@@ -254,8 +254,8 @@ export interface Target {
   find(job: LookJob, attempt: Attempt): Promise<SearchResult>;
   /** Looks once more after it was sent. */
   check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
-  /** Why the server has refused. */
-  explain(problem: Problem, ready: Ready): Refusal;
+  /** Why the server has refused, if `explainRefusal` doesn't know. */
+  readonly explain?: (problem: Problem, ready: Ready) => Refusal;
   /** The draft of text that was typed during sending. */
   rest(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
 }
