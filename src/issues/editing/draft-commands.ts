@@ -72,9 +72,12 @@ export class DraftCommands implements OfferedActions, Disposable {
     await this.append(thread, quoteText(comment), "\n\n");
   }
 
-  /** Opens the comment that is being written there with this below what it says already. */
-  async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<void> {
-    if (!(await this.#may("comment", thread))) return;
+  /**
+   * Opens the comment that is being written there with this below what it says already. Returns whether it was added:
+   * the user may not be allowed to comment.
+   */
+  async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<boolean> {
+    if (!(await this.#may("comment", thread))) return false;
     const { documents, writing } = this.#parts;
     const place = places.newComment(thread);
     await documents.save(place);
@@ -82,6 +85,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     const before = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
     await writing.drafts.save(place, `${before}${markdown.trimEnd()}${end}`);
     await documents.open(place, { atEnd: true });
+    return true;
   }
 
   /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
@@ -177,8 +181,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     const draft = await writing.drafts.get(place);
     const thread = getThread(place);
     if (draft === undefined || thread === undefined) return;
-    await this.append(thread, getText(draft));
-    await this.#giveUp(place);
+    if (await this.append(thread, getText(draft))) await this.#giveUp(place);
   }
 
   /** Deletes a comment without a question, such as the second of two that were made of one, and keeps its text. */

@@ -233,6 +233,23 @@ describe("Issues as documents", () => {
     documents.dispose();
   });
 
+  it("keep the new text of a deleted comment that the user may not post as a new one", async () => {
+    const opened = here.home.open(here.forge.base);
+    await opened.signOut();
+    ({ services } = opened);
+    const { acts: own, documents } = acts();
+    const place = places.comment(thread(), 301n);
+    await services.writing.drafts.begin(place, { opened: { title: undefined, body: "theirs", version: undefined } });
+    await services.writing.drafts.save(place, "mine");
+    await own.postAsNew(place);
+    assert.equal((await services.writing.drafts.get(place))?.text, "mine");
+    await opened.signIn("alice");
+    await own.postAsNew(place);
+    const [draft, ...others] = await services.writing.drafts.list();
+    assert.deepEqual([draft?.place, draft?.text, others], [places.newComment(thread()), "mine\n", []]);
+    documents.dispose();
+  });
+
   it("close and reopen, and say why not", async () => {
     const { issues, dialogs, changed, documents } = acts();
     await issues.setClosed(thread(), true);
