@@ -64,6 +64,14 @@ export function sameDocument(kind: Kind, one: string, other: string): boolean {
   return isWritten(kind, one, { ...readForm(kind, other) });
 }
 
+/** No server cuts shorter titles. A cut one is shorter by less than the character that it could not hold. */
+const MAX_TITLE_BYTES = 255;
+const MAX_CHARACTER_BYTES = 4;
+
 function sameTitle(theirs: string, mine: string): boolean {
-  return theirs === mine.trim() || (theirs.endsWith("…") && mine.trim().startsWith(theirs.slice(0, -1)));
+  const title = mine.trim();
+  if (theirs === title) return true;
+  const isFull = Buffer.byteLength(theirs) > MAX_TITLE_BYTES - MAX_CHARACTER_BYTES;
+  const isCut = isFull && theirs.endsWith("…") && Buffer.byteLength(title) > MAX_TITLE_BYTES;
+  return isCut && title.startsWith(theirs.slice(0, -1));
 }

@@ -69,6 +69,29 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "lost"]);
       });
 
+      it("are sent if the title continues where the server's ends in an ellipsis", async () => {
+        const desk = await as("alice");
+        for (const [before, after] of [
+          ["Crash when saving…", "Crash when saving large files"],
+          ["…", "x".repeat(300)],
+        ] as const) {
+          at.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "alice", title: before });
+          const place = await opened(desk, 3n, after, (await issue(3n)).body);
+          assert.ok((await desk.writing.sender.send(place)).sent);
+          assert.equal((await issue(3n)).title.slice(0, 29), after.slice(0, 29));
+        }
+      });
+
+      for (const title of ["long ".repeat(60), "ü".repeat(200), `${"x".repeat(250)}${"🙂".repeat(6)}`]) {
+        it(`count as sent if the response was lost and the server cuts titles: ${title.slice(-6)}`, async () => {
+          const desk = await as("alice");
+          const place = await opened(desk, 3n, title, "text");
+          at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
+          assert.ok((await desk.writing.sender.send(place)).sent);
+          assert.deepEqual([(await issue(3n)).body, writes().length, await onDisk()], ["text", 1, []]);
+        });
+      }
+
       it("are kept if the user is not allowed to change them", async () => {
         const desk = await as("bob");
         const place = await opened(desk, 3n, "Not mine", "x");
