@@ -30,24 +30,38 @@ export class Deletion {
   /** Deletes a plain comment and keeps its text, so that it can be posted again. */
   async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
     const place = places.deletedComment(thread, id);
-    const held = await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, async ({ endsAt }) => ({
+    const held = await this.#hold(thread, id, async (endsAt) => ({
       refusal: await this.#remove(place, thread, id, endsAt),
     }));
     return held === undefined ? refuse("underWay") : held.refusal;
   }
 
-  /** Finds out what became of deletions whose answer was lost. */
+  /** Finds out what became of deletions whose answer was lost, but for those that are under way. */
   async recover(): Promise<void> {
-    const { apiAt, drafts, now } = this.#parts;
-    for (const draft of (await drafts.list()).filter(isLeaving)) {
-      const thread = getThread(draft.place);
-      if (thread === undefined || draft.place.id === undefined) continue;
-      const there = await standingComment(apiAt(thread), thread, draft.place.id);
-      if ("sent" in there) {
-        const isGone = there.why === "missing" && (await this.#isReadable(apiAt(thread), thread, draft.repository));
-        if (isGone) await drafts.keepDeleted(draft.place, draft.text, {}, now());
-      } else if (Math.abs(now() - draft.keptAt) > STILL_AT_WORK_MS) await drafts.remove(draft.place);
+    for (const { place } of (await this.#parts.drafts.list()).filter(isLeaving)) {
+      const { id } = place;
+      const thread = getThread(place);
+      if (thread === undefined || id === undefined) continue;
+      await this.#hold(thread, id, (endsAt) => this.#findOut(place, thread, id, endsAt));
     }
+  }
+
+  /** One window at a time works on a deletion. */
+  #hold<Result>(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<Result>): Promise<Result | undefined> {
+    return this.#parts.lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(endsAt));
+  }
+
+  async #findOut(place: Place, thread: ThreadAddress, id: Id, endsAt: number): Promise<void> {
+    const { apiAt, drafts, now } = this.#parts;
+    const draft = await drafts.get(place);
+    // Another window may have found out first.
+    if (draft === undefined || !isLeaving(draft)) return;
+    const api = apiAt(thread).withDeadline(endsAt);
+    const there = await standingComment(api, thread, id);
+    if ("sent" in there) {
+      const isGone = there.why === "missing" && (await this.#isReadable(api, thread, draft.repository));
+      if (isGone) await drafts.keepDeleted(place, draft.text, {}, now());
+    } else if (Math.abs(now() - draft.keptAt) > STILL_AT_WORK_MS) await drafts.remove(place);
   }
 
   async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
@@ -81,7 +95,9 @@ export class Deletion {
         return left;
       }
     }
-    // It may be deleted after all, and until that is known its text stays.
+    // It may be deleted after all, and until that is known its text stays. The server has time for it from now on.
+    if ("sent" in left || problem?.facts.wrote === "unknown")
+      await drafts.keepDeleted(place, body, beginning, undefined).catch(() => undefined);
     if ("sent" in left) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? left.problem });
     if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);

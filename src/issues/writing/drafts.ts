@@ -149,7 +149,8 @@ export class Drafts {
 
   /** Keeps the text of a comment that is about to be deleted, and then that it was. */
   async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
-    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), text, deletedAt }));
+    const kept = { text, deletedAt, keptAt: this.#parts.now() };
+    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...kept }));
   }
 
   async remove(place: Place): Promise<void> {

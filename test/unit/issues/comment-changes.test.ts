@@ -181,6 +181,34 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await deleted(), [[first?.body, true]]);
     });
 
+    it("keeps the text while another window's deletion is under way, however long that takes", async () => {
+      let now = Date.now();
+      const clock = { now: () => now };
+      const [own, other] = [at.here.open(at.forge.base, clock), at.here.open(at.forge.base, clock)];
+      at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/301$", times: 1 });
+      const deleting = own.services.writing.deletion.remove(thread(1n), 301n);
+      await at.asked("DELETE");
+      now += 30_000;
+      await other.services.writing.recovery.run();
+      assert.equal((await onDisk()).length, 1);
+      assert.equal(await deleting, undefined);
+      const [kept = assert.fail("no draft")] = await own.services.writing.drafts.list();
+      assert.deepEqual([kept.text, kept.author], ["first comment by alice", "alice"]);
+    });
+
+    it("keeps the text for a while after a slow deletion whose response was lost", async () => {
+      let later = 0;
+      const now = () => Date.now() + later + (at.count("DELETE") === 0 ? 0 : 30_000);
+      const { writing } = at.here.open(at.forge.base, { now }).services;
+      at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "/comments/301$", times: 1 });
+      assert.equal((await writing.deletion.remove(thread(1n), 301n))?.why, "lost");
+      await writing.recovery.run();
+      assert.equal((await onDisk()).length, 1);
+      later = 30_000;
+      await writing.recovery.run();
+      assert.deepEqual(await onDisk(), []);
+    });
+
     it("names the server's reason if it rejects the deletion and every look after it", async () => {
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/301$", times: 1 });
       const deleting = at.services.writing.deletion.remove(thread(1n), 301n);
