@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
-import { isUnsent } from "../writing/draft.ts";
+import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import { places, type Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { writeDocument } from "../writing/text.ts";
@@ -156,8 +156,9 @@ export class PanelActions {
   /** Closes or reopens the issue. Posts the text in the box before that; if posting fails, nothing changes. */
   async close(text: string): Promise<void> {
     const { issues, reply } = this.#parts;
-    if (text.trim() !== "" && !(await reply.sendText(text))) return;
+    // What the button said: someone else may close the issue while the text is sent.
     const closed = this.#thread()?.issue.closed;
+    if (text.trim() !== "" && !(await reply.sendText(text))) return;
     // A retry must not post the text again.
     if (closed !== undefined) await this.report(() => issues.setClosed(this.#address, !closed));
   }
@@ -190,17 +191,20 @@ export class PanelActions {
     post({ type: "busy", busy: true });
     if (kept !== undefined) await drafts.remove(place);
     await drafts.begin(place, { opened, author });
-    await drafts.save(place, writeDocument(place.kind, { ...opened, body }));
+    const saved = await drafts.save(place, writeDocument(place.kind, { ...opened, body }));
     const outcome = await acts.sendQuietly(place);
-    if (!outcome.sent) await this.#undoCheck(place, outcome);
+    if (!outcome.sent) await this.#undoCheck(place, saved, outcome);
     // Also ends what the panel shows to be under way.
     await refresh();
   }
 
-  async #undoCheck(place: Place, outcome: Refused): Promise<void> {
+  async #undoCheck(place: Place, saved: Draft, outcome: Refused): Promise<void> {
     const { services, shared } = this.#parts;
+    const { drafts } = services.writing;
     const isOpen = outcome.why === "lost" || outcome.why === "unsure" || outcome.why === "underWay";
-    if (!isOpen) await services.writing.drafts.remove(place);
+    const draft = isOpen ? undefined : await drafts.get(place);
+    // What the user has written since stays.
+    if (draft?.id === saved.id && getText(draft) === saved.text) await drafts.remove(place);
     const words = refusalSentence(outcome, place, shared.now());
     void shared.dialogs.message("warning", `${l10n.t("The task was not changed.")} ${words}`);
   }

@@ -57,6 +57,18 @@ describe("The actions of a thread's panel", () => {
     assert.deepEqual(at.done, [], "an issue is not closed without its last words");
   });
 
+  it("closes the issue as its button says, even if someone else closes it while the comment is sent", async () => {
+    await at.window.signIn("alice");
+    const { shown, send } = open(2);
+    await shown();
+    await at.forge.fault({ kind: "delay", ms: 300, method: "POST", path: "/comments" });
+    const closing = send({ type: "close", text: "Done with this." });
+    await at.forge.act("changeIssue", { repo: "alice/demo", issue: 2, by: "dave", closed: true });
+    await at.services.threads.read(thread(2));
+    await closing;
+    assert.deepEqual(at.done, ["close 2"]);
+  });
+
   it("offers no changes to an issue to those without permission", async () => {
     await at.window.signIn("bob");
     const { shown, last } = open(2);
@@ -100,6 +112,22 @@ describe("The actions of a thread's panel", () => {
       await until("the panel shows it", () => text() === `${TASKS}\n- [ ] three`);
       await send({ type: "tick", id, line: 4, done: true });
       assert.equal((await at.forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [x] three`);
+    });
+
+    it("keeps what the user writes into the text while a task is refused", async () => {
+      const { id, send } = await commentWithTasks();
+      const place = places.comment(thread(1, "other"), BigInt(id));
+      const { drafts } = at.services.writing;
+      await at.forge.act("editComment", { id: Number(id), body: `${TASKS}\n- [ ] three` });
+      await at.forge.fault({ kind: "delay", ms: 300, method: "GET", path: `/comments/${id}$` });
+      const ticking = send({ type: "tick", id, line: 2, done: true });
+      await until("it is compared", async () =>
+        (await at.forge.asked()).some((line) => line.endsWith(`/comments/${id}`)),
+      );
+      await drafts.save(place, `${TASKS}\n\nA paragraph`);
+      await ticking;
+      assert.match(at.dialogs.shown.join(), /The task was not changed\./);
+      assert.equal((await drafts.get(place))?.text, `${TASKS}\n\nA paragraph`);
     });
 
     it("doesn't change a text that is being edited here", async () => {
