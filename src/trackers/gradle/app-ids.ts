@@ -79,21 +79,31 @@ function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): 
 
 /** The last of several values wins, whether or not it can be resolved. */
 function dropOverridden(script: ScriptFacts): ScriptFacts {
-  const key = ({ of }: Pick<IdFact, "of">): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
-  const isLast = (each: Pick<IdFact, "of" | "spot">, all: readonly Pick<IdFact, "of" | "spot">[]): boolean =>
-    all.every((other) => key(other) !== key(each) || !isBefore(each.spot, other.spot));
   const openIds = script.open.filter(({ what }) => what === "id");
   const openSuffixes = script.open.filter(({ what }) => what === "suffix");
-  const ids = [...script.ids, ...openIds];
-  const suffixes = [...script.suffixes, ...openSuffixes];
+  const isLastId = findLast([...script.ids, ...openIds]);
+  const isLastSuffix = findLast([...script.suffixes, ...openSuffixes]);
   return {
     ...script,
-    ids: script.ids.filter((each) => isLast(each, ids)),
-    suffixes: script.suffixes.filter((each) => isLast(each, suffixes)),
+    ids: script.ids.filter(isLastId),
+    suffixes: script.suffixes.filter(isLastSuffix),
     open: script.open.filter((each) =>
-      each.what === "namespace" ? true : isLast(each, each.what === "id" ? ids : suffixes),
+      each.what === "namespace" ? true : each.what === "id" ? isLastId(each) : isLastSuffix(each),
     ),
   };
+}
+
+type PlacedFact = Pick<IdFact, "of" | "spot">;
+
+/** Whether a fact is the last one for its flavor or build type, or for all. */
+function findLast(facts: readonly PlacedFact[]): (fact: PlacedFact) => boolean {
+  const key = ({ of }: PlacedFact): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
+  const last = new Map<string, LineRange>();
+  for (const each of facts) {
+    const known = last.get(key(each));
+    if (known === undefined || isBefore(known, each.spot)) last.set(key(each), each.spot);
+  }
+  return (fact) => !isBefore(fact.spot, last.get(key(fact)) ?? fact.spot);
 }
 
 function isBefore(one: LineRange, other: LineRange): boolean {
@@ -108,7 +118,11 @@ function variants(
 ): readonly FoundApp[] {
   const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
   const dimensions = new Map<string | undefined, string[]>();
-  for (const { name, dimension } of flavours) dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), name]);
+  for (const { name, dimension } of flavours) {
+    const names = dimensions.get(dimension);
+    if (names === undefined) dimensions.set(dimension, [name]);
+    else names.push(name);
+  }
   let combinations: readonly (readonly string[])[] = [[]];
   for (const names of dimensions.values()) {
     combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MAX_VARIANTS);

@@ -58,6 +58,8 @@ const PARTS = [
   "a{\n",
   "applicationId ",
   "applicationId = a",
+  'applicationId "a.b"\n',
+  'applicationIdSuffix "b"\n',
   "<a tools:node='remove'>",
   ":",
   "a:",
