@@ -74,7 +74,8 @@ export class AppIcons {
     if (saved !== undefined) {
       const icon = iconUrl(saved.bytes);
       const maxAgeMs = icon === undefined ? MAX_MISSING_AGE_MS : MAX_AGE_MS;
-      if (now() - saved.savedAt < maxAgeMs) return icon;
+      // A clock that was set back leaves times that lie ahead.
+      if (Math.abs(now() - saved.savedAt) < maxAgeMs) return icon;
     }
     const bytes = await this.#service.request((api) => api.icon(handle, { signal }), signal);
     const icon = bytes === undefined ? undefined : iconUrl(bytes);

@@ -1,7 +1,7 @@
 // The tracker list of one instance: kept in memory and on disk, refreshed after a day or on request.
 import * as v from "valibot";
 import { decode, listOf, optionalText, whole } from "../../base/decode.ts";
-import { asProblem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
 import { logProblem } from "../../workbench/log-problems.ts";
@@ -65,6 +65,12 @@ export class TrackerCatalog {
     try {
       const list = await this.#service.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
+      // Saved, it would replace a list that can be used, and every scan would find nothing.
+      if (list.values.length === 0 && list.skipped > 0)
+        throw new Problem("malformed", {
+          origin: this.#service.origin,
+          detail: "tracker list: no tracker can be read",
+        });
       const read = { trackers: trackersById(list.values), readAt: now(), skipped: list.skipped };
       await saveList(cache, this.#service.base, read);
       this.#isRefreshWanted = false;
@@ -88,7 +94,9 @@ export class TrackerCatalog {
   }
 
   #isOld({ readAt }: TrackerList): boolean {
-    return this.#parts.now() - Math.max(readAt, this.#triedAt) > MAX_AGE_MS;
+    const now = this.#parts.now();
+    // A clock that was set back leaves times that lie ahead.
+    return [readAt, this.#triedAt].every((time) => Math.abs(now - time) > MAX_AGE_MS);
   }
 
   #warn(error: unknown): void {

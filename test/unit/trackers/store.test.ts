@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { problemOf } from "../base/service.ts";
 import { KEYS, startTrackers } from "./service.ts";
+import { machine } from "./store-of.ts";
 import { storeTests } from "./store-tests.ts";
 import { until } from "../workbench/until.ts";
 
@@ -111,6 +112,48 @@ describe("The tracker store", () => {
     const { store, cache } = here.home.open(here.trackers.service.origin);
     await cache.write(`trackers ${here.trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));
     assert.equal((await store.trackers()).trackers.size, 432);
+  });
+
+  it("keeps the list, also on disk, when the server returns one in which no tracker can be decoded", async () => {
+    let now = Date.now();
+    const { store } = here.home.open(here.trackers.service.origin, () => now);
+    const { readAt } = await store.trackers();
+    now += DAY_MS + 1;
+    here.trackers.answer("/api/trackers$", { trackers: { 1: { name: null }, 2: { name: null } } });
+    for (const each of [store, here.home.open(here.trackers.service.origin, () => readAt).store]) {
+      const list = await each.trackers();
+      assert.deepEqual([list.trackers.size, list.readAt], [432, readAt]);
+    }
+    const other = await machine();
+    try {
+      const first = other.open(here.trackers.service.origin).store;
+      assert.equal(
+        (await problemOf(first.trackers())).kind,
+        "malformed",
+        "no tracker is known, so none would be found",
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("renews a list that was saved while the clock was ahead", async () => {
+    const now = Date.now();
+    const ahead = here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store;
+    await ahead.trackers();
+    const { store } = here.home.open(here.trackers.service.origin, () => now);
+    assert.equal((await store.trackers()).readAt, now);
+    await store.trackers();
+    assert.equal(asked("/api/trackers"), 2);
+  });
+
+  it("requests a list that was saved while the clock was ahead once, even if that fails", async () => {
+    const now = Date.now();
+    await here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store.trackers();
+    here.trackers.service.faults.add({ kind: "html", status: 503 });
+    const { store } = here.home.open(here.trackers.service.origin, () => now);
+    for (let each = 0; each < 3; each += 1) assert.equal((await store.trackers()).trackers.size, 432);
+    assert.equal(asked("/api/trackers"), 2);
   });
 
   it("says how many trackers could not be decoded, also from disk", async () => {

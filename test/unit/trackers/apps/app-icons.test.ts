@@ -57,6 +57,17 @@ describe("Icons of apps", () => {
     assert.equal(requests(), 8);
   });
 
+  it("are requested again if they were saved while the clock was ahead", async () => {
+    const today = now;
+    now += 60 * DAY_MS;
+    await open().store.icons.load(TRAMWAY);
+    now = today;
+    await open().store.icons.load(TRAMWAY);
+    assert.equal(requests(), 2);
+    await open().store.icons.load(TRAMWAY);
+    assert.equal(requests(), 2);
+  });
+
   it("are neither requested nor shown if the user turned them off", async () => {
     const { store, showIcons, changes } = open();
     showIcons(false);
