@@ -19,7 +19,8 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
   --format FORMAT     text, json or sarif (default: text)
   --output FILE       write there instead of to the standard output
 
-Exits with 0 after a scan, 1 if --fail-on applies, 2 if it can't scan, and 3 if it could not read all files.
+Exits with 0 after a scan, 1 if --fail-on applies, 2 if it can't scan, and 3 if it could not
+scan everything.
 `;
 
 const FORMATS = ["text", "json", "sarif"] as const;
@@ -51,7 +52,7 @@ export function listFolder(path: string): readonly Dirent[] {
 
 /**
  * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
- * arguments, 3 if some files could not be read.
+ * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
  */
 export function runScan(given: readonly string[], streams: Streams, list = listFolder): number {
   if (given.includes("--help")) {
@@ -76,14 +77,22 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
     const getTrackerName = (id: number): string => named.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
     const { trackers: places, apps, unknownIds } = scanned.findings;
-    const { unreadable } = scanned.passedOver;
-    const notScanned = [...unread, ...scanned.failed].map(relative);
-    if (unreadable > 0)
-      notScanned.push(unreadable === 1 ? "1 file that can't be read" : `${unreadable} files that can't be read`);
-    for (const each of notScanned) streams.error(`${describeMissed(each)}\n`);
-    const inApp = new Set(
-      places.filter(({ test }) => !test).flatMap((each) => each.trackers.map(({ tracker }) => tracker)),
-    );
+    const { unreadable, large, binary } = scanned.passedOver;
+    const notScanned = [
+      ...[...unread, ...scanned.failed].map(relative),
+      ...countFiles(unreadable, "that can't be read"),
+      ...countFiles(large, "larger than 2 MB"),
+      ...countFiles(binary, "with binary content"),
+    ];
+    // Signatures of hosts only lead to hints.
+    const unused = scanned.refused.filter(({ of }) => of === "code");
+    const missed = [
+      ...notScanned.map((each) => `Not scanned: ${each}`),
+      ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
+      ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
+    ];
+    for (const each of missed) streams.error(`${each}\n`);
+    const inApp = new Set(scanned.findings.inApp);
     const text = formatResult(options.format, {
       apps: apps.map(({ handle }) => handle),
       unknownApps: unknownIds.length,
@@ -91,7 +100,9 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
       places,
       getTrackerName,
       relative,
+      inApp: inApp.size,
       notScanned,
+      missed,
     });
     if (options.output === undefined) streams.out(text);
     else writeFileSync(options.output, text);
@@ -99,7 +110,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
       (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => isNamed(tracker, each)),
     );
     if (failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0)) return EXIT_FAILED;
-    return notScanned.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
+    return missed.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
   } catch (error) {
     streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return EXIT_MISUSED;
@@ -178,8 +189,9 @@ function findFiles(
   return { paths: paths.sort(), unread };
 }
 
-function describeMissed(what: string): string {
-  return `Not scanned: ${what}`;
+/** "2 files larger than 2 MB", or nothing if there are none. */
+function countFiles(files: number, which: string): readonly string[] {
+  return files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} ${which}`];
 }
 
 interface Result {
@@ -189,13 +201,17 @@ interface Result {
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
   readonly relative: (file: string) => string;
+  /** Number of trackers outside of tests. */
+  readonly inApp: number;
+  /** Files and folders. */
   readonly notScanned: readonly string[];
+  /** All that the result lacks, a sentence each. */
+  readonly missed: readonly string[];
 }
 
 function formatResult(format: Options["format"], result: Result): string {
-  const { apps, unknownApps, files, places, getTrackerName, relative, notScanned } = result;
+  const { apps, unknownApps, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
   if (format === "sarif") {
-    const missed = notScanned.map(describeMissed);
     return `${JSON.stringify(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }), null, 2)}\n`;
   }
   const found = places.flatMap((each) =>
@@ -211,10 +227,9 @@ function formatResult(format: Options["format"], result: Result): string {
     })),
   );
   if (format === "json")
-    return `${JSON.stringify({ apps, unknownApps, files, notScanned, trackers: found }, null, 2)}\n`;
+    return `${JSON.stringify({ apps, unknownApps, files, notScanned, missed, trackers: found }, null, 2)}\n`;
   const lines = found.map(
     ({ file, line, name, text, tests }) => `${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}\n`,
   );
-  const inApp = new Set(found.filter(({ tests }) => !tests).map(({ tracker }) => tracker)).size;
   return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
 }

@@ -31,6 +31,8 @@ export interface Findings {
   /** Mentions of hosts of companies that run trackers. Most are plain links: hints, not evidence. */
   readonly hosts: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
+  /** Trackers with evidence outside of tests, also if it was dropped. */
+  readonly inApp: readonly number[];
   /** Whether findings were dropped. */
   readonly cut: boolean;
 }

@@ -7,6 +7,14 @@ import { permission, shortName } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 
+export function describeSkippedTrackers(trackers: number): string {
+  return l10n.plural(
+    trackers,
+    "{0} tracker in the list could not be read",
+    "{0} trackers in the list could not be read",
+  );
+}
+
 /** Names of the trackers at a location. */
 export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
   const names = trackers.map(({ tracker }) => trackerName(tracker, list));

@@ -10,7 +10,7 @@ import { describeLevel } from "../reports/permission-labels.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { toSarif } from "../scan/sarif.ts";
 import type { Store } from "../store.ts";
-import { shortPath, trackerName } from "./finding-text.ts";
+import { describeSkippedTrackers, shortPath, trackerName } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
@@ -137,6 +137,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
       passedOver: found.passedOver,
       notScanned: listFailed(found),
       trackersLookedFor: found.without === undefined,
+      trackersNotRead: found.skippedTrackers,
       apps: named,
       unknownApps: unknown,
       trackers: places,
@@ -158,11 +159,17 @@ function listFailed({ failed }: Found): readonly string[] {
 }
 
 function describeMissed(found: Found): readonly string[] {
-  const { unreadable } = found.passedOver;
+  const { unreadable, large, binary } = found.passedOver;
+  const { refused, skippedTrackers } = found;
   return [
     ...(found.without === undefined ? [] : [withoutList()]),
     ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
+    ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
     ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
+    ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
+    ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
+    ...(refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")]),
+    ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
   ];
 }
 

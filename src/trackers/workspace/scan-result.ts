@@ -19,6 +19,8 @@ export interface Found extends Scanned {
   readonly readAt: number;
   /** Why the scan did not look for trackers. */
   readonly without: Problem | undefined;
+  /** Number of trackers in the list that could not be decoded, so the scan did not look for them. */
+  readonly skippedTrackers: number;
   /** Whether there are more files than the limit. */
   readonly more: boolean;
   /** Whether mentions of hosts count as trackers. */

@@ -10,7 +10,7 @@ import { fileCount, trackerCount } from "../counts.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
-import { locationLabel, shortPath, trackerName } from "./finding-text.ts";
+import { describeSkippedTrackers, locationLabel, shortPath, trackerName } from "./finding-text.ts";
 import { findingsExport } from "./findings-export.ts";
 import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
@@ -33,7 +33,10 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
         : trackers === 0
           ? l10n.t("No known trackers found in {0}.", files)
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
-    void parts.dialogs.message(found.without === undefined ? "info" : "warning", sentence);
+    const { skippedTrackers } = found;
+    const sentences = skippedTrackers === 0 ? [sentence] : [sentence, `${describeSkippedTrackers(skippedTrackers)}.`];
+    const isComplete = found.without === undefined && skippedTrackers === 0;
+    void parts.dialogs.message(isComplete ? "info" : "warning", sentences.join(" "));
     return found;
   });
 }

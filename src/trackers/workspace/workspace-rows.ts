@@ -8,7 +8,7 @@ import { byLevel, shortName, type Level } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
-import { describePermissionFinding, shortPath, trackerName } from "./finding-text.ts";
+import { describePermissionFinding, describeSkippedTrackers, shortPath, trackerName } from "./finding-text.ts";
 import { describePlaces, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
@@ -66,6 +66,7 @@ function describeScan(found: Found): Markdown {
     found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
     binary === 0 ? "" : l10n.t("{0} skipped: not text", count(binary)),
     unreadable === 0 ? "" : l10n.t("{0} skipped: could not be read", count(unreadable)),
+    found.skippedTrackers === 0 ? "" : describeSkippedTrackers(found.skippedTrackers),
     found.more || found.findings.cut ? l10n.t("Not all results are shown.") : "",
     formatExactTime(found.readAt),
   );
@@ -159,12 +160,17 @@ async function loadTrackers(
 }
 
 function noneRow(found: Found, now: () => number): Row {
+  const { files, readAt, skippedTrackers } = found;
   return {
     id: `${WORKSPACE_ROW_ID} none`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
     label: l10n.t("No known trackers found"),
-    description: [fileCount(found.files), formatClockTime(found.readAt, now())].join(" · "),
-    icon: { name: "check" },
+    description: [
+      ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
+      fileCount(files),
+      formatClockTime(readAt, now()),
+    ].join(" · "),
+    icon: { name: skippedTrackers === 0 ? "check" : "warning" },
     contextValue: "hint",
     tooltip: () => describeScan(found),
   };

@@ -1,6 +1,6 @@
 // Scans the open folders and follows their changes.
 import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
-import { asProblem, type Problem } from "../../base/problem.ts";
+import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -23,6 +23,9 @@ interface Parts extends Pick<Shared, "log" | "now"> {
   readonly countsHosts: () => boolean;
   readonly acceptedHosts: Pick<AcceptedHosts, "all" | "onDidChange">;
 }
+
+/** How much of the tracker list a scan used. */
+type ListState = Pick<Found, "without" | "skippedTrackers">;
 
 interface ScanOptions {
   readonly signal?: AbortSignal;
@@ -91,8 +94,7 @@ export class WorkspaceScan implements Disposable {
 
   /** Applies the current settings and accepted hosts to the findings. */
   recount(): void {
-    if (this.#found !== undefined)
-      this.#setFound(this.#found, this.#found.without, this.#found.more, this.#found.readAt);
+    if (this.#found !== undefined) this.#setFound(this.#found, this.#found, this.#found.more, this.#found.readAt);
   }
 
   /** Throws why trackers are missing; on the second call, tries again. */
@@ -134,7 +136,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
-    const { trackers, without } = await this.#trackers();
+    const { trackers, ...list } = await this.#trackers();
     // Files may change while they are listed and read.
     this.#following ??= this.#follow();
     const { folders, more } = await findScannedFiles(this.#folders(), signal);
@@ -150,12 +152,18 @@ export class WorkspaceScan implements Disposable {
       bytes,
       refused: refused.map(({ signature }) => signature),
     });
-    return this.#setFound(scanned, without, more);
+    return this.#setFound(scanned, list, more);
   }
 
-  #setFound(scanned: Scanned, without: Problem | undefined, more: boolean, readAt = this.#parts.now()): Found {
+  #setFound(
+    scanned: Scanned,
+    { without, skippedTrackers }: ListState,
+    more: boolean,
+    readAt = this.#parts.now(),
+  ): Found {
     const { countsHosts, acceptedHosts } = this.#parts;
-    this.#found = { ...scanned, readAt, without, more, countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
+    const hosts = { countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
+    this.#found = { ...scanned, readAt, without, skippedTrackers, more, ...hosts };
     this.#changed.fire();
     return this.#found;
   }
@@ -164,7 +172,7 @@ export class WorkspaceScan implements Disposable {
    * Uses a list of any age: a newer one starts another scan when it arrives. Without a list, apps and permissions are
    * still found.
    */
-  async #trackers(): Promise<{ readonly trackers: readonly SignedTracker[]; readonly without: Problem | undefined }> {
+  async #trackers(): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
     try {
       const list = await this.#parts.store.anyTrackers();
       if (this.#signed?.list !== list) {
@@ -178,9 +186,9 @@ export class WorkspaceScan implements Disposable {
         );
         this.#signed = { list, trackers };
       }
-      return { trackers: this.#signed.trackers, without: undefined };
+      return { trackers: this.#signed.trackers, without: undefined, skippedTrackers: list.skipped };
     } catch (error) {
-      return { trackers: [], without: asProblem(error) };
+      return { trackers: [], without: asProblem(error), skippedTrackers: 0 };
     }
   }
 
@@ -267,11 +275,11 @@ export class WorkspaceScan implements Disposable {
     const paths = new Set([...this.#dirty, ...this.#takeSettled()]);
     this.#dirty = new Set();
     try {
-      const { trackers, without } = await this.#trackers();
+      const { trackers, ...list } = await this.#trackers();
       if (paths.size > 0)
-        this.#setFound(await this.#thread.ask({ type: "changed", paths: [...paths] }, trackers), without, found.more);
+        this.#setFound(await this.#thread.ask({ type: "changed", paths: [...paths] }, trackers), list, found.more);
       for (const document of edited)
-        this.#setFound(await this.#thread.ask(toTextRequest(document), trackers), without, found.more);
+        this.#setFound(await this.#thread.ask(toTextRequest(document), trackers), list, found.more);
     } catch (error) {
       this.#reportFailure(error);
     }

@@ -60,13 +60,20 @@ describe("Findings of the workspace", () => {
 
   it("says in SARIF what the scan did not look at", async () => {
     const found = await here.own.scan();
-    const passedOver = { ...found.passedOver, unreadable: 2 };
-    const failed = [join(root, "app/build.gradle.kts")];
-    const sarif = findingsExport({ ...found, failed, passedOver }, here.store).sarif?.();
+    const passedOver = { ...found.passedOver, unreadable: 2, large: 3, binary: 4 };
+    const refused = [{ tracker: 1, of: "code", signature: "(", reason: "syntax" }] as const;
+    const findings = { ...found.findings, cut: true };
+    const given = { ...found, failed: [join(root, "app/build.gradle.kts")], passedOver, skippedTrackers: 5 };
+    const sarif = findingsExport({ ...given, refused, findings }, here.store).sarif?.();
     const text = JSON.stringify(sarif);
     assert.match(text, /"executionSuccessful":false/);
     assert.match(text, /"app\/build\.gradle\.kts could not be scanned"/);
     assert.match(text, /"2 skipped: could not be read"/);
+    assert.match(text, /"3 skipped: larger than 2 MB"/);
+    assert.match(text, /"4 skipped: not text"/);
+    assert.match(text, /"5 trackers in the list could not be read"/);
+    assert.match(text, /"1 signature not used"/);
+    assert.match(text, /"Not all results are shown\."/);
     assert.ok(!text.includes(root));
   });
 });

@@ -108,6 +108,24 @@ describe("The workspace scan", () => {
       rows.dispose();
     });
 
+    it("says that it could not look for trackers that the server sent malformed", async () => {
+      const trackers = { 1: { name: "One", categories: [], documentation: [] }, 2: { name: null }, 3: { name: null } };
+      const body = JSON.stringify({ trackers });
+      const headers = { "content-type": "application/json" };
+      await here.trackers.fault({ kind: "status", status: 200, path: "/api/trackers$", headers, body });
+      await writeFile(uri("app/Start.java").fsPath, IMPORT);
+      const { lines, rows } = await tree();
+      const [only] = await lines("This Workspace");
+      assert.match(only ?? "", /^No known trackers found · 2 trackers in the list could not be read · 1 file · /);
+      const { dialogs, shown } = answering();
+      await scanWorkspace({ dialogs }, here.own).run();
+      assert.deepEqual(
+        shown.map(({ sentence }) => sentence),
+        ["No known trackers found in 1 file. 2 trackers in the list could not be read."],
+      );
+      rows.dispose();
+    });
+
     it("says why no trackers are listed", async () => {
       await here.trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
       await writeFile(uri("app/Start.java").fsPath, IMPORT);

@@ -144,6 +144,50 @@ describe("The scan on the command line", () => {
     assert.deepEqual([gone.code, gone.errors], [3, "Not scanned: 1 file that can't be read\n"]);
   });
 
+  it("names sources that it skips because they are large or binary, and exits with 3", async () => {
+    const project = join(folder, "skipped");
+    await mkdir(project);
+    await writeFile(join(project, "A.java"), "class A {}\n");
+    const scan = (...more: string[]) => run(project, "--trackers", list, "--fail-on", "any", ...more);
+    await writeFile(join(project, "library.jar"), Buffer.alloc(3 * 1024 * 1024));
+    assert.deepEqual([scan().code, scan().errors], [0, ""], "an archive is not a source");
+    await writeFile(join(project, "Large.java"), `import com.appsflyer.A;\n${" ".repeat(2 * 1024 * 1024)}`);
+    await writeFile(join(project, "build.gradle"), "implementation 'com.appsflyer:af-android-sdk'\0\n");
+    const { code, errors } = scan();
+    assert.equal(code, 3);
+    assert.equal(errors, "Not scanned: 1 file larger than 2 MB\nNot scanned: 1 file with binary content\n");
+    const { notScanned } = JSON.parse(scan("--format", "json").out) as { notScanned: string[] };
+    assert.deepEqual(notScanned, ["1 file larger than 2 MB", "1 file with binary content"]);
+    const { runs } = JSON.parse(scan("--format", "sarif").out) as Sarif;
+    assert.equal(runs[0]?.invocations[0]?.executionSuccessful, false);
+  });
+
+  it("names signatures of code that can't be used, and exits with 3", async () => {
+    const broken = join(folder, "broken.json");
+    const each = { name: "Broken", categories: [], documentation: [] };
+    const scan = async (signatures: object) => {
+      await writeFile(broken, JSON.stringify({ trackers: { 9: { ...each, ...signatures } } }));
+      return run(CLEAN, "--trackers", broken, "--fail-on", "any");
+    };
+    const { code, errors } = await scan({ code_signature: "com.broken.(" });
+    assert.deepEqual([code, errors], [3, "Signature not used: com.broken.( of Broken\n"]);
+    assert.equal((await scan({ network_signature: "broken(" })).code, 0, "hosts are only hints");
+  });
+
+  it("fails the build for a tracker beyond the findings that it lists", async () => {
+    const project = join(folder, "many");
+    await mkdir(join(project, "a/src/test"), { recursive: true });
+    for (let file = 0; file < 41; file += 1)
+      await writeFile(join(project, `a/src/test/A${file}.java`), "import com.appsflyer.A;\n".repeat(500));
+    const scan = () => run(project, "--trackers", list, "--fail-on", "any");
+    const inTests = scan();
+    assert.deepEqual([inTests.code, inTests.errors], [3, "Only the first 20000 findings are listed\n"]);
+    await writeFile(join(project, "z.java"), "import com.amplitude.api.Amplitude;\n");
+    const { code, out } = scan();
+    assert.equal(code, 1);
+    assert.match(out, /\n1 tracker in 42 files\n$/);
+  });
+
   it("runs as its own program, without VS Code", async () => {
     const program = join(folder, "scan.cjs");
     await build({
