@@ -1,5 +1,5 @@
 // Loads a list of the mirror node page by page, for all views that show parts of it.
-import { Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
 
 /** How much of a list is loaded. `short`: all of it, but less than expected. */
@@ -45,11 +45,20 @@ export class PagedList<Value> {
     return this.#extent === "unread" || this.#extent === "part";
   }
 
-  /** Loads the next page. Calls made while a page is loading wait for that page. */
+  /** Loads the next page. Calls made while a page is loading wait for that page, even if its first caller cancels. */
   async more(asked: Asked = {}): Promise<void> {
     if (asked.signal?.aborted === true) throw new Problem("canceled");
     if (!this.hasMore) return;
-    this.#underWay ??= this.#read(asked).finally(() => (this.#underWay = undefined));
+    if (this.#underWay !== undefined) {
+      try {
+        return await this.#underWay;
+      } catch (error) {
+        // The first caller may have canceled the request; then it is sent again.
+        if (asProblem(error).kind !== "canceled") throw error;
+        return await this.more(asked);
+      }
+    }
+    this.#underWay = this.#read(asked).finally(() => (this.#underWay = undefined));
     await this.#underWay;
   }
 

@@ -203,8 +203,12 @@ function countCheck(counted: TransactionCount | undefined): Check {
   const name = l10n.t("Counts match the transactions");
   if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
   const blocks = count(counted.good);
-  const { wrong, late } = counted;
+  const { wrong, late, unread } = counted;
   if (wrong !== undefined) return { name, result: l10n.t("Failed at {0}", count(wrong.at)), blocks, tone: "bad" };
+  if (unread > 0) {
+    const result = l10n.t("{0} skipped: the response could not be read", count(unread));
+    return { name, result, blocks, tone: "caution" };
+  }
   if (late === 0) return { name, result: l10n.t("All"), blocks, tone: "good" };
   const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
   return { name, result, blocks, tone: "caution" };

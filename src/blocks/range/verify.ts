@@ -1,6 +1,7 @@
 // Verifies the chain of a range, and the number of transactions in its blocks.
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
+import type { Transactions } from "../ledger/transactions.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { ChainCheck, type Break, type Tally } from "../model/chain.ts";
@@ -68,6 +69,8 @@ export interface TransactionCount {
   readonly wrong: { readonly at: bigint; readonly said: bigint; readonly found: bigint } | undefined;
   /** Number of blocks so new that some of their transactions have yet to arrive. */
   readonly late: number;
+  /** Number of listed transactions that could not be decoded. They may belong to any block. */
+  readonly unread: number;
 }
 
 /** A replica may lack the transactions of a new block for this long. */
@@ -79,7 +82,7 @@ const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
  * transactions may have yet to arrive.
  */
 export async function countTransactions(
-  store: Pick<Store, "transactions">,
+  store: { readonly transactions: Pick<Transactions, "walk"> },
   network: Network,
   blocks: readonly Block[],
   now: Nanoseconds,
@@ -88,10 +91,16 @@ export async function countTransactions(
   const countable = blocks.filter(isCountable);
   const [first] = countable;
   const last = countable.at(-1);
-  if (first === undefined || last === undefined) return { good: 0, wrong: undefined, late: 0 };
+  if (first === undefined || last === undefined) return { good: 0, wrong: undefined, late: 0, unread: 0 };
   const found = countable.map(() => 0n);
   let place = 0;
-  for await (const { values } of store.transactions.walk(network, { from: first.from, to: last.to }, { signal })) {
+  let unread = 0;
+  for await (const { values, skipped } of store.transactions.walk(
+    network,
+    { from: first.from, to: last.to },
+    { signal },
+  )) {
+    unread += skipped;
     for (const { time } of values) {
       while (place < countable.length - 1 && time > (countable[place]?.to ?? 0n)) place += 1;
       const block = countable[place];
@@ -101,11 +110,15 @@ export async function countTransactions(
   }
   const asked = countable.map(({ number, count, to }, at) => ({ number, count, to, found: found[at] ?? 0n }));
   const isLate = (each: (typeof asked)[number]): boolean => each.found < each.count && now - each.to < MAX_DELAY_NS;
-  const wrong = asked.find((each) => each.found !== each.count && !isLate(each));
+  // A transaction that could not be decoded is not missing.
+  const isWrong = (each: (typeof asked)[number]): boolean =>
+    each.found > each.count || (each.found < each.count && !isLate(each) && unread === 0);
+  const wrong = asked.find(isWrong);
   return {
     good: asked.filter((each) => each.found === each.count).length,
     wrong: wrong === undefined ? undefined : { at: wrong.number, said: wrong.count, found: wrong.found },
     late: asked.filter(isLate).length,
+    unread,
   };
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { problemOf } from "../base/service.ts";
+import { until } from "../workbench/until.ts";
 import { memento } from "./memento.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -42,6 +43,20 @@ describe("Contents of a block", () => {
     world.node.service.faults.clear();
     await transactions.until(1000);
     assert.equal(BigInt(transactions.values.length), block.count);
+  });
+
+  it("keep loading for one view when another view cancels", async () => {
+    const { store, block } = await open(100n);
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
+    world.node.service.faults.add({ kind: "delay", ms: 600_000, times: 1 });
+    const leaving = new AbortController();
+    const canceled = transactions.more({ signal: leaving.signal });
+    const waiting = Promise.all([transactions.more(), transactions.more()]);
+    await until(() => world.node.targets().length > 0);
+    leaving.abort();
+    assert.equal((await problemOf(canceled)).kind, "canceled");
+    await waiting;
+    assert.equal(transactions.values.length, 100);
   });
 
   it("are not cached if the replica has fewer transactions than the block says", async () => {

@@ -124,7 +124,7 @@ describe("Counting the transactions of a range", () => {
 
   it("finds as many as each block says, with many blocks per request", async () => {
     const { outcome, requests, least } = await counted(100n, 299n);
-    assert.deepEqual(outcome, { good: 200, wrong: undefined, late: 0 });
+    assert.deepEqual(outcome, { good: 200, wrong: undefined, late: 0, unread: 0 });
     assert.ok(requests <= least + 1n && requests < 60n, `${requests} requests`);
   });
 
@@ -135,6 +135,29 @@ describe("Counting the transactions of a range", () => {
     assert.equal(outcome.wrong?.at, 150n);
     assert.equal(outcome.wrong?.said, outcome.wrong.found + 3n);
     assert.equal(outcome.good, 98);
+  });
+
+  it("calls no count wrong because of transactions that could not be decoded", async () => {
+    const { store } = computer.open({ ledger: blocks.service.origin });
+    const read: Block[] = [];
+    for await (const { values } of store.walk(store.network, { from: 100n, to: 101n })) read.push(...values);
+    const [first, second] = read;
+    const span = { from: first?.from ?? 0n, to: second?.to ?? 0n };
+    const walkThrough = async function* () {
+      let left = 1;
+      for await (const page of store.transactions.walk(store.network, span)) {
+        yield { ...page, values: page.values.slice(left), skipped: page.skipped + left };
+        left = 0;
+      }
+    };
+    const walk = { signal: new AbortController().signal, tell: () => undefined };
+    const now = span.to + 3_600_000_000_000n;
+    const count = (counts: readonly Block[]) =>
+      countTransactions({ transactions: { walk: walkThrough } }, store.network, counts, now, walk);
+    assert.deepEqual(await count(read), { good: 1, wrong: undefined, late: 0, unread: 1 });
+    assert.ok(first !== undefined && second?.count !== undefined);
+    const fewer = [first, { ...second, count: second.count - 1n }];
+    assert.equal((await count(fewer)).wrong?.at, 101n, "the node lists too many, whatever the others are");
   });
 
   it("calls missing transactions of the latest blocks late, and those of older ones wrong", async () => {
