@@ -53,7 +53,7 @@ export function build(shared: Shared, view: Shown): Wing {
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
   const signing = new SignIn(shared, services);
-  const pasting = new PasteUploads(shared, services.uploads, getPlace);
+  const pasting = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
@@ -110,7 +110,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const acts = new DraftCommands({
     ...forIssues,
     ...{ writing, documents, conflicts },
-    isUploading: (place) => pasting.isUnderWay(place),
+    findUploadFault: (place) => pasting.findFault(place),
   });
   const panels = new ThreadPanels({ shared, services, acts, issues });
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);

@@ -10,6 +10,7 @@ import {
   Uri,
   window,
   workspace,
+  WorkspaceEdit,
   type Event,
   type FileChangeEvent,
   type FileStat,
@@ -151,6 +152,25 @@ export class Documents implements TextFiles, Disposable {
       .flatMap((group) => group.tabs)
       .filter((tab) => !tab.isDirty && listUris(tab).some((uri) => this.#isOf(uri, place)));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
+  }
+
+  /** Replaces a part of the text, in its editor if one is open. Returns false if the text doesn't have this part. */
+  async replace(place: Place, part: string, text: string): Promise<boolean> {
+    const open = this.#findDocuments(this.#parts.present(place));
+    for (const document of open) {
+      const at = document.getText().indexOf(part);
+      if (at < 0) continue;
+      const edit = new WorkspaceEdit();
+      edit.replace(document.uri, new Range(document.positionAt(at), document.positionAt(at + part.length)), text);
+      return await workspace.applyEdit(edit);
+    }
+    const draft = open.length === 0 ? await this.#parts.drafts.get(place) : undefined;
+    if (draft === undefined || !getText(draft).includes(part)) return false;
+    await this.#parts.drafts.save(
+      place,
+      getText(draft).replace(part, () => text),
+    );
+    return true;
   }
 
   dispose(): void {

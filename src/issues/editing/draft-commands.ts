@@ -10,7 +10,7 @@ import type { IssueForm } from "../model/issue-text.ts";
 import type { Act } from "../model/rights.ts";
 import type { Permission } from "../repositories/permission.ts";
 import { formatPerson } from "../names.ts";
-import { isUnsent, getText, type Draft } from "../writing/draft.ts";
+import { isUnsent, getText, type Draft, type Refusal } from "../writing/draft.ts";
 import { places, getThread, type Place } from "../writing/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { refuse, type Outcome } from "../writing/targets/target.ts";
@@ -27,8 +27,8 @@ export interface DraftCommandParts {
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;
-  /** Whether a file that belongs to the draft is still on its way. */
-  readonly isUploading: (place: Place) => boolean;
+  /** Why the draft can't be sent because of a file that belongs to it. */
+  readonly findUploadFault: (place: Place) => Promise<Refusal | undefined>;
   readonly permission: Pick<Permission, "check">;
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
@@ -141,7 +141,8 @@ export class DraftCommands implements OfferedActions, Disposable {
   /** Sends without saying a word; the editors close when it is there. */
   async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     await this.#parts.documents.save(place);
-    if (this.#parts.isUploading(place)) return refuse("uploading");
+    const fault = await this.#parts.findUploadFault(place);
+    if (fault !== undefined) return refuse(fault);
     const outcome = await this.#parts.writing.sender.send(place, how);
     if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.recovery.findDuplicates();
     const thread = getThread(place);

@@ -168,6 +168,8 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
       return l10n.t("needs your attention");
     case "uploading":
       return l10n.t("uploading");
+    case "notUploaded":
+      return l10n.t("upload interrupted");
     case "underWay":
       return l10n.t("being sent");
     case "problem":
@@ -237,6 +239,10 @@ export function refusalSentence(
       return l10n.t("Another window may be sending it, and Triptych can't tell. Send it manually.");
     case "uploading":
       return l10n.t("A file is still being uploaded. Wait until it has finished.");
+    case "notUploaded":
+      return l10n.t(
+        "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",
+      );
     case "underWay":
       return l10n.t("Already being sent.");
     case "problem":

@@ -5,13 +5,12 @@ import {
   DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
   languages,
-  Range,
   workspace,
-  WorkspaceEdit,
   type DataTransfer,
   type DocumentDropEditProvider,
   type DocumentPasteEditProvider,
   type Position,
+  type Range,
   type TextDocument,
   type Uri,
 } from "vscode";
@@ -22,7 +21,10 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { formatHost } from "../model/address.ts";
+import { getText } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, samePlace, type Place } from "../writing/place.ts";
+import type { Documents } from "./documents.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");
@@ -36,19 +38,22 @@ interface Upload {
   started: boolean;
 }
 
+export interface PastingParts {
+  readonly shared: Pick<Shared, "dialogs" | "now">;
+  readonly uploads: Pick<Uploads, "send">;
+  readonly drafts: Pick<Drafts, "get">;
+  readonly documents: Pick<Documents, "getPlace" | "replace">;
+}
+
 /** Inserts a placeholder for each file, and replaces it with the link when the upload is done. */
 export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
-  readonly #shared: Pick<Shared, "dialogs" | "now">;
-  readonly #sender: Uploads;
-  readonly #getPlace: (uri: Uri) => Place | undefined;
+  readonly #parts: PastingParts;
   readonly #uploads = new Set<Upload>();
   readonly #own: Disposable;
   #count = 0;
 
-  constructor(shared: Pick<Shared, "dialogs" | "now">, uploads: Uploads, getPlace: (uri: Uri) => Place | undefined) {
-    this.#shared = shared;
-    this.#sender = uploads;
-    this.#getPlace = getPlace;
+  constructor(parts: PastingParts) {
+    this.#parts = parts;
     const types = ["files", "image/*"];
     this.#own = Disposable.from(
       languages.registerDocumentPasteEditProvider({ scheme: COMMENT_SCHEME }, this, {
@@ -64,9 +69,14 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     );
   }
 
-  /** Whether a file is still being uploaded for the draft. */
-  isUnderWay(place: Place): boolean {
-    return [...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place));
+  /** Why the draft can't be sent yet: a file is on its way, or its placeholder is left, such as after a reload. */
+  async findFault(place: Place): Promise<"uploading" | "notUploaded" | undefined> {
+    if ([...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place))) return "uploading";
+    const draft = await this.#parts.drafts.get(place);
+    if (draft === undefined) return undefined;
+    // A placeholder that was posted earlier does not block other changes of the text.
+    const isPosted = (placeholder: string): boolean => draft.opened?.body.includes(placeholder) === true;
+    return findPlaceholders(getText(draft)).every(isPosted) ? undefined : "notUploaded";
   }
 
   async provideDocumentPasteEdits(
@@ -93,56 +103,58 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
 
   /** The placeholder text until the files are uploaded. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
-    const place = this.#getPlace(document.uri);
+    const place = this.#parts.documents.getPlace(document.uri);
     if (place === undefined) return undefined;
     const placeholders: string[] = [];
     for (const [type, item] of data) {
       const found = item.asFile();
       if (found === undefined) continue;
       const file = { name: nameFor(found.name, type), type, content: await found.data() };
-      placeholders.push(this.#expect(document.uri, place, file));
+      placeholders.push(this.#expect(document.uri, place, file).placeholder);
     }
     return placeholders.length === 0 ? undefined : placeholders.join("\n");
   }
 
-  #expect(uri: Uri, place: Place, file: NewFile): string {
+  #expect(uri: Uri, place: Place, file: NewFile): Upload {
     this.#count += 1;
-    // An HTML comment: if it is sent by mistake, no one sees a broken link.
-    const placeholder = `<!-- ${l10n.t("Uploading {0} ({1})…", escapeName(file.name), String(this.#count))} -->`;
-    this.#uploads.add({ uri, place, file, placeholder, started: false });
-    return placeholder;
+    const placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
+    const upload: Upload = { uri, place, file, placeholder, started: false };
+    this.#uploads.add(upload);
+    return upload;
   }
 
   #begin(document: TextDocument): void {
     if (document.uri.scheme !== COMMENT_SCHEME) return;
     for (const upload of this.#uploads) {
-      if (upload.started || upload.uri.toString() !== document.uri.toString()) continue;
-      if (!document.getText().includes(upload.placeholder)) continue;
-      upload.started = true;
-      void this.#upload(upload);
+      if (upload.uri.toString() !== document.uri.toString()) continue;
+      if (document.getText().includes(upload.placeholder)) void this.#upload(upload);
     }
   }
 
   async #upload(upload: Upload): Promise<void> {
-    const { file, place } = upload;
-    const done = await this.#sender.send(place, file);
-    this.#uploads.delete(upload);
+    if (upload.started) return;
+    upload.started = true;
+    const { documents, shared, uploads } = this.#parts;
+    const { file, place, placeholder } = upload;
+    const done = await uploads.send(place, file);
     if (!("why" in done)) {
-      await replace(upload, attachmentLink({ name: file.name, uuid: done.uuid }, file.type));
+      const link = attachmentLink({ name: file.name, uuid: done.uuid }, file.type);
+      await documents.replace(place, placeholder, link).finally(() => this.#uploads.delete(upload));
       return;
     }
+    this.#uploads.delete(upload);
     const isUnsure = done.why === "problem" && done.problem.facts.wrote === "unknown";
     const words = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
     const left = `<!-- ${escapeName(words)} -->`;
-    await replace(upload, left);
+    await documents.replace(place, placeholder, left);
     const uploadAgain = async (): Promise<void> => {
-      const placeholder = this.#expect(upload.uri, place, file);
-      await replace({ uri: upload.uri, placeholder: left }, placeholder);
+      const next = this.#expect(upload.uri, place, file);
+      if (await documents.replace(place, left, next.placeholder)) await this.#upload(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
-    void this.#shared.dialogs.message("error", `${words} ${this.#sentence(done, upload)}`, retry);
+    void shared.dialogs.message("error", `${words} ${this.#sentence(done, upload)}`, retry);
   }
 
   #sentence(done: NotUploaded, { place }: Upload): string {
@@ -163,7 +175,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       case "problem":
         return done.problem.kind === "forbidden" && place.id === undefined
           ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
-          : describeProblem(withoutDoubt(done.problem), this.#shared.now()).sentence;
+          : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }
   }
 }
@@ -173,14 +185,16 @@ function withoutDoubt({ kind, facts }: Problem): Problem {
   return new Problem(kind, { ...facts, wrote: "no" });
 }
 
-/** Replaces the placeholder by the text, unless the placeholder was deleted. */
-async function replace({ uri, placeholder }: Pick<Upload, "uri" | "placeholder">, text: string): Promise<void> {
-  const document = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  const at = document?.getText().indexOf(placeholder) ?? -1;
-  if (document === undefined || at < 0) return;
-  const edit = new WorkspaceEdit();
-  edit.replace(uri, new Range(document.positionAt(at), document.positionAt(at + placeholder.length)), text);
-  await workspace.applyEdit(edit);
+/** An HTML comment: if it is sent by mistake, no one sees a broken link. */
+function formatPlaceholder(name: string, count: string): string {
+  return `<!-- ${l10n.t("Uploading {0} ({1})…", name, count)} -->`;
+}
+
+/** The placeholders in a text, of any files. */
+function findPlaceholders(text: string): readonly string[] {
+  const [begin = "", end = ""] = formatPlaceholder("@", "@").split(/@.*@/);
+  const comments = text.match(/<!-- [^<>]* -->/g) ?? [];
+  return comments.filter((comment) => comment.startsWith(begin) && comment.endsWith(end));
 }
 
 /** An image copied from the screen has no name. */

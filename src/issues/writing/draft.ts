@@ -46,6 +46,8 @@ export const REFUSALS = [
   "alone",
   /** A file that belongs to it is still on its way. */
   "uploading",
+  /** The upload of a file was interrupted, and its placeholder is still in the text. */
+  "notUploaded",
   /** It is being sent already. */
   "underWay",
   /** Whatever else the problem says. */

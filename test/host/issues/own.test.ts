@@ -125,7 +125,7 @@ describe("Issues as documents", () => {
     const made = new DraftCommands({
       ...common,
       ...{ writing, documents, conflicts: Object.assign(conflicts, { show }) },
-      isUploading: () => false,
+      findUploadFault: () => Promise.resolve(undefined),
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });

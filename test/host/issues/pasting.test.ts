@@ -1,0 +1,118 @@
+// Files that are pasted into a comment: what becomes of their placeholders if the editor doesn't stay open.
+import assert from "node:assert/strict";
+import { commands, DataTransfer, DataTransferItem, Uri, window } from "vscode";
+import { Documents } from "../../../src/issues/editing/documents.ts";
+import { PasteUploads } from "../../../src/issues/editing/pasting.ts";
+import type { NotUploaded } from "../../../src/issues/editing/uploads.ts";
+import type { Attachment } from "../../../src/issues/model/entities.ts";
+import { Problem } from "../../../src/base/problem.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
+import { formatPath, places } from "../../../src/issues/writing/place.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { said } from "../../unit/issues/own.ts";
+import { sharedParts, until } from "../extension.ts";
+import { forgeTests } from "./forge-tests.ts";
+
+type Uploaded = Attachment | NotUploaded;
+
+describe("A file that is pasted into a comment", () => {
+  const here = forgeTests();
+  let elsewhere: Machine;
+  let writing: ReturnType<Machine["open"]>["services"]["writing"];
+  let documents: Documents;
+  /** Ends the upload that was started last. */
+  let end: ((uploaded: Uploaded) => void) | undefined;
+  let dialogs: ScriptedDialogs;
+  let pasting: PasteUploads;
+  const place = () => places.newComment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n });
+  const text = async () => getText((await writing.drafts.get(place())) ?? assert.fail("no draft"));
+  const attachment = (): Uploaded => ({ id: 1n, name: "tide.png", uuid: "u-u-i-d", size: 4 });
+  const start = () =>
+    new PasteUploads({
+      ...{ documents, drafts: writing.drafts, shared: { dialogs, now: Date.now } },
+      uploads: { send: () => new Promise<Uploaded>((resolve) => (end = resolve)) },
+    });
+
+  beforeEach(async () => {
+    // The folder of the installed extension, which opens the editors.
+    elsewhere = await machine((await sharedParts()).folder);
+    ({ writing } = elsewhere.open(here.forge.base).services);
+    const { drafts, onDidMove, present } = writing;
+    documents = new Documents({ drafts, onDidMove, present, getAuthor: () => undefined });
+    dialogs = new ScriptedDialogs("Retry");
+    pasting = start();
+  });
+  afterEach(async () => {
+    pasting.dispose();
+    documents.dispose();
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await writing.drafts.remove(place());
+    await elsewhere.close();
+  });
+
+  /** Pastes an image in an editor, saves the draft and closes the editor. */
+  const pasteAndClose = async (): Promise<void> => {
+    await writing.drafts.save(place(), "It looks like this:\n");
+    const uri = Uri.from({ scheme: "triptych-comment", path: formatPath(place(), "#76 · Reply") });
+    await commands.executeCommand("vscode.open", uri);
+    const editor = window.activeTextEditor ?? assert.fail("no editor");
+    const { document } = editor;
+    const item = Object.assign(new DataTransferItem(""), {
+      asFile: () => ({ name: "tide.png", data: () => Promise.resolve(new Uint8Array(4)) }),
+    });
+    const data = new DataTransfer();
+    data.set("image/png", item);
+    const [paste] = (await pasting.provideDocumentPasteEdits(document, [], data)) ?? assert.fail("no edit");
+    const placeholder = paste?.insertText;
+    assert.ok(typeof placeholder === "string");
+    await editor.edit((edit) => edit.insert(document.positionAt(document.getText().length), placeholder));
+    assert.equal(await pasting.findFault(place()), "uploading");
+    assert.ok(await document.save());
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("the document is closed", () => document.isClosed);
+    assert.match(await text(), /<!-- Uploading tide\.png \(1\)… -->$/);
+  };
+
+  it("leaves its link in the draft if its editor was closed before the upload ended", async () => {
+    await pasteAndClose();
+    end?.(attachment());
+    await until("the link is in the draft", async () => (await text()).endsWith("![tide.png](/attachments/u-u-i-d)"));
+    await until("the draft can be sent", async () => (await pasting.findFault(place())) === undefined);
+  });
+
+  it("is uploaded again on request if its editor was closed before the upload failed", async () => {
+    await pasteAndClose();
+    const failed = end;
+    failed?.({ why: "problem", problem: new Problem("offline", { origin: here.forge.base }) });
+    await until("it is uploaded again", () => end !== failed);
+    end?.(attachment());
+    await until("the link is in the draft", async () => (await text()).endsWith("![tide.png](/attachments/u-u-i-d)"));
+  });
+
+  it("keeps the draft from being sent if the window was reloaded before the upload ended", async () => {
+    await pasteAndClose();
+    const reloaded = start();
+    try {
+      assert.equal(await reloaded.findFault(place()), "notUploaded");
+      await writing.drafts.save(place(), "It looks like nothing.");
+      assert.equal(await reloaded.findFault(place()), undefined);
+    } finally {
+      reloaded.dispose();
+    }
+  });
+
+  it("doesn't keep a comment from being changed that was posted with a placeholder", async () => {
+    const posted = "<!-- Uploading tide.png (1)… -->";
+    const comment = places.comment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n }, 301n);
+    await writing.drafts.begin(comment, { opened: said(posted) });
+    try {
+      await writing.drafts.save(comment, `More.\n${posted}`);
+      assert.equal(await pasting.findFault(comment), undefined);
+      await writing.drafts.save(comment, `<!-- Uploading tide.png (2)… -->\n${posted}`);
+      assert.equal(await pasting.findFault(comment), "notUploaded");
+    } finally {
+      await writing.drafts.remove(comment);
+    }
+  });
+});
