@@ -93,7 +93,9 @@ export class Scanner {
       if (old === undefined) continue;
       const found = readText(path);
       read += 1;
-      if (found === undefined) this.#known.delete(path);
+      // Locked or too large at the moment. The next change or full scan reads it again.
+      if (found === undefined)
+        this.#known.set(path, { ...old, size: -1, facts: NO_FACTS, binary: false, failed: true });
       else this.#put(path, old, found.text, found.binary);
     }
     return this.#scanResult(read);

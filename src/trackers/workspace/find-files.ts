@@ -2,6 +2,7 @@
 import { sep } from "node:path";
 import { CancellationTokenSource, RelativePattern, workspace, type Uri } from "vscode";
 import { Problem } from "../../base/problem.ts";
+import { getParentFolder } from "../scan/ignore-rules.ts";
 import { detectKind, PATTERN } from "../scan/scan-file.ts";
 import type { FolderFiles } from "../scan/worker-messages.ts";
 
@@ -35,6 +36,18 @@ export async function findScannedFiles(
     signal?.removeEventListener("abort", stop);
     source.dispose();
   }
+}
+
+/** All folders that contain these files, the open ones included. */
+export function listParentFolders(open: readonly FolderFiles[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { folder, paths } of open) {
+    for (const path of paths) {
+      for (let at = getParentFolder(path); at.length >= folder.length && !folders.has(at); at = getParentFolder(at))
+        folders.add(at);
+    }
+  }
+  return folders;
 }
 
 /**

@@ -4,12 +4,13 @@ import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { detectKind, PATTERN } from "../scan/scan-file.ts";
+import { detectKind } from "../scan/scan-file.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { Scanned, WorkerRequest } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
-import { findScannedFiles, toPath } from "./find-files.ts";
+import { watchFiles } from "./file-changes.ts";
+import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
 import type { Found } from "./scan-result.ts";
 import { ScanThread } from "./scan-thread.ts";
 
@@ -52,6 +53,9 @@ export class WorkspaceScan implements Disposable {
   readonly #reported = new WeakSet<Found>();
   readonly #edited = new Map<string, TextDocument>();
   #calm: NodeJS.Timeout | undefined;
+  #scannedFolders: ReadonlySet<string> = new Set();
+  /** Ends all scans when the findings are cleared. */
+  #clearing = new AbortController();
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: Parts) {
@@ -75,16 +79,26 @@ export class WorkspaceScan implements Disposable {
   }
 
   /** Scans all files. Concurrent calls share one scan. `quietly` fires no event at the start. */
-  scan(options: ScanOptions = {}): Promise<Found> {
-    if (this.#scanning === undefined) {
-      this.#isFollowUp = options.isFollowUp === true;
-      this.#scanning = this.#scan(options).finally(() => {
-        this.#scanning = undefined;
-        this.#changed.fire();
-      });
-      if (options.quietly !== true) this.#changed.fire();
+  async scan(options: ScanOptions = {}): Promise<Found> {
+    const clearing = this.#clearing.signal;
+    const signal = options.signal === undefined ? clearing : AbortSignal.any([options.signal, clearing]);
+    if (this.#scanning !== undefined) {
+      try {
+        return await this.#scanning;
+      } catch (error) {
+        // The first caller may have canceled the scan; then it starts again.
+        if (asProblem(error).kind !== "canceled" || signal.aborted) throw error;
+        return await this.scan(options);
+      }
     }
-    return this.#scanning;
+    this.#isFollowUp = options.isFollowUp === true;
+    const scanning = this.#scan({ ...options, signal }).finally(() => {
+      this.#scanning = undefined;
+      this.#changed.fire();
+    });
+    this.#scanning = scanning;
+    if (options.quietly !== true) this.#changed.fire();
+    return await scanning;
   }
 
   /** Scans everything again after the trackers changed, if there was a scan. */
@@ -110,6 +124,8 @@ export class WorkspaceScan implements Disposable {
 
   /** Clears the findings and stops watching files. */
   clear(): void {
+    this.#clearing.abort();
+    this.#clearing = new AbortController();
     this.#unfollow();
     this.#found = undefined;
     this.#thread.dispose();
@@ -136,10 +152,11 @@ export class WorkspaceScan implements Disposable {
   }
 
   async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
-    const { trackers, ...list } = await this.#trackers();
+    const { trackers, ...list } = await this.#trackers(signal);
     // Files may change while they are listed and read.
     this.#following ??= this.#follow();
     const { folders, more } = await findScannedFiles(this.#folders(), signal);
+    this.#scannedFolders = listParentFolders(folders);
     let scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -172,9 +189,11 @@ export class WorkspaceScan implements Disposable {
    * Uses a list of any age: a newer one starts another scan when it arrives. Without a list, apps and permissions are
    * still found.
    */
-  async #trackers(): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
+  async #trackers(
+    signal: AbortSignal | undefined,
+  ): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
     try {
-      const list = await this.#parts.store.anyTrackers();
+      const list = await this.#parts.store.anyTrackers(signal);
       if (this.#signed?.list !== list) {
         const trackers = [...list.trackers.values()].map(
           ({ id, name, codeSignature: code, networkSignature: network }) => ({
@@ -188,6 +207,7 @@ export class WorkspaceScan implements Disposable {
       }
       return { trackers: this.#signed.trackers, without: undefined, skippedTrackers: list.skipped };
     } catch (error) {
+      if (signal?.aborted === true) throw error;
       return { trackers: [], without: asProblem(error), skippedTrackers: 0 };
     }
   }
@@ -216,22 +236,12 @@ export class WorkspaceScan implements Disposable {
       return isScanned;
     };
     for (const document of workspace.textDocuments) if (document.isDirty) keep(document);
-    const watcher = workspace.createFileSystemWatcher(PATTERN);
-    const rules = workspace.createFileSystemWatcher("**/.gitignore");
-    const all = (): void => this.#markChanged("all");
     const one = (uri: Uri): void => this.#markChanged(toPath(uri));
     return Disposable.from(
-      watcher,
-      watcher.onDidCreate(all),
-      watcher.onDidDelete(all),
-      watcher.onDidChange(one),
-      rules,
-      rules.onDidCreate(all),
-      rules.onDidDelete(all),
-      rules.onDidChange(all),
-      workspace.onDidChangeWorkspaceFolders(all),
-      workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration("files.exclude")) all();
+      watchFiles({
+        all: () => this.#markChanged("all"),
+        one,
+        isScannedFolder: (path) => this.#scannedFolders.has(path),
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && keep(document)) this.#scheduleRescan();
@@ -271,16 +281,17 @@ export class WorkspaceScan implements Disposable {
       await this.scan({ quietly: true, isFollowUp: true }).catch((error: unknown) => this.#reportFailure(error));
       return;
     }
+    const { signal } = this.#clearing;
     const edited = this.#unsaved();
     const paths = new Set([...this.#dirty, ...this.#takeSettled()]);
     this.#dirty = new Set();
     try {
-      const { trackers, ...list } = await this.#trackers();
-      if (paths.size > 0)
-        this.#setFound(await this.#thread.ask({ type: "changed", paths: [...paths] }, trackers), list, found.more);
-      for (const document of edited)
-        this.#setFound(await this.#thread.ask(toTextRequest(document), trackers), list, found.more);
+      const { trackers, ...list } = await this.#trackers(signal);
+      const changes: readonly WorkerRequest[] = paths.size === 0 ? [] : [{ type: "changed", paths: [...paths] }];
+      for (const request of [...changes, ...edited.map(toTextRequest)])
+        this.#setFound(await this.#thread.ask(request, trackers, { signal }), list, found.more);
     } catch (error) {
+      this.#dirty = "all";
       this.#reportFailure(error);
     }
   }

@@ -1,7 +1,7 @@
 // When the workspace is scanned, and how the scan follows changes.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, window, workspace } from "vscode";
@@ -54,6 +54,19 @@ describe("The scan of a changing workspace", () => {
     await until("the removed file is not marked", () => marked(added).length === 0);
     await writeFile(uri(start).fsPath, "class Start {}\n");
     await until("the emptied file is not marked", () => marked(start).length === 0);
+  });
+
+  it("drops the findings of a folder that is renamed or deleted", async () => {
+    await watchedFolder("watched");
+    await mkdir(uri("watched/old/deep").fsPath, { recursive: true });
+    await cp(uri(START).fsPath, uri("watched/old/deep/Start.java").fsPath);
+    await here.own.scan();
+    assert.ok(marked("watched/old/deep/Start.java").length > 0);
+    await rename(uri("watched/old").fsPath, uri("watched/new").fsPath);
+    await until("the old folder is not marked", () => marked("watched/old/deep/Start.java").length === 0);
+    await until("the new folder is marked", () => marked("watched/new/deep/Start.java").length > 0);
+    await rm(uri("watched/new").fsPath, { recursive: true });
+    await until("the deleted folder is not marked", () => marked("watched/new/deep/Start.java").length === 0);
   });
 
   for (const which of ["the first", "a further"]) {
@@ -158,6 +171,27 @@ describe("The scan of a changing workspace", () => {
     assert.equal(here.own.found, undefined);
     assert.deepEqual(marked(START), []);
     assert.equal((await here.own.scan()).findings.trackers.length > 0, true);
+  });
+
+  it("can be canceled while it waits for the tracker list, without ending the same scan for others", async () => {
+    await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
+    const abort = new AbortController();
+    const canceled = here.own.scan({ signal: abort.signal });
+    const waiting = here.own.scan();
+    await until("the list is requested", async () => (await here.trackers.journal()).length > 0);
+    abort.abort();
+    await assert.rejects(canceled, { kind: "canceled" });
+    assert.ok((await waiting).findings.trackers.length > 0);
+  });
+
+  it("stays cleared if its findings are cleared during a follow-up scan", async () => {
+    await here.own.scan();
+    const following = here.own.scan({ isFollowUp: true });
+    here.own.clear();
+    await assert.rejects(following, { kind: "canceled" });
+    assert.equal(here.own.found, undefined);
+    assert.deepEqual(marked(START), []);
+    assert.ok((await here.own.scan()).findings.trackers.length > 0);
   });
 
   it("never changes a file, and runs in its own thread", async () => {

@@ -192,6 +192,17 @@ describe("The files of a workspace", () => {
     assert.deepEqual(scanner.rescan([path]).findings.trackers, []);
   });
 
+  it("are named if they can't be read after a change, and read again after the next one", async () => {
+    const path = await write("A.java");
+    scan("A.java");
+    await truncate(path, MAX_FILE_BYTES + 1);
+    const { failed, findings } = scanner.rescan([path]);
+    assert.deepEqual([failed, findings.trackers], [[path], []]);
+    await write("A.java");
+    const later = scanner.rescan([path]);
+    assert.deepEqual([later.failed, later.findings.trackers.length], [[], 1]);
+  });
+
   it("report how many of them were read", async () => {
     const paths = Array.from({ length: 250 }, (_, place) => `p/F${place}.java`);
     for (const path of paths) await write(path, "class F {}\n");

@@ -1,0 +1,37 @@
+// Reports changes of the files that a scan reads.
+import { Disposable, workspace, type Uri } from "vscode";
+import { PATTERN } from "../scan/scan-file.ts";
+import { toPath } from "./find-files.ts";
+
+interface Listeners {
+  /** Files were added, removed or are ignored differently. */
+  readonly all: () => void;
+  readonly one: (uri: Uri) => void;
+  /** Whether the last scan read files in the folder. */
+  readonly isScannedFolder: (path: string) => boolean;
+}
+
+export function watchFiles({ all, one, isScannedFolder }: Listeners): Disposable {
+  const files = workspace.createFileSystemWatcher(PATTERN);
+  const rules = workspace.createFileSystemWatcher("**/.gitignore");
+  // VS Code reports the deletion of a folder, but not of the files in it.
+  const deletions = workspace.createFileSystemWatcher("**/*", true, true, false);
+  return Disposable.from(
+    files,
+    files.onDidCreate(all),
+    files.onDidDelete(all),
+    files.onDidChange(one),
+    rules,
+    rules.onDidCreate(all),
+    rules.onDidDelete(all),
+    rules.onDidChange(all),
+    deletions,
+    deletions.onDidDelete((uri) => {
+      if (isScannedFolder(toPath(uri))) all();
+    }),
+    workspace.onDidChangeWorkspaceFolders(all),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("files.exclude")) all();
+    }),
+  );
+}
