@@ -50,8 +50,16 @@ export class Row {
     this.row = row;
   }
 
+  /** Clicks the row. If the tree moves it in that moment, the click hits another row, and the row is clicked again. */
   async open() {
-    await this.row.click();
+    const page = this.row.page();
+    await retry(async () => {
+      const row = await this.row.elementHandle({ timeout: PATIENCE });
+      const label = await this.row.getAttribute("aria-label", { timeout: PATIENCE });
+      const clicked = nextClick(page, "[role=treeitem]", { row, label });
+      await this.row.click({ timeout: PATIENCE });
+      if (!(await clicked)) throw new errors.TimeoutError(`${label} moved while it was clicked`);
+    });
   }
 
   /**
@@ -135,20 +143,24 @@ export class Row {
  * Whether the next click hits a matching element. An element that is redrawn between mouse down and mouse up gets no
  * click.
  * @param {Page} page @param {string} selector
+ * @param {{ row: import("playwright-core").ElementHandle<Node> | null, label: string | null }} [one] the only element
+ *   that counts, or after a redraw another one with its label
  */
-function nextClick(page, selector) {
+function nextClick(page, selector, one) {
   const seen = page.evaluate(
-    ({ wanted, timeout }) =>
+    ({ wanted, only, timeout }) =>
       new Promise((resolve) => {
+        /** @param {Element | null} hit */
+        const matches = (hit) => hit !== null && (!only || hit === only.row || hit.ariaLabel === only.label);
         addEventListener("mouseup", () => setTimeout(() => resolve(false), 1000), { capture: true, once: true });
         addEventListener(
           "click",
-          ({ target }) => resolve(target instanceof Element && target.closest(wanted) !== null),
+          ({ target }) => resolve(target instanceof Element && matches(target.closest(wanted))),
           { capture: true, once: true },
         );
         setTimeout(() => resolve(false), timeout);
       }),
-    { wanted: selector, timeout: 2 * PATIENCE },
+    { wanted: selector, only: one, timeout: 2 * PATIENCE },
   );
   // The window may close or reload before that.
   return seen.catch(() => false);
