@@ -149,7 +149,8 @@ export class Sender {
       const thread = getThread(place);
       if (!("sent" in arrived) && thread !== undefined && target.load === undefined) posted(thread, arrived.id);
       if (!("sent" in arrived)) return await this.arrived(looking, attempt, arrived, how);
-      await attempts.remove(draft.id);
+      // The text may appear later.
+      if (arrived.why !== "unsure") await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
       const problem = asProblem(error);

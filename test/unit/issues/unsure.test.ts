@@ -148,5 +148,16 @@ for (const personality of PERSONALITIES) {
       assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.equal(times("late"), 1);
     });
+
+    it("looks before it sends a text again that the server took and did not show", async () => {
+      const other = { id: 99_999, body: "something else", user: { id: 1, login: "alice" }, assets: [] };
+      const times201 = { created_at: "2026-11-20T09:00:00Z", updated_at: "2026-11-20T09:00:00Z" };
+      at.forge.answer("issues/1/comments", 201, { ...other, ...times201 }, { method: "POST", times: 1 });
+      const outcome = await send("shown late");
+      assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "shown late" });
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
+      assert.deepEqual([posts(), times("shown late")], [1, 1]);
+    });
   });
 }
