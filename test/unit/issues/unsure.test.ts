@@ -159,5 +159,15 @@ for (const personality of PERSONALITIES) {
       assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.deepEqual([posts(), times("shown late")], [1, 1]);
     });
+
+    it("knows that a comment did not arrive though someone has just edited an old comment of the thread", async () => {
+      at.forge.clock.set(Date.now() + 2 * 60 * 60_000);
+      at.forge.act("editComment", { id: 301, body: "edited by a bot" });
+      lose("comments", "refuse");
+      const outcome = await send("after an edit");
+      assert.equal(outcome.sent ? "sent" : outcome.why, "lost");
+      await turn();
+      assert.deepEqual([posts(), times("after an edit")], [2, 1]);
+    });
   });
 }

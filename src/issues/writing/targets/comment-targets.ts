@@ -98,14 +98,11 @@ function stillThere(before: readonly Comment[], listed: readonly Comment[]): rea
   return before.filter(({ id, updatedAt }) => updatedAt < since - MARGIN_MS || ids.has(id));
 }
 
+/** Every list since then has the newest comment itself, whatever older one is edited later. */
 function findNewest(comments: readonly Comment[]): Pick<Attempt, "after" | "since"> {
-  let after = 0n;
-  let since: number | undefined;
-  for (const { id, updatedAt } of comments) {
-    if (id > after) after = id;
-    since = Math.max(since ?? updatedAt, updatedAt);
-  }
-  return { after, since };
+  const [first, ...more] = comments;
+  const newest = first && more.reduce((one, other) => (other.id > one.id ? other : one), first);
+  return { after: newest?.id ?? 0n, since: newest?.updatedAt };
 }
 
 function formatSince(newest: number): string {
