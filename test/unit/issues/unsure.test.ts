@@ -169,5 +169,23 @@ for (const personality of PERSONALITIES) {
       await turn();
       assert.deepEqual([posts(), times("after an edit")], [2, 1]);
     });
+
+    it("keeps a change if the server answers with the old text, and can't be asked again", async () => {
+      const place = places.comment(at.thread(1n), 301n);
+      const { drafts, sender } = at.services.writing;
+      const opened = { title: undefined, body: "first comment by alice", version: undefined };
+      await drafts.begin(place, { opened, author: "alice" });
+      await drafts.save(place, "better words");
+      const old = { id: 301, body: opened.body, user: { id: 1, login: "alice" }, assets: [] };
+      const times200 = { created_at: "2026-11-20T09:00:00Z", updated_at: "2026-11-20T09:00:00Z" };
+      at.forge.answer("comments/301$", 200, { ...old, ...times200 }, { method: "PATCH" });
+      at.forge.answer("comments/301$", 200, { ...old, ...times200 }, { method: "GET", times: 1 });
+      at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "comments" });
+      assert.equal((await sender.send(place)).sent, false);
+      assert.equal((await drafts.get(place))?.text, "better words");
+      at.forge.service.faults.clear();
+      await turn();
+      assert.ok(bodies().includes("better words"));
+    });
   });
 }

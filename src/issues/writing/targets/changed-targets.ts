@@ -22,12 +22,8 @@ export function changedComment(identity: RepositoryIdentity): Target {
       return comment && { id: comment.id, comment };
     },
     send: async ({ api, place, text }, { repository, issue }) => {
-      const id = getCommentId(place);
-      const returned = await api.changeComment(repository, issue?.number ?? 0n, id, text);
-      if (returned === undefined) return refuse("notPlain");
-      // Something on the way may have returned another comment.
-      const comment = returned.id === id ? returned : await readComment(api, threadAt(place), id);
-      return comment === undefined ? refuse("notPlain") : { id, comment };
+      const comment = await api.changeComment(repository, issue?.number ?? 0n, getCommentId(place), text);
+      return comment === undefined ? refuse("notPlain") : { id: comment.id, comment };
     },
   });
 }
@@ -71,7 +67,14 @@ function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...m
       if (isWritten(place.kind, text, theirs)) return { ...ready, there };
       return isSameVersion(opened, theirs) ? ready : refuse("conflict", { theirs });
     },
-    send,
+    send: async (job, ready) => {
+      const { api, place, text } = job;
+      const returned = await send(job, ready);
+      if ("sent" in returned) return returned;
+      if (returned.id === ready.mark.after && isWritten(place.kind, text, toTheirs(returned))) return returned;
+      // Something on the way may have returned another text, or an old one.
+      return (await load(api, place)) ?? refuse("notPlain");
+    },
     find: async ({ api, place }, { text }) => {
       const there = await load(api, place);
       return there !== undefined && isWritten(place.kind, text, toTheirs(there)) ? there : "absent";
