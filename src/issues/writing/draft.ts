@@ -93,7 +93,8 @@ export const Draft = v.object({
   author: optional(v.string()),
   /** The intended repository; another one may take its name. */
   repository: optional(int64),
-  failure: optional(Failure),
+  /** A newer version of Triptych may have reasons that this one doesn't know. Its text is read all the same. */
+  failure: v.fallback(optional(Failure), undefined),
   /** When the comment was deleted, of one that was. */
   deletedAt: optional(v.number()),
 });
@@ -112,7 +113,7 @@ export const Attempt = v.object({
   by: optional(v.string()),
   /** The newest comment or issue before it; the new one has a higher id or number. */
   after: int64,
-  /** When the newest comment of the thread was changed before it, by the server's clock. */
+  /** When that comment was last changed, by the server's clock. */
   since: optional(v.number()),
   at: v.number(),
   /** What it became, once the server has confirmed it or it was found. */

@@ -57,6 +57,17 @@ describe("Drafts on disk", () => {
     });
   }
 
+  it("are read though a newer version of Triptych names a reason that this one doesn't know", async () => {
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "from another window");
+    await services.writing.drafts.fail(place, refuse("locked"), "from another window", "alice");
+    const [file = ""] = await readdir(folder());
+    const written = await readFile(join(folder(), file), "utf8");
+    await writeFile(join(folder(), file), written.replace('"locked"', '"fromTheFuture"'));
+    const draft = await services.writing.drafts.get(place);
+    assert.deepEqual([draft?.text, draft?.failure], ["from another window", undefined]);
+  });
+
   it("are changed one after the other, so none is lost", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "");
