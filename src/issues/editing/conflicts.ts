@@ -105,6 +105,8 @@ export class Conflicts {
     }
     // A merge that was left open may still bear a name that its repository had before.
     const meant = present(place);
+    // An editor with unsaved text would keep it, and send it in place of the merged one.
+    await documents.save(meant);
     await this.take(meant, done.text, done.merge.seen);
     await mergeEditor.close(done.merge.path);
     await documents.open(meant);

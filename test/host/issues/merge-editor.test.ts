@@ -3,9 +3,12 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commands, Position, window, workspace, WorkspaceEdit, type Disposable, type TextDocument } from "vscode";
+import { commands, Position, Uri, window, workspace, WorkspaceEdit, type Disposable, type TextDocument } from "vscode";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Merges } from "../../../src/issues/editing/merges.ts";
+import { MERGE_SCHEME } from "../../../src/issues/lazy-files.ts";
+import { Drafts } from "../../../src/issues/writing/drafts.ts";
+import { COMMENT_SCHEME, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { sharedParts, until } from "../extension.ts";
 
@@ -66,6 +69,39 @@ describe("A merge that is given up unread", function () {
     });
     await closes();
     assert.equal(window.activeTextEditor?.document, other);
+  });
+});
+
+describe("A merge that is completed", function () {
+  this.timeout(40_000);
+
+  it("replaces what was typed in the draft's editor since, so that the merged text is sent", async () => {
+    const { folder, log } = await sharedParts();
+    // Those of the running extension.
+    const merges = new Merges(join(folder, "issues", "merges"));
+    const whatever = { present: (each: Place) => each, rememberedId: () => undefined };
+    const drafts = new Drafts({ folder: join(folder, "issues"), log, now: Date.now, ...whatever });
+    const place = places.comment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n }, 12n);
+    await drafts.begin(place, { opened: { title: undefined, body: SIDES.base, version: undefined } });
+    await drafts.save(place, SIDES.mine);
+    await merges.put({ ...SIDES, content: "Merged\n", savedAt: 0 });
+    try {
+      const uri = Uri.from({ scheme: COMMENT_SCHEME, path: formatPath(place, "draft") });
+      const document = await workspace.openTextDocument(uri);
+      await window.showTextDocument(document);
+      const edit = new WorkspaceEdit();
+      edit.insert(uri, new Position(0, 0), "Typed since. ");
+      await workspace.applyEdit(edit);
+      assert.ok(document.isDirty);
+      const result = Uri.from({ scheme: MERGE_SCHEME, path: PATH });
+      await commands.executeCommand("triptych.issues.useMerged", result);
+      await until("its editor shows the merged text", () => document.getText() === "Merged\n" && !document.isDirty);
+      assert.equal((await drafts.get(place))?.text, "Merged\n");
+    } finally {
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await drafts.remove(place);
+      await merges.remove(PATH);
+    }
   });
 });
 
