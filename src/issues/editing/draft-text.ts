@@ -226,7 +226,7 @@ export function refusalSentence(
     case "unchanged":
       return l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base));
     case "lost":
-      return l10n.t("No response, and the text isn't on the server. Triptych checks again before resending it.");
+      return l10n.t("No response. Triptych checks whether the text has arrived before resending it.");
     case "unsure":
       return place.number === undefined
         ? l10n.t("It may have arrived. Check the issues in {0}, then send it anyway or discard the draft.", repository)

@@ -36,7 +36,7 @@ export const REFUSALS = [
   "conflict",
   /** The server has confirmed the change, and still has the old text. */
   "unchanged",
-  /** The answer was lost, and the server did not have the text when Triptych looked. */
+  /** The answer was lost, and the server did not have the text when Triptych looked, or could not be asked. */
   "lost",
   /** It may have arrived, and only the reader can tell. */
   "unsure",

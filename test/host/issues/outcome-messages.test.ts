@@ -37,6 +37,17 @@ describe("A message about a text that may have arrived", () => {
       "Not sent. It may have arrived. Check the issues in alice/demo, then send it anyway or discard the draft. Your draft is kept. [Send Anyway] [Discard…]",
     ]);
   });
+
+  it("claims nothing about the server after a lost answer, as the server may not answer any more", () => {
+    const dialogs = new ScriptedDialogs();
+    const problem = new Problem("offline", { origin: REPOSITORY.base, wrote: "unknown" });
+    messagesIn(dialogs).showRefused("Not sent.", refuse("lost", { problem }), places.newComment(THREAD));
+    const [message = ""] = dialogs.shown;
+    assert.match(
+      message,
+      /^Not sent\. No response\. Triptych checks whether the text has arrived before resending it\./,
+    );
+  });
 });
 
 describe("A message about the outbox", () => {
