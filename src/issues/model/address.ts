@@ -46,6 +46,17 @@ export function sameBase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/**
+ * Whether the server at this base gets a request to the URL. Beside a base with a path, the host may have other programs,
+ * and a proxy may decode slashes before it decides which of them gets the request.
+ */
+export function isAtServer(url: string, base: string): boolean {
+  const { href, origin, pathname } = new URL(url);
+  const server = new URL(base);
+  if (server.pathname === "/") return origin === server.origin;
+  return href.startsWith(`${base}/`) && !/%(2f|5c)/i.test(pathname);
+}
+
 /** No page's URL is longer. */
 const MAX_URL_CHARS = 2000;
 

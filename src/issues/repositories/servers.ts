@@ -14,7 +14,7 @@ import { logHttp } from "../../workbench/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
-import { sameBase, type RepositoryAddress } from "../model/address.ts";
+import { isAtServer, sameBase, type RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./accounts/account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
 import { StoredAnswers } from "./stored-answers.ts";
@@ -244,14 +244,14 @@ export class Servers {
   }
 
   /**
-   * A client for requests outside the API, such as images, under the same budget and in the same log. It sends the
+   * A client for requests outside the API, such as this image, under the same budget and in the same log. It sends the
    * token of the repository's account only to the account's own server.
    */
-  plainClient(origin: string, repository: RepositoryAddress): Client {
-    const account = this.accountFor(repository);
-    const own = new URL(repository.base).origin;
+  plainClient(url: string, repository: RepositoryAddress): Client {
+    const account = isAtServer(url, repository.base) ? this.accountFor(repository) : undefined;
+    const { origin } = new URL(url);
     return this.#open(origin, async () =>
-      account === undefined ? undefined : await this.#parts.accounts.credentialFor(own, account),
+      account === undefined ? undefined : await this.#parts.accounts.credentialFor(origin, account),
     );
   }
 

@@ -22,8 +22,8 @@ const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsof
 
 /** The clients of servers, each with its budget. */
 interface ImageServers {
-  /** For an image at this origin, which only members of the repository may be allowed to see. */
-  plainClient(origin: string, repository: RepositoryAddress): Client;
+  /** For an image at this URL, which only members of the repository may be allowed to see. */
+  plainClient(url: string, repository: RepositoryAddress): Client;
 }
 
 /** The page itself makes no requests: it gets each image as a `data:` URL. */
@@ -70,7 +70,7 @@ export class Images {
     { agreed }: { readonly agreed?: string | undefined } = {},
   ): Promise<string> {
     const { origin, hostname, pathname, searchParams } = new URL(url);
-    const client = this.#servers.plainClient(origin, address);
+    const client = this.#servers.plainClient(url, address);
     const { headers, bytes } = await this.#atOnce.run(() =>
       client.bytes({
         path: pathname,

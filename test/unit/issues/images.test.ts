@@ -4,6 +4,7 @@ import { asProblem } from "../../../src/base/problem.ts";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";
 import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
+import { machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
@@ -79,6 +80,37 @@ describe("An image on another host", () => {
         may,
         target,
       );
+    }
+  });
+});
+
+describe("An image beside a server under a path", () => {
+  it("is requested without the token, because another program of the host returns it", async () => {
+    const forge = await startForge("forgejo");
+    const here = await machine();
+    try {
+      forge.act("setSubPath", { path: "/git" });
+      const base = `${forge.base}/git`;
+      const { services, signIn } = here.open(base);
+      await signIn("alice");
+      const tokensTo = async (path: string) => {
+        forge.service.journal = [];
+        const address = { base, owner: "alice", name: "demo" };
+        await services.images.load(address, `${forge.base}${path}`).catch(() => undefined);
+        return forge.service.journal.map(({ headers }) => headers.authorization !== undefined);
+      };
+      const outside = [
+        "/~mallory/1.png",
+        "/git2/1.png",
+        "/git",
+        "/git/..%2f~mallory/1.png",
+        "/git/..%5C~mallory/1.png",
+      ];
+      for (const path of outside) assert.deepEqual(await tokensTo(path), [false], path);
+      assert.deepEqual(await tokensTo("/git/attachments/00000000-0000-4000-8000-000000000000"), [true]);
+    } finally {
+      await here.close();
+      await forge.close();
     }
   });
 });
