@@ -22,6 +22,8 @@ interface KeptList extends IssueList {
   readonly pages: number;
   /** How many the server returned that don't match the query. */
   readonly dropped: number;
+  /** What the server returned as the last page, and of how many. */
+  readonly page: string;
 }
 
 /** An issue that changed, before and after. */
@@ -150,6 +152,7 @@ export class IssueLists {
     const none = given.length > 0 && values.length === 0 && known === undefined;
     const before = known?.issues ?? [];
     const there = new Set(before.map(({ number }) => number));
+    const page = `${total} ${given.map(({ number }) => number).join()}`;
     const issues = [...before, ...values.filter(({ number }) => !there.has(number))];
     const list: KeptList = {
       repository: address,
@@ -159,10 +162,13 @@ export class IssueLists {
       total: none ? 0 : dropped > 0 ? undefined : total,
       skipped: (known?.skipped ?? 0) + skipped,
       dropped,
+      page,
       // If the server's own limit is lower than the requested one, a shorter page isn't the last.
       last:
         none ||
         here === 0 ||
+        // A server that ignores the page returns the same again and again.
+        (given.length > 0 && page === known?.page) ||
         (total === undefined
           ? here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal))
           : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),

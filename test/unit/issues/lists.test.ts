@@ -56,6 +56,20 @@ for (const personality of PERSONALITIES) {
       assert.equal((await askedIn(() => lists.read(demo(), OPEN))).length, 1);
     });
 
+    it("end if the server ignores the page, whatever it counts", async () => {
+      const first = await lists.read(demo(), OPEN);
+      const whole = forge.service.faults;
+      assert.equal(first.last, false);
+      for (const page of [2, 3])
+        whole.add({
+          kind: "redirect",
+          path: `/issues\\?.*page=${page}`,
+          location: "/api/v1/repos/alice/demo/issues?state=open&page=1&limit=50",
+        });
+      const second = await lists.more(demo(), OPEN);
+      assert.deepEqual([second.issues.length, second.last], [first.issues.length, true]);
+    });
+
     it("keep their totals if a refresh fails, until one of them loads again", async () => {
       const closed = { state: "closed" } as const;
       const { total } = await lists.read(almanac(), OPEN);
