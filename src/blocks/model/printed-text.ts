@@ -3,7 +3,10 @@ import { parseIso, type Nanoseconds } from "../../base/time.ts";
 
 /** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026". */
 const DAY = /^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b/u;
-const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?/;
+/** "14:28", "14:28:58.001", "2:28:58 PM". */
+const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
+/** A time zone that is not an offset from UTC, such as EST. */
+const OTHER_ZONE = /\d\.?\s+[A-Z]{2,5}\b/;
 
 /** The months as a language writes them, long and short, with their numbers. */
 function monthsIn(language: string): ReadonlyMap<string, number> {
@@ -45,11 +48,19 @@ export function parsePrintedTime(
   const month = monthsIn(language).get(name) ?? monthsIn("en-GB").get(name);
   const rest = bare.slice(date.length);
   if (month === undefined || !/^(?:\s*$|,?\s+(?:at\s+)?\d)/.test(rest)) return undefined;
-  const [, hour = "0", minute = "0", second = "0", fraction] = CLOCK.exec(rest) ?? [];
+  const [clock = "", shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
+  const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);
+  if (hour === undefined || OTHER_ZONE.test(rest.replace(clock, "0"))) return undefined;
   const two = (digits: string): string => digits.padStart(2, "0");
   const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
   return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
+}
+
+/** The hour after midnight of an hour before or after noon. Undefined if no clock shows it. */
+function toHourOfDay(hour: number, half: string): string | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return String((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0));
 }
 
 /** "+05:45", as ISO writes it. */

@@ -119,9 +119,16 @@ describe("Text typed into Go to Block", () => {
       ["20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s", "2026-11-20T14:28:58.001Z"],
       ["20 November 2026 at 14:28:58 UTC", "2026-11-20T14:28:58Z"],
       ["Nov 21, 2026", "2026-11-21T00:00:00Z"],
+      ["Nov 21, 2026, 2:28:58 PM UTC", "2026-11-21T14:28:58Z"],
+      ["Nov 21, 2026 at 2:28\u202fp.m. UTC", "2026-11-21T14:28:00Z"],
+      ["21 November 2026, 12:05 AM UTC", "2026-11-21T00:05:00Z"],
+      ["21 November 2026, 12:05 pm UTC", "2026-11-21T12:05:00Z"],
     ] as const) {
       assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
     }
+    // Whose zone is unknown, or whose hour no clock shows.
+    for (const typed of ["Nov 21, 2026, 14:28:58 EST", "21 November 2026, 14:28 PM UTC"])
+      assert.equal(time(typed), undefined, typed);
     const found = readTyped("21. November 2026, 14:28", NOW, { language: "de" });
     assert.ok("readings" in found && found.readings[0]?.is === "time");
     assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
