@@ -129,7 +129,8 @@ function parseOptions(given: readonly string[]): Options {
     const [name = "", inline] = word.slice(2).split(/=(.*)/s);
     if (!["trackers", "fail-on", "format", "output"].includes(name)) throw new Error(`unknown option --${name}`);
     const value = inline ?? given[(at += 1)];
-    if (value === undefined) throw new Error(`--${name} needs a value`);
+    // An unset variable of a build must not turn a check off.
+    if (value === undefined || value.trim() === "") throw new Error(`--${name} needs a value`);
     options.set(name, value);
   }
   const [folder, more] = folders;
@@ -151,8 +152,10 @@ function isNamed({ id, name }: Tracker, wanted: string): boolean {
 }
 
 function parseTrackers(text: string): readonly Tracker[] {
-  const { trackers } = decode(wire.trackerMap, JSON.parse(text), "tracker list");
-  return Object.entries(trackers ?? {}).map(([id, each]) =>
+  const { trackers } = decode(wire.trackerMap, JSON.parse(text.replace(/^\uFEFF/, "")), "tracker list");
+  const entries = Object.entries(trackers ?? {});
+  if (entries.length === 0) throw new Error("the tracker list is empty");
+  return entries.map(([id, each]) =>
     decode(
       wire.tracker,
       typeof each === "object" && each !== null ? { ...each, id: Number(id) } : each,

@@ -29,7 +29,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
     }
     if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(getFolder(file), { file, script });
     else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
-    if (manifest !== undefined && !/\/src\/(?:test|androidTest)\w*\//.test(file)) manifests.push({ file, manifest });
+    if (manifest?.test === false) manifests.push({ file, manifest });
   }
   const found: FoundApp[] = [];
   for (const [folder, { file, script }] of scripts) {

@@ -55,7 +55,6 @@ const IGNORED_STATEMENT =
 const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;
-const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
 const TEST_BLOCK = /^(?:\w+Test|testing)$/;
 
@@ -178,7 +177,8 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
 function readDependencies(statement: Statement): readonly Dependency[] {
   const { literals } = statement;
   if (literals.length === 0) return [];
-  const test = isForTests(statement) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
+  const test =
+    isForTests(statement) || literals.some(({ text }) => /^\w+Implementation$/.test(text) && isTestName(text));
   const found: Dependency[] = literals
     .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
     .flatMap((literal) => parseCoordinates([literal], test));
@@ -198,8 +198,13 @@ function readDependencies(statement: Statement): readonly Dependency[] {
   return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
 }
 
+/** Whether a configuration is for tests: "testImplementation", "debugUnitTestRuntimeClasspath". A flavor may be "testnet". */
+export function isTestName(configuration: string): boolean {
+  return /^test(?![a-z])|Test(?![a-z])/.test(configuration);
+}
+
 function isForTests({ word, blocks }: Statement): boolean {
-  return TEST.test(word) || blocks.some((block) => TEST_BLOCK.test(block.word) || TEST_BLOCK.test(block.name ?? ""));
+  return isTestName(word) || blocks.some((block) => TEST_BLOCK.test(block.word) || TEST_BLOCK.test(block.name ?? ""));
 }
 
 function readPlugins(statement: Statement): readonly Plugin[] {

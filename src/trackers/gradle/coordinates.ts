@@ -7,9 +7,9 @@ export interface Coordinate {
   readonly name: string;
 }
 
-/** Parses `group:name`, with optional version and classifier. */
+/** Parses `group:name`, with optional version and classifier. A version may be a range: `[6.0, 7.0)`. */
 export function parseCoordinate(text: string): Coordinate | undefined {
-  const [, group, name] = /^([\w.-]+):([\w.-]+)(?::[^:\s]*){0,2}$/.exec(text) ?? [];
+  const [, group, name] = /^([\w.-]+):([\w.-]+)(?:@\w+)?(?::(?:[^:\s]*|[[(\]][^:]*)){0,2}$/.exec(text) ?? [];
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
 }
 

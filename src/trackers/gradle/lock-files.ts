@@ -1,5 +1,6 @@
 // Reads the libraries that Gradle resolved, transitive ones included, from lock files and verification metadata.
 import type { Document } from "../scan/xml.ts";
+import { isTestName } from "./build-script.ts";
 import type { Coordinate } from "./coordinates.ts";
 
 export interface LockedLibrary {
@@ -36,7 +37,7 @@ function parseLockLine(line: string, offset: number): LockedLibrary | undefined 
     .split(",")
     .filter((configuration) => /(?:compile|runtime)Classpath$/i.test(configuration.slice(-40)));
   if (classpaths.length === 0) return undefined;
-  const test = classpaths.every((configuration) => /test/i.test(configuration.slice(0, 200)));
+  const test = classpaths.every((configuration) => isTestName(configuration.slice(0, 200)));
   return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, test };
 }
 

@@ -106,6 +106,8 @@ export interface ManifestFacts {
   readonly name: Named | undefined;
   /** Whether it has a launcher activity, so it belongs to an app and not a library. */
   readonly launches: boolean;
+  /** Whether it is only for tests. */
+  readonly test: boolean;
   readonly permissions: readonly PermissionFact[];
 }
 

@@ -233,6 +233,7 @@ class FileScan {
         ({ name, attributes }) =>
           name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
       ),
+      test: this.#test,
       permissions,
     };
   }

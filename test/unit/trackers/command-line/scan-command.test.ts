@@ -1,7 +1,7 @@
 // The scan without an editor, as a build runs it.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -96,12 +96,31 @@ describe("The scan on the command line", () => {
     }
   });
 
-  it("explains a wrong call, with the usage", () => {
+  it("reads a list that starts with a byte order mark", async () => {
+    const marked = join(folder, "marked.json");
+    await writeFile(marked, `\uFEFF${await readFile(list, "utf8")}`);
+    assert.equal(run(CARRIES, "--trackers", marked, "--fail-on", "any").code, 1);
+  });
+
+  it("finds apps in a project below a folder called src/test", async () => {
+    const project = join(folder, "src/test/work");
+    await cp(CARRIES, project, { recursive: true });
+    const json = JSON.parse(run(project, "--trackers", list, "--format", "json").out) as { apps: string[] };
+    const usual = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
+    assert.deepEqual(json.apps, usual.apps);
+  });
+
+  it("explains a wrong call, with the usage", async () => {
+    const empty = join(folder, "empty.json");
+    await writeFile(empty, JSON.stringify({ trackers: {} }));
     for (const [given, words] of [
       [[], /name one folder/],
       [[CLEAN], /--trackers is missing/],
       [[CLEAN, CARRIES, "--trackers", list], /name one folder/],
       [[CLEAN, "--trackers"], /--trackers needs a value/],
+      [[CLEAN, "--trackers", list, "--fail-on", ""], /--fail-on needs a value/],
+      [[CLEAN, "--trackers", list, "--fail-on="], /--fail-on needs a value/],
+      [[CLEAN, "--trackers", empty, "--fail-on", "any"], /the tracker list is empty/],
       [[CLEAN, "--trackers", join(folder, "none")], /ENOENT/],
       [[CLEAN, "--trackers", list, "--format", "xml"], /unknown format xml/],
       [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],

@@ -105,6 +105,15 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c", "a.b.c.debug"],
   ],
+  [
+    "the manifest of a flavor whose name starts with test, but of no tests",
+    {
+      "app/src/testnet/AndroidManifest.xml": `<manifest package="a.b.c">${LAUNCHER}</manifest>`,
+      "app/src/testDebug/AndroidManifest.xml": `<manifest package="a.b.d">${LAUNCHER}</manifest>`,
+      "app/src/androidTest/AndroidManifest.xml": `<manifest package="a.b.e">${LAUNCHER}</manifest>`,
+    },
+    ["a.b.c"],
+  ],
   ["the package of a manifest only", { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` }, ["a.b.c"]],
   [
     "the package of a manifest beside a script without an id",
@@ -117,7 +126,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 24 ways", () => assert.equal(CASES.length, 24));
+  it("is declared in 25 ways", () => assert.equal(CASES.length, 25));
 
   for (const [what, files, ids] of CASES) {
     it(`is found in ${what}`, () => {

@@ -1,6 +1,7 @@
 // Which libraries bring a tracker along, judged by their Maven coordinates.
 import assert from "node:assert/strict";
 import { parseCoordinate, matchLibrary } from "../../../../src/trackers/gradle/coordinates.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 
@@ -141,6 +142,34 @@ describe("A library by its coordinate", () => {
   it("is not mistaken for a tracker of the same publisher", () => {
     for (const coordinate of ["com.umeng.umsdk:asms", "com.rollbar.tools:gradle-plugin", "com.smartlook.web:player"]) {
       assert.deepEqual(namesOf(coordinate), [], coordinate);
+    }
+  });
+
+  it("may have a range of versions, or a type and no version", () => {
+    for (const rest of ["[6.0, 7.0)", "(,6.0]", "6.+", "6.0:android@aar", "[6.0, 7.0]!!6.5"])
+      assert.deepEqual(namesOf(`com.appsflyer:af-android-sdk:${rest}`), ["AppsFlyer"], rest);
+    assert.deepEqual(namesOf("com.appsflyer:af-android-sdk@aar"), ["AppsFlyer"]);
+    assert.equal(parseCoordinate("com.appsflyer:af-android-sdk: some words"), undefined);
+  });
+
+  it("is of the app if the name of its configuration only starts with test", () => {
+    const scan = (line: string) =>
+      scanFile("app/build.gradle", `dependencies {\n  ${line}\n}\n`, signatures).hits.map(({ test }) => test);
+    const library = "com.appsflyer:af-android-sdk:6.0";
+    for (const [configuration, isTest] of [
+      ["testnetImplementation", false],
+      ["latestImplementation", false],
+      ["testImplementation", true],
+      ["testDebugImplementation", true],
+      ["testnetTestImplementation", true],
+      ["androidTestImplementation", true],
+    ] as const) {
+      for (const line of [
+        `${configuration} '${library}'`,
+        `"${configuration}"("${library}")`,
+        `add("${configuration}", "${library}")`,
+      ])
+        assert.deepEqual(scan(line), [isTest], line);
     }
   });
 });

@@ -31,6 +31,13 @@ empty=annotationProcessor
 `;
 
 describe("Libraries resolved by Gradle", () => {
+  it("are those of the app if a flavor's name starts with test", () => {
+    const text = "com.adjust.sdk:adjust-android:4.38.0=testnetReleaseRuntimeClasspath\n";
+    assert.deepEqual(found("app/gradle.lockfile", text), [
+      ["locked", "com.adjust.sdk:adjust-android", false, 1, "Adjust"],
+    ]);
+  });
+
   it("are those of the app in a lock file, separate from tests and without build tools", () => {
     assert.deepEqual(found("app/gradle.lockfile", LOCK), [
       ["locked", "com.adjust.sdk:adjust-android", false, 2, "Adjust"],
