@@ -30,7 +30,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
     const group = getGroupKey(event.meaning);
     groups.set(group, [...(groups.get(group) ?? []), event]);
   }
-  const phrases = [...groups.values()].map((group) => summary(group, home));
+  const phrases = [...groups.values()].flatMap((group) => summarize(group, home));
   const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));
   return {
     kind: "event",
@@ -150,21 +150,27 @@ function getGroupKey(meaning: Meaning): string {
   return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
 }
 
-function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sentence {
-  const last = events.at(-1);
-  if (last === undefined) return [];
-  const { meaning } = last;
-  if (events.length === 1) return describeMeaning(last, home);
-  const many = count(events.length);
+/** One phrase that counts the events, or else a phrase for each, but not the same one twice. */
+function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): readonly Sentence[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  const counted = events.length === 1 ? undefined : countEvents(first.meaning, events.length);
+  if (counted !== undefined) return [[text(counted)]];
+  const phrases = events.map((event) => describeMeaning(event, home));
+  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
+}
+
+/** Undefined if a number doesn't say enough about events of this kind. */
+function countEvents(meaning: Meaning, events: number): string | undefined {
+  const many = count(events);
   if (meaning.what === "labeled") {
-    return [text(meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many))];
+    return meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many);
   }
   if (meaning.what === "assigned") {
-    return [text(meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many))];
+    return meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many);
   }
-  if (meaning.what === "mentioned") return [text(l10n.t("mentioned this {0} times", many))];
-  if (meaning.what === "committed") return [text(l10n.t("mentioned this in {0} commits", many))];
-  return describeMeaning(last, home);
+  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", many);
+  return meaning.what === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
 }
 
 /** Joins phrases to a list in the user's language. */

@@ -1,6 +1,7 @@
 // What the panel of a thread sends to its page: comments, events, reviews, and what may be done with each.
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
+import { language } from "../../../src/workbench/format.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
 
@@ -65,6 +66,22 @@ describe("The content of a thread's panel", () => {
     await until("the title is drawn", () => title() === "#1 Blind 🙈 at 12:30:45");
     connection.hidden?.();
     assert.equal(connection.paint().title, "#1 Blind 🙈 at 12:30:45");
+  });
+
+  it("says each of several events of one kind that are folded into one line, but nothing twice", async () => {
+    const change = (by: string, title: string) =>
+      at.forge.act("changeIssue", { repo: "alice/demo", issue: 12, by, title });
+    await change("alice", "First title");
+    for (const title of ["One title", "Another title", "One title", "Another title"]) await change("bob", title);
+    const line = (await open(12).shown()).lines.at(-1);
+    assert.ok(line?.kind === "event");
+    assert.equal(line.inside.length, 4);
+    const list = new Intl.ListFormat(language(), { type: "conjunction" }).format([
+      "changed the title from First title to One title",
+      "changed the title from One title to Another title",
+      "changed the title from Another title to One title",
+    ]);
+    assert.equal(plain(line.sentence), `bob ${list}`);
   });
 
   it("names an event of an unknown type", async () => {
