@@ -64,7 +64,7 @@ describe("Damaged state", () => {
           kept.getGrouping(REPOSITORY);
           kept.maySort(REPOSITORY);
           new ReadMarks(state).getSeenUntil({ ...REPOSITORY, number: 1n });
-          new AccountChoices(state).of(REPOSITORY);
+          new AccountChoices(state).find(REPOSITORY, [ACCOUNT]);
           new TokenScopes(state).of(ACCOUNT);
           new ServerDialects(state).getIdentified(BASE);
           assert.equal(typeof new Renames(state).toPresent(REPOSITORY).name, "string");

@@ -8,17 +8,15 @@ import type { Comment, Issue } from "../model/entities.ts";
 import { isOffered, checkRight, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
+import { isNameless } from "./accounts/nameless.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 
 /** A server that is slower than this doesn't keep anyone from typing. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** The account of a token that can't read its user. */
-export const NAMELESS = "repository-token";
-
 /** The login of an account, if its token can read its user. */
 export function getLogin(account: Account | undefined): string | undefined {
-  return account?.id === NAMELESS ? undefined : account?.id;
+  return account === undefined || isNameless(account.id) ? undefined : account.id;
 }
 
 export class Access {
@@ -51,7 +49,7 @@ export class Access {
 
   /** From now on this account is the one for the repository. */
   async choose(address: RepositoryAddress, account: Account): Promise<void> {
-    await this.#servers.choices.choose(address, account.id);
+    await this.#servers.choices.choose(address, account);
     this.#chosen.fire(address);
   }
 

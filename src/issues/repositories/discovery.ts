@@ -80,7 +80,7 @@ export class Discovery {
           .repository(address, { signal })
           .catch(() => undefined);
         if (repository === undefined) continue;
-        await this.#servers.choices.choose(address, account.id);
+        await this.#servers.choices.choose(address, account);
         return repository;
       }
       throw problem;

@@ -70,8 +70,8 @@ export class Servers {
   /** The account for a server or repository: the one that was chosen for it, or else the first. */
   accountFor(where: Where): Account | undefined {
     const there = this.accountsAt(typeof where === "string" ? where : where.base);
-    const chosen = typeof where === "string" ? undefined : this.choices.of(where);
-    return there.find(({ id }) => id === chosen) ?? there[0];
+    const chosen = typeof where === "string" ? undefined : this.choices.find(where, there);
+    return chosen ?? there[0];
   }
 
   /** The server as its account sees it, or anonymously. */
@@ -244,7 +244,7 @@ export class Servers {
   }
 
   /**
-   * A client for requests outside the API, such as this image, under the same budget and in the same log. It sends the
+   * A client for requests outside the API, such as for an image, under the same budget and in the same log. It sends the
    * token of the repository's account only to the account's own server.
    */
   plainClient(url: string, repository: RepositoryAddress): Client {

@@ -1,6 +1,7 @@
 // Adding an account, from the choice of a server to a stored token, with everything that can go wrong on the way.
 import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { type Machine, tokenOf } from "../../unit/issues/machine.ts";
@@ -139,6 +140,42 @@ describe("Adding an account", () => {
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
     assert.equal((await nameless.signing.add(here.forge.base))?.name, "Token for specific repositories");
     assert.equal(window.services.access.loginAt(here.forge.base), "alice");
+  });
+
+  it("sends what waits for a token without a user name with no other such token", async () => {
+    const thread = { base: here.forge.base, owner: "alice", name: "demo", number: 1n };
+    const place = places.newComment(thread);
+    const { drafts, outbox, sender } = window.services.writing;
+    const addNameless = async (user: string, name: string) => {
+      await here.forge.act("createToken", { user, name, scopes: ["write:issue", "read:repository"] });
+      return await signing("Enter Token…", tokenOf(name), "").signing.add(here.forge.base);
+    };
+    const first = await addNameless("alice", "mute");
+    assert.ok(first !== undefined);
+    await window.services.access.choose(thread, first);
+    await window.signIn("dave", { at: here.forge.base });
+    await drafts.save(place, "as the user of the first token");
+    await here.forge.fault({ kind: "refuse", method: "POST", path: "comments" });
+    assert.equal((await sender.send(place)).sent, false);
+    await here.forge.mend();
+
+    const second = await addNameless("bob", "hush");
+    assert.deepEqual(
+      window.accounts
+        .list("issues")
+        .map(({ name }) => name)
+        .sort(),
+      ["Token for specific repositories", "dave"],
+    );
+    assert.equal(window.services.access.accountAt(thread)?.id, second?.id);
+    outbox.start();
+    await outbox.turn();
+    assert.ok(!(await here.forge.texts(1)).includes("as the user of the first token"));
+    assert.equal((await drafts.get(place))?.failure?.why, "signedOut");
+
+    assert.equal((await addNameless("alice", "mute"))?.id, first.id);
+    await outbox.turn();
+    assert.ok((await here.forge.texts(1)).includes("as the user of the first token"));
   });
 
   it("says that no server was found, and that tokens are sent only over HTTPS", async () => {

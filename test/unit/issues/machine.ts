@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { NAMELESS } from "../../../src/issues/repositories/access.ts";
+import { NAMELESS } from "../../../src/issues/repositories/accounts/nameless.ts";
 import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";

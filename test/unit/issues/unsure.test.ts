@@ -1,6 +1,6 @@
 // What Triptych does if it can't know whether a text arrived, or as whom: it sends nothing by itself, and asks.
 import assert from "node:assert/strict";
-import { NAMELESS } from "../../../src/issues/repositories/access.ts";
+import { NAMELESS } from "../../../src/issues/repositories/accounts/nameless.ts";
 import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";

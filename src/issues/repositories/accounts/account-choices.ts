@@ -1,12 +1,14 @@
 // Remembers which of several accounts on a server a repository uses.
 import * as v from "valibot";
+import type { Account } from "../../../workbench/accounts.ts";
 import { StoredValue, type State } from "../../../workbench/stored-value.ts";
 import { repositoryKey, type RepositoryAddress } from "../../model/address.ts";
+import { isNameless, NAMELESS } from "./nameless.ts";
 
 const KEY = "triptych.issues.accountOf";
 const table = v.record(v.string(), v.string());
 
-/** Account ids by repository. */
+/** Account IDs by repository. There is one nameless account per server, whose ID changes with its token. */
 export class AccountChoices {
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
 
@@ -14,16 +16,26 @@ export class AccountChoices {
     this.#ids = new StoredValue(state, KEY, table, {});
   }
 
-  of(repository: RepositoryAddress): string | undefined {
-    return this.#ids.get()[repositoryKey(repository)];
+  /** The one of these accounts that was chosen for the repository. */
+  find(repository: RepositoryAddress, accounts: readonly Account[]): Account | undefined {
+    const chosen = this.#ids.get()[repositoryKey(repository)];
+    return chosen === undefined ? undefined : accounts.find((each) => toChoice(each) === chosen);
   }
 
-  async choose(repository: RepositoryAddress, id: string): Promise<void> {
-    await this.#ids.update((ids) => ({ ...ids, [repositoryKey(repository)]: id }));
+  async choose(repository: RepositoryAddress, account: Account): Promise<void> {
+    await this.#keep(repository, toChoice(account));
   }
 
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const id = this.of(from);
-    if (id !== undefined) await this.choose(to, id);
+    const chosen = this.#ids.get()[repositoryKey(from)];
+    if (chosen !== undefined) await this.#keep(to, chosen);
   }
+
+  async #keep(repository: RepositoryAddress, chosen: string): Promise<void> {
+    await this.#ids.update((ids) => ({ ...ids, [repositoryKey(repository)]: chosen }));
+  }
+}
+
+function toChoice({ id }: Account): string {
+  return isNameless(id) ? NAMELESS : id;
 }

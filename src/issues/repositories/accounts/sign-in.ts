@@ -10,9 +10,9 @@ import type { Shared } from "../../../workbench/shared.ts";
 import { fullName, formatHost, parseServer, sameBase, type RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
-import { NAMELESS } from "../access.ts";
 import type { Services } from "../../services.ts";
 import { findServer, type FoundServer } from "./find-server.ts";
+import { isNameless, makeNamelessId } from "./nameless.ts";
 import { checkToken, type TokenCheck } from "./token-scopes.ts";
 
 type UsedServices = Pick<
@@ -249,16 +249,25 @@ export class SignIn {
     const account: Account = {
       service: "issues",
       origin: new URL(base).origin,
-      id: login === "" ? NAMELESS : login,
+      id: login === "" ? makeNamelessId(token) : login,
       name: login === "" ? l10n.t("Token for specific repositories") : login,
       base,
     };
     await accounts.add(account, { scheme: "token", value: token });
     await this.#services.tokenScopes.keep(account, grants);
+    if (login === "") await this.#removeReplaced(account);
     const whole = grants.readsIssues === true && grants.writesIssues === true;
     const sentence = l10n.t("Signed in to {0} as {1}.", formatHost(base), account.name);
     void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(grants)].join(" "));
     return account;
+  }
+
+  /** A server has one nameless account. What waits for an earlier one isn't sent with another user's token. */
+  async #removeReplaced(account: Account): Promise<void> {
+    const { accounts } = this.#shared;
+    for (const each of this.#services.access.accountsAt(account.base)) {
+      if (isNameless(each.id) && each.id !== account.id) await accounts.remove(each);
+    }
   }
 }
 

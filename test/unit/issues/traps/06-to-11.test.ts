@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
-import { NAMELESS } from "../../../../src/issues/repositories/access.ts";
+import { NAMELESS } from "../../../../src/issues/repositories/accounts/nameless.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { keepIssue, said } from "../own.ts";
 import { PERSONALITIES, startForge } from "../service.ts";
