@@ -19,6 +19,8 @@ export interface Plugin extends Placed {
 /** A version catalog entry, by the accessor that Gradle generates from its name. */
 export interface CatalogAccess extends Placed {
   readonly kind: "library" | "bundle" | "plugin";
+  /** The name of the catalog; undefined if the script does not mention it there. */
+  readonly catalog: string | undefined;
   /** With dots, without the name of the catalog. */
   readonly alias: string;
   readonly test: boolean;
@@ -228,18 +230,26 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   const found: CatalogAccess[] = [];
   if (isIn(statement, DEPENDENCIES)) {
     for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=])/g))
-      found.push({ kind: "library", alias: normalAlias(alias), from: start + index, to: start + index, test });
+      found.push({
+        kind: "library",
+        catalog: undefined,
+        alias: normalAlias(alias),
+        from: start + index,
+        to: start + index,
+        test,
+      });
   }
   const applied = !NOT_APPLIED.test(flat);
   for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
     const parts = match[0].split(".").map((part) => part.trim());
-    const [, kind = ""] = parts;
+    const [catalog, kind = ""] = parts;
     const rest = parts.slice(kind === "bundles" || kind === "plugins" ? 2 : 1);
     const alias = rest.join(".").replace(/\.(?:get|asProvider|toString|orNull)$/, "");
     const from = start + match.index;
     if (alias === "" || (kind === "plugins" && !applied)) continue;
     found.push({
       kind: kind === "bundles" ? "bundle" : kind === "plugins" ? "plugin" : "library",
+      catalog,
       alias: normalAlias(alias),
       from,
       to: from + match[0].length,
@@ -247,10 +257,11 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
     });
   }
   for (const literal of literals) {
-    const [, kind] = /\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(before(statement, literal)) ?? [];
+    const [, catalog, kind] =
+      /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(before(statement, literal)) ?? [];
     if (kind === undefined) continue;
     const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
-    found.push({ kind: of, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
+    found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
   }
   return found;
 }

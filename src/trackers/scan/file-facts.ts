@@ -57,6 +57,8 @@ export interface Hit {
 /** A version catalog entry that a build script uses. */
 export interface CatalogUse {
   readonly kind: "library" | "bundle" | "plugin";
+  /** The name of the catalog; undefined if the script does not mention it there. */
+  readonly catalog: string | undefined;
   readonly alias: string;
   readonly spot: LineRange;
   readonly test: boolean;

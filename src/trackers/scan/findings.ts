@@ -1,5 +1,6 @@
 // Joins the facts of files into findings.
 import { findApps } from "../gradle/app-ids.ts";
+import { Catalogs } from "./catalogs.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 
 const MAX_FINDINGS = 20_000;
@@ -29,30 +30,18 @@ function permissionsIn({ file, manifest }: { readonly file: string; readonly man
 }
 
 function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
-  const entries = new Map<string, FoundTracker>();
-  const bundles = new Map<string, readonly string[]>();
-  for (const [file, facts] of files) {
-    for (const { kind, alias, hit } of facts.entries)
-      if (kind !== "constant") entries.set(`${kind} ${alias}`, { ...hit, file });
-    for (const [alias, members] of facts.bundles) bundles.set(alias, members);
-  }
-  const constants = usedConstants(files);
-  if (entries.size === 0) return constants;
+  const catalogs = new Catalogs(files);
   const found: FoundTracker[] = [];
   /** Used entries, and whether only tests use them. */
   const asked = new Map<FoundTracker, boolean>();
   for (const [file, { uses }] of files) {
-    for (const { kind, alias, spot, test } of uses) {
-      const keys =
-        kind === "bundle" ? (bundles.get(alias) ?? []).map((each) => `library ${each}`) : [`${kind} ${alias}`];
-      for (const entry of keys.map((key) => entries.get(key)).filter((each) => each !== undefined)) {
-        asked.set(entry, (asked.get(entry) ?? true) && test);
-        if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, test });
-      }
+    for (const [{ spot, test }, entry] of catalogs.find(file, uses)) {
+      asked.set(entry, (asked.get(entry) ?? true) && test);
+      if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, test });
     }
   }
   for (const [entry, test] of asked) found.push({ ...entry, test });
-  return found.concat(constants);
+  return found.concat(usedConstants(files));
 }
 
 /** Constants of build code that a script uses, by their name behind that of any object. */

@@ -246,7 +246,7 @@ class FileScan {
   }
 
   #uses({ uses }: BuildScript): readonly CatalogUse[] {
-    return uses.map(({ kind, alias, from, to, test }) => ({ kind, alias, spot: this.#lines.spot(from, to), test }));
+    return uses.map(({ from, to, ...use }) => ({ ...use, spot: this.#lines.spot(from, to) }));
   }
 
   #names(text: string, offset: number, whole?: Run): void {

@@ -1,4 +1,4 @@
-// Libraries that build code declares by name: they count if the build uses the name, as entries of a version catalog do.
+// Libraries that build code or a version catalog declares by name: they count if the build uses the name.
 import assert from "node:assert/strict";
 import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
@@ -92,5 +92,80 @@ describe("A library in build code", () => {
       }),
       ["com.adjust.sdk:adjust-android"],
     );
+  });
+});
+
+describe("A library in a version catalog", () => {
+  const catalog = (library: string): string => `[libraries]\nanalytics = { module = "${library}", version = "1" }\n`;
+  const FLURRY_CATALOG = catalog("com.flurry.android:analytics");
+  const ADJUST_CATALOG = catalog("com.adjust.sdk:adjust-android");
+  const HARMLESS_CATALOG = catalog("org.example:analytics");
+  const use = (access: string): string => `dependencies { implementation(${access}) }`;
+
+  it("is that of the script's own project", () => {
+    const catalogs = {
+      "one/gradle/libs.versions.toml": FLURRY_CATALOG,
+      "two/gradle/libs.versions.toml": ADJUST_CATALOG,
+      "three/gradle/libs.versions.toml": HARMLESS_CATALOG,
+    };
+    const usedBy = (script: string, access: string): readonly string[] =>
+      found({ ...catalogs, [script]: use(access) }).toSorted();
+    const flurry = Array<string>(2).fill("com.flurry.android:analytics");
+    const adjust = Array<string>(2).fill("com.adjust.sdk:adjust-android");
+    assert.deepEqual(usedBy("one/app/build.gradle.kts", "libs.analytics"), flurry);
+    assert.deepEqual(usedBy("two/build.gradle.kts", "libs.analytics"), adjust);
+    assert.deepEqual(usedBy("two/app/build.gradle", 'libs.findLibrary("analytics").get()'), adjust);
+    assert.deepEqual(usedBy("three/app/build.gradle.kts", "libs.analytics"), []);
+  });
+
+  it("is that of the catalog that the script names", () => {
+    const catalogs = {
+      "gradle/libs.versions.toml": FLURRY_CATALOG,
+      "gradle/tools.versions.toml": HARMLESS_CATALOG,
+      "gradle/sdks.versions.toml": ADJUST_CATALOG,
+    };
+    assert.deepEqual(found({ ...catalogs, [SCRIPT]: use("tools.analytics") }), []);
+    assert.deepEqual(found({ ...catalogs, [SCRIPT]: use("sdks.analytics") }), [
+      "com.adjust.sdk:adjust-android",
+      "com.adjust.sdk:adjust-android",
+    ]);
+  });
+
+  it("is that of the same catalog as its bundle", () => {
+    const bundle = '[bundles]\nall = ["analytics"]\n';
+    const catalogs = {
+      "one/gradle/libs.versions.toml": FLURRY_CATALOG + bundle,
+      "two/gradle/libs.versions.toml": HARMLESS_CATALOG + bundle,
+    };
+    assert.deepEqual(found({ ...catalogs, "two/build.gradle.kts": use("libs.bundles.all") }), []);
+    assert.deepEqual(found({ ...catalogs, "one/build.gradle.kts": use("libs.bundles.all") }), [
+      "com.flurry.android:analytics",
+      "com.flurry.android:analytics",
+    ]);
+  });
+
+  for (const [where, catalogPath, script, access] of [
+    ["around an included build", "gradle/libs.versions.toml", "build-logic/build.gradle.kts", "libs.analytics"],
+    ["with another name in the build", "gradle/libs.versions.toml", SCRIPT, "deps.analytics"],
+    ["outside a gradle folder", "catalogs/deps.versions.toml", SCRIPT, "deps.analytics"],
+    ["beside the project", "shared/gradle/libs.versions.toml", "app/app/build.gradle.kts", "libs.analytics"],
+  ] as const) {
+    it(`is found in a catalog ${where}`, () => {
+      assert.deepEqual(found({ [catalogPath]: FLURRY_CATALOG, [script]: use(access) }), [
+        "com.flurry.android:analytics",
+        "com.flurry.android:analytics",
+      ]);
+    });
+  }
+
+  it("is that around the project if a nearer catalog has another name", () => {
+    const catalogs = {
+      "gradle/libs.versions.toml": FLURRY_CATALOG,
+      "one/gradle/tools.versions.toml": ADJUST_CATALOG,
+    };
+    assert.deepEqual(found({ ...catalogs, "one/build.gradle.kts": use("libs.analytics") }), [
+      "com.flurry.android:analytics",
+      "com.flurry.android:analytics",
+    ]);
   });
 });
