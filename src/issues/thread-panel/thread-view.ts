@@ -4,7 +4,7 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
 import { count, formatDay } from "../../workbench/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
-import { fullName, formatHost, repositoryWebUrl, type ThreadAddress } from "../model/address.ts";
+import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson, stateLabel } from "../names.ts";
@@ -33,6 +33,7 @@ export function threadView(
     home: {
       server: address.base,
       repository: fullName(address),
+      thread: threadWebUrl(address, issue.pull !== undefined),
       signs: signs.custom,
       signsEndWords: emojiEndWords,
       ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),

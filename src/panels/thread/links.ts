@@ -6,7 +6,9 @@ export function findLink(clicked: MouseEvent): string | undefined {
 
 /** Whether the address is that of a thread on one of the servers, which is opened here and not in the browser. */
 export function isThreadUrl(address: string, servers: readonly string[]): boolean {
-  const within = servers.find((server) => address.toLowerCase().startsWith(`${server.toLowerCase()}/`));
-  if (within === undefined) return false;
-  return /^\/[\w.-]+\/[\w.-]+\/(issues|pulls)\/[1-9]\d{0,18}(#[\w-]*)?$/.test(address.slice(within.length));
+  return servers.some(
+    (server) =>
+      address.toLowerCase().startsWith(`${server.toLowerCase()}/`) &&
+      /^\/[\w.-]+\/[\w.-]+\/(issues|pulls)\/[1-9]\d{0,18}(#[\w-]*)?$/.test(address.slice(server.length)),
+  );
 }

@@ -170,6 +170,8 @@ export interface HomeView {
   readonly server: string;
   /** `owner/name`. */
   readonly repository: string;
+  /** URL of the thread. */
+  readonly thread: string;
   /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** Names of the server's own emoji, such as `:codeberg:`. */

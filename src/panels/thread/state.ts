@@ -60,7 +60,7 @@ export function openState(kept: Place | undefined): State {
     busy: false,
     banners: [],
     write: undefined,
-    home: { server: "", repository: "", signs: [], signsEndWords: false },
+    home: { server: "", repository: "", thread: "", signs: [], signsEndWords: false },
     incoming: NO_LINES,
     choice: { kind, newestFirst, since, before, words },
     lines: [],

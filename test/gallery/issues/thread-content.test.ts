@@ -85,7 +85,7 @@ describe("the page of a thread", () => {
     const { page, say, posted } = await open();
     const text =
       "See #3, !4, harbour/chart-kit#7 and https://codeberg.org/lantern/almanac/issues/9 by @jun in 3f9c1ab0.\n\n" +
-      ":tada: and `#5` `:tada:` [#6](https://example.org/)\n\n<details><summary>Log</summary>\n\n**bold**\n\n</details>";
+      ":tada: and `#5` `:tada:` [#6](https://example.org/) [above](#issuecomment-5)\n\n<details><summary>Log</summary>\n\n**bold**\n\n</details>";
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
     const link = (name: string) => page.getByRole("link", { name, exact: true });
     await link("#3").waitFor();
@@ -100,6 +100,7 @@ describe("the page of a thread", () => {
       "@jun https://codeberg.org/jun",
       "3f9c1ab0 https://codeberg.org/lantern/almanac/commit/3f9c1ab0",
       "#6 https://example.org/",
+      "above https://codeberg.org/lantern/almanac/issues/12#issuecomment-5",
     ]);
     await page.getByText("🎉 and").waitFor();
     await page.getByText(":tada:", { exact: true }).waitFor();
@@ -107,10 +108,12 @@ describe("the page of a thread", () => {
     await page.getByText("bold").waitFor();
     await link("#3").click();
     await link("harbour/chart-kit#7").click();
+    await link("above").click();
     const followed = (await posted()).filter((each) => each.type === "follow");
     assert.deepEqual(followed, [
       { type: "follow", href: "https://codeberg.org/lantern/almanac/issues/3" },
       { type: "follow", href: "https://codeberg.org/harbour/chart-kit/issues/7" },
+      { type: "follow", href: "https://codeberg.org/lantern/almanac/issues/12#issuecomment-5" },
     ]);
   });
 

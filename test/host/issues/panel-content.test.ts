@@ -35,6 +35,7 @@ describe("The content of a thread's panel", () => {
     const view = await shown();
     assert.equal(title(), "#1 Event rich issue (renamed)");
     assert.deepEqual([view.title, view.number, view.state.word], ["Event rich issue (renamed)", "#1", "Open"]);
+    assert.equal(view.home.thread, `${at.forge.base}/alice/demo/issues/1`);
     assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 3), ["Labels", "Milestone", "Assignees"]);
     const said = view.lines.flatMap((line) =>
       line.kind === "comment"
@@ -117,6 +118,7 @@ describe("The content of a thread's panel", () => {
       assert.deepEqual(line.can, line.id === "description" ? ["react", "quote"] : may, line.markdown);
     }
     const reviewed = await open(5).shown();
+    assert.equal(reviewed.home.thread, `${at.forge.base}/alice/demo/pulls/5`);
     const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
     assert.ok(reviews.length > 0);
     assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));

@@ -7,6 +7,8 @@ export interface Home {
   readonly server: string;
   /** `owner/name`. */
   readonly repository: string;
+  /** URL of the thread that the text is in. */
+  readonly thread?: string;
   /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** Names of the server's own emoji, such as `:codeberg:`; the server has their pictures. */
@@ -42,8 +44,8 @@ export function emojiUrl(name: string, { server }: Home): string {
 }
 
 /**
- * Resolves a URL as the server does: attachments belong to the server, everything else without a host to the
- * repository, even with a slash before it. Returns only URLs of the web.
+ * Resolves a URL as the server does: attachments belong to the server, fragments to the thread, and everything else
+ * without a host to the repository, even with a slash before it. Returns only URLs of the web.
  */
 export function resolveLink(address: string, home: Home | undefined, base: string): string | undefined {
   const from = home === undefined ? base : `${home.server}/${home.repository}/`;
@@ -53,7 +55,8 @@ export function resolveLink(address: string, home: Home | undefined, base: strin
   return /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
 }
 
-function belowHome(address: string, { server, repository }: Home): string {
+function belowHome(address: string, { server, repository, thread = "" }: Home): string {
+  if (address.startsWith("#")) return `${thread}${address}`;
   // Two slashes name a host, and so do backslashes, which the URL parser would take for slashes.
   if (!/^\/(?![/\\])/.test(address)) return address;
   const { pathname } = new URL(server);

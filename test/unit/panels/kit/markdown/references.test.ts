@@ -9,6 +9,7 @@ import {
 import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
 
 const HOME: Home = { server: "https://git.example.org/sub", repository: "lantern/almanac", signs: [] };
+const IN_THREAD: Home = { ...HOME, thread: `${HOME.server}/lantern/almanac/pulls/12` };
 
 const linked = (text: string, home = HOME): readonly string[] =>
   referencesIn(text).flatMap(({ from, to, reference }) => {
@@ -98,6 +99,13 @@ describe("A URL in a text", () => {
       assert.equal(resolveLink(said, HOME, ""), address);
     });
   }
+
+  it("with a fragment alone leads to a place in its thread", () => {
+    const thread = "https://git.example.org/sub/lantern/almanac/pulls/12";
+    assert.equal(resolveLink("#issuecomment-5", IN_THREAD, ""), `${thread}#issuecomment-5`);
+    assert.equal(resolveLink(" #issuecomment-5", IN_THREAD, ""), `${thread}#issuecomment-5`);
+    assert.equal(resolveLink("docs/a.md#top", IN_THREAD, ""), `${HOME.server}/lantern/almanac/docs/a.md#top`);
+  });
 
   it("of the server's own pages is shown in the short form that the server uses", () => {
     const short = (address: string) => shortenUrl(`https://git.example.org/sub/${address}`, HOME)?.words;
