@@ -212,8 +212,9 @@ function issueQuery(filter: Omit<IssueFilter, "signal">) {
   return {
     ...rest,
     q: words,
-    labels: labels?.join(","),
-    milestones: milestones?.join(","),
+    // A name with a comma would be several names. Issues have all of the labels, but any of the milestones.
+    labels: labels?.filter((name) => !name.includes(",")).join(),
+    milestones: milestones?.some((title) => title.includes(",")) === true ? undefined : milestones?.join(),
     created_by: author,
     assigned_by: assignee,
     mentioned_by: mentioned,

@@ -12,6 +12,8 @@ export interface IssueList {
   readonly issues: readonly Issue[];
   readonly total: number | undefined;
   readonly skipped: number;
+  /** How many the server returned that don't match the query. */
+  readonly dropped: number;
   /** Whether there is nothing after it. */
   readonly last: boolean;
 }
@@ -20,8 +22,6 @@ interface KeptList extends IssueList {
   readonly repository: RepositoryAddress;
   readonly query: IssueQuery;
   readonly pages: number;
-  /** How many the server returned that don't match the query. */
-  readonly dropped: number;
   /** What the server returned as the last page, and of how many. */
   readonly page: string;
 }
@@ -148,8 +148,10 @@ export class IssueLists {
     dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));
     const dropped = (known?.dropped ?? 0) + given.length - values.length;
-    // Nothing matches the query: the server knows none of the names, so no issue has them.
-    const none = given.length > 0 && values.length === 0 && known === undefined;
+    const names = [...(query.labels ?? []), ...(query.milestones ?? [])];
+    // Nothing matches the query: the server knows none of the names, so no issue has them. Some names can't be sent.
+    const none =
+      given.length > 0 && values.length === 0 && known === undefined && !names.some((name) => name.includes(","));
     const before = known?.issues ?? [];
     const there = new Set(before.map(({ number }) => number));
     const page = `${total} ${given.map(({ number }) => number).join()}`;

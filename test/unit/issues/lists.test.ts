@@ -189,6 +189,25 @@ for (const personality of PERSONALITIES) {
       assert.ok((await numbers(almanac(), { state: "all", milestones: ["2026.4", "no such"] })).length > 0);
     });
 
+    it("contain what has a label with a comma in its name, which no server can be asked for", async () => {
+      const whole = async (labels: readonly string[]) => {
+        const query = { state: "all", labels } as const;
+        let list = await lists.read(almanac(), query);
+        for (let page = 2; !list.last; page += 1) {
+          list = await lists.more(almanac(), query);
+          assert.ok(page < 40);
+        }
+        return list.issues.map(({ number }) => Number(number));
+      };
+      forge.act("setPageCap", { cap: 2 });
+      const bugs = await whole(["bug"]);
+      const all = (await lists.read(almanac(), { state: "all" })).issues;
+      assert.ok(bugs.length > 0 && !all.some(({ number }) => bugs.includes(Number(number))), "the first page has none");
+      forge.act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "bug, old" });
+      lists.forget();
+      assert.deepEqual(await whole(["bug, old"]), bugs);
+    });
+
     it("report a missing repository as missing, with any account", async () => {
       const gone = at("lantern", "no-such-repository");
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
