@@ -11,7 +11,7 @@ export interface Network {
 const MAIN: Network = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
 
 /** HashScan shows these and no others. */
-const EXPLORED: ReadonlySet<string> = new Set(["mainnet", "testnet", "previewnet"]);
+export const EXPLORED: ReadonlySet<string> = new Set(["mainnet", "testnet", "previewnet"]);
 
 /** The network of that name, or the main one. */
 export function chosenNetwork(networks: ReadonlyMap<string, string>, name: string): Network {

@@ -70,6 +70,11 @@ function formatOffset(zone: RegExpExecArray | null): string {
   return sign === undefined ? "Z" : `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
 }
 
+/** The public network that a URL of an explorer or a mirror node is for. */
+export function readLinkedNetwork(text: string): string | undefined {
+  return /https?:\/\/(?:[^/]*\/(?:#\/)?)?(mainnet|testnet|previewnet)\b/i.exec(text)?.[1]?.toLowerCase();
+}
+
 /** The name that a URL of an explorer or a mirror node leads to: a number, a hash, an ID, a time or an entity. */
 export function readLinkedName(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;

@@ -11,7 +11,8 @@ import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
-import type { Network } from "../model/network.ts";
+import { EXPLORED, type Network } from "../model/network.ts";
+import { readLinkedNetwork } from "../model/printed-text.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
 import { describeFault, describeLocated, describeReading } from "./go-to-text.ts";
 import { locate, transactionAt, type Located } from "./locate.ts";
@@ -101,7 +102,12 @@ function listChoices(
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
       reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],
     );
-    return readings.map((reading) => toChoice(reading, newest?.number));
+    const choices = readings.map((reading) => toChoice(reading, newest?.number));
+    const linked = readLinkedNetwork(typed);
+    // A network of the user's own may be a public one by another name.
+    if (linked === undefined || linked === network.name || !EXPLORED.has(network.name)) return choices;
+    const warning = l10n.t("This URL is for {0}, not {1}", linked, network.name);
+    return [{ label: withIcon("warning", warning), value: undefined }, ...choices];
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";

@@ -317,6 +317,17 @@ describe("The rows of blocks", () => {
         await answerTo("9,007,199,254,740,993"),
         '$(package) Go to Block 9,007,199,254,740,993 → {"network":"testnet","block":"9007199254740993"}',
       );
+      const choice = "$(package) Go to Block 7";
+      const block = `${choice} → {"network":"testnet","block":"7"}`;
+      assert.equal(await answerTo("https://hashscan.io/testnet/block/7"), block);
+      for (const url of [
+        "https://hashscan.io/mainnet/block/7",
+        "https://hashscan.io/#/mainnet/block/7",
+        "https://mainnet-public.mirrornode.hedera.com/api/v1/blocks/7",
+      ]) {
+        assert.equal(await answerTo(url), `$(warning) This URL is for mainnet, not testnet → ${choice}`, url);
+      }
+      assert.equal(await answerTo("https://explorer.example/block/7"), block);
       assert.equal(await answerTo("0"), '$(package) Go to Block 0 → {"network":"testnet","block":"0"}');
       const hash = "AB".repeat(48);
       assert.equal(
