@@ -48,8 +48,7 @@ describe("accessibility on first use", () => {
     const { workbench, page } = window;
     const steps = page.locator(".gettingStartedContainer .gettingStartedSlideDetails .getting-started-step");
     for (const title of WALKTHROUGHS) {
-      await workbench.run("Welcome: Open Walkthrough...");
-      await workbench.quickPick.choose(title);
+      await workbench.choose("Welcome: Open Walkthrough...", title);
       await page.locator(".gettingStartedSlideDetails").getByText(title).first().waitFor();
       await steps.nth(3).waitFor();
       for (const [zoom, size] of Object.entries(SIZES)) {

@@ -42,8 +42,7 @@ describe("the walkthroughs", () => {
     await workbench.quickPick.accept();
     await page.getByRole("tab", { name: "Triptych" }).first().waitFor();
     for (const title of TITLES) {
-      await workbench.run("Welcome: Open Walkthrough...");
-      await workbench.quickPick.choose(title);
+      await workbench.choose("Welcome: Open Walkthrough...", title);
       await shown().getByText(title).first().waitFor();
       await shown().locator(".getting-started-step").nth(3).waitFor();
       assert.equal(await shown().locator(".getting-started-step").count(), 4);
@@ -52,8 +51,7 @@ describe("the walkthroughs", () => {
   });
 
   it("run the command of a step", async () => {
-    await workbench.run("Welcome: Open Walkthrough...");
-    await workbench.quickPick.choose("Get Started with Trackers");
+    await workbench.choose("Welcome: Open Walkthrough...", "Get Started with Trackers");
     await shown().locator(".getting-started-step").filter({ hasText: "Find an app" }).click();
     await shown().getByRole("button", { name: "Find App…" }).click();
     await workbench.quickPick.widget.getByText("Find App").first().waitFor();

@@ -55,6 +55,17 @@ export class Workbench {
   }
 
   /**
+   * Runs a command that offers a choice, and makes it.
+   * @param {string} title @param {string} choice
+   */
+  async choose(title, choice) {
+    await this.#again(async () => {
+      await this.run(title);
+      await this.quickPick.row(choice).click({ timeout: PATIENCE });
+    });
+  }
+
+  /**
    * Runs a command that asks a question, and types the answer.
    * @param {string} title @param {string} question as the input says it @param {string} answer
    */

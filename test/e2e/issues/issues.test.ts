@@ -174,8 +174,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
   it("edits a comment from the palette, and deletes one from its row", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
-    await workbench.run("Triptych Issues: Edit Comment…");
-    await workbench.quickPick.choose("Not lost.");
+    await workbench.choose("Triptych Issues: Edit Comment…", "Not lost.");
     await workbench.editor.lines.getByText("Not lost.").waitFor();
     await workbench.editor.focus();
     await page.keyboard.press("Control+a");

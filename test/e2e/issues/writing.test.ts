@@ -51,8 +51,7 @@ describe("writing comments by keyboard", () => {
     const { act, comments } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
     const { id = 0 } = comments(1).find(({ body }) => body === "Written by keyboard.") ?? {};
-    await workbench.run("Triptych Issues: Edit Comment…");
-    await workbench.quickPick.choose("Written by keyboard.");
+    await workbench.choose("Triptych Issues: Edit Comment…", "Written by keyboard.");
     await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
     await workbench.editor.focus();
     await page.keyboard.press("Control+End");
@@ -79,8 +78,7 @@ describe("writing comments by keyboard", () => {
   it("deletes a comment after asking, and posts it again", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
-    await workbench.run("Triptych Issues: Delete Comment…");
-    await workbench.quickPick.choose("Theirs, above.");
+    await workbench.choose("Triptych Issues: Delete Comment…", "Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await workbench.dialog.isNext("Delete");
     await page.keyboard.press("Enter");

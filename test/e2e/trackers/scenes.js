@@ -219,8 +219,7 @@ export const TRACKERS_SCENES = [
       const { workbench } = window;
       await prepareKey(window);
       const view = await showTrackers(workbench);
-      await workbench.run("Triptych Trackers: Download App List…");
-      await workbench.quickPick.choose("Package Names and App Names");
+      await workbench.choose("Triptych Trackers: Download App List…", "Package Names and App Names");
       await view.row("All Apps").row.waitFor();
       await findApp(workbench, "cafe");
       await workbench.quickPick.row("Café Ráfaga").waitFor();

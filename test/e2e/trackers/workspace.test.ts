@@ -47,8 +47,7 @@ for (const trusted of [true, false]) {
 
     it("exports the findings as a document", async () => {
       const { workbench } = window;
-      await workbench.run("Triptych Trackers: Export Workspace Findings…");
-      await workbench.quickPick.choose("Markdown");
+      await workbench.choose("Triptych Trackers: Export Workspace Findings…", "Markdown");
       await workbench.editor.lines.getByText("Trackers in workspace").waitFor();
     });
   });
