@@ -62,7 +62,9 @@ describe("The regular expressions of the extension", function () {
     const plainestMs = best(/,/g, ",".repeat(1000 * KB), 0);
     stepMs = Math.max(MAX_STEP_MS, MAX_TIMES_PLAINEST * plainestMs);
     for (const { place, pattern } of written) {
-      const slowness = slow.has(pattern.source) ? undefined : slownessOf(pattern);
+      // The capped ones are known to be slow, and take almost half of the time.
+      if (CAPPED.has(pattern.source) || slow.has(pattern.source)) continue;
+      const slowness = slownessOf(pattern);
       if (slowness !== undefined) slow.set(pattern.source, `${place} ${String(pattern)} ${slowness}`);
     }
   });
@@ -72,8 +74,7 @@ describe("The regular expressions of the extension", function () {
   });
 
   it("take linear time, and never 50 ms, with any text", () => {
-    const problems = [...slow].filter(([source]) => !CAPPED.has(source)).map(([, slowness]) => slowness);
-    assert.equal(problems.join("\n"), "");
+    assert.equal([...slow.values()].join("\n"), "");
   });
 
   it("are listed as capped only if they are in use", () => {
