@@ -106,6 +106,7 @@ async function start(closers, signal) {
     vsix: await packagedExtension(),
     settings: sandboxSettings(sandbox.origins),
     extensions: [OPENER],
+    complete: true,
     token,
     signal,
   });

@@ -4,7 +4,16 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exists, INSTALLED, nodeBinary, UserError, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
+import {
+  exists,
+  INSTALLED,
+  nodeBinary,
+  UserError,
+  toolsFolder,
+  usedExtensions,
+  vscodeFolder,
+  vscodeVersion,
+} from "./tools.js";
 
 /** Settings that keep windows quiet, and the same on every machine. */
 const CALM = {
@@ -31,6 +40,7 @@ const CALM = {
  * @property {number} [port] 0 (the default) takes a free one
  * @property {boolean} [driver] opens the test payload of the address; hides notifications
  * @property {AbortSignal} [signal] ends the server, even while it starts
+ * @property {boolean} [complete] with all extensions of VS Code; without it only those that tests use
  * @property {boolean} [trusted] without it a folder opens in Restricted Mode (the default is true)
  */
 
@@ -44,12 +54,14 @@ export async function startVsCode({
   token,
   port = 0,
   driver = false,
+  complete = false,
   trusted = true,
   signal,
 }) {
   const tools = await toolsFolder();
   const node = await nodeBinary(tools);
   const main = join(vscodeFolder(tools), "out/server-main.js");
+  const builtIn = complete ? [] : ["--builtin-extensions-dir", await usedExtensions(tools)];
   const profile = await mkdtemp(join(tmpdir(), "triptych-vscode-"));
   const user = join(profile, "data/User");
   const extensions = join(profile, "extensions");
@@ -93,6 +105,7 @@ export async function startVsCode({
       "--port",
       String(port),
       ...(token === undefined ? ["--without-connection-token"] : ["--connection-token", token]),
+      ...builtIn,
       ...(driver ? ["--enable-smoke-test-driver"] : []),
       ...(trusted ? ["--disable-workspace-trust"] : []),
       "--disable-telemetry",
