@@ -31,11 +31,11 @@ describe("accessibility on first use", () => {
       for (const other of VIEWS) if (other !== title) await workbench.view(other).collapse();
       const view = workbench.view(title);
       await view.expand();
-      for (const [zoom, size] of Object.entries(SIZES)) {
-        await page.setViewportSize(size);
-        await view.content.waitFor();
-        for (const theme of CHECKED) {
-          await workbench.useTheme(theme);
+      for (const theme of CHECKED) {
+        await workbench.useTheme(theme);
+        for (const [zoom, size] of Object.entries(SIZES)) {
+          await page.setViewportSize(size);
+          await view.content.waitFor();
           const body = `.part.sidebar .pane:has(> .pane-header[aria-label^="${title}"]) > .pane-body`;
           assert.deepEqual(await workbench.findingsIn(body), [], `${title}, ${theme}, ${zoom}`);
         }
@@ -51,10 +51,10 @@ describe("accessibility on first use", () => {
       await workbench.choose("Welcome: Open Walkthrough...", title);
       await page.locator(".gettingStartedSlideDetails").getByText(title).first().waitFor();
       await steps.nth(3).waitFor();
-      for (const [zoom, size] of Object.entries(SIZES)) {
-        await page.setViewportSize(size);
-        for (const theme of CHECKED) {
-          await workbench.useTheme(theme);
+      for (const theme of CHECKED) {
+        await workbench.useTheme(theme);
+        for (const [zoom, size] of Object.entries(SIZES)) {
+          await page.setViewportSize(size);
           const found = await workbench.findingsIn(".gettingStartedSlideDetails");
           const own = found.filter((finding) => !VS_CODE_RULES.some((rule) => finding.startsWith(rule)));
           assert.deepEqual(own, [], `${title}, ${theme}, ${zoom}`);

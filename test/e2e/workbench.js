@@ -143,9 +143,9 @@ export class Workbench {
   async findings() {
     const frame = await (await this.panel().locator("main").elementHandle())?.ownerFrame();
     if (frame === null || frame === undefined) throw new Error("there is no open panel");
-    await frame.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
+    await loadAxe(frame);
     return frame.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
+      "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
     );
   }
 
@@ -156,22 +156,29 @@ export class Workbench {
    */
   async findingsIn(selector) {
     await this.page.locator(selector).waitFor();
-    await this.page.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
+    await loadAxe(this.page);
     return this.page.evaluate(
-      `axe.run(${JSON.stringify(selector)}, { rules: { "label-content-name-mismatch": { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))`,
+      `axe.run(${JSON.stringify(selector)}, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))`,
     );
   }
 
   /** Needs a window of `openWindow`, which has the key binding. @param {import("./themes.js").Theme} theme */
   async useTheme(theme) {
     const { key, file } = THEMES[theme];
-    // Uses the workbench directly: while a panel has the focus, keys reach its page first.
-    await this.page.locator(".monaco-workbench").evaluate((workbench, digit) => {
-      const pressed = { key: digit, code: `Digit${digit}`, keyCode: digit.charCodeAt(0) };
-      const modifiers = { ctrlKey: true, shiftKey: true, altKey: true };
-      workbench.dispatchEvent(new KeyboardEvent("keydown", { ...pressed, ...modifiers, bubbles: true }));
-    }, key);
+    if (!(await this.isIn(theme))) {
+      // Uses the workbench directly: while a panel has the focus, keys reach its page first.
+      await this.page.locator(".monaco-workbench").evaluate((workbench, digit) => {
+        const pressed = { key: digit, code: `Digit${digit}`, keyCode: digit.charCodeAt(0) };
+        const modifiers = { ctrlKey: true, shiftKey: true, altKey: true };
+        workbench.dispatchEvent(new KeyboardEvent("keydown", { ...pressed, ...modifiers, bubbles: true }));
+      }, key);
+    }
     await this.page.locator(`.monaco-workbench[class*="${file}"]`).waitFor();
+  }
+
+  /** Whether the window has this theme already. @param {import("./themes.js").Theme} theme */
+  async isIn(theme) {
+    return this.page.locator(`.monaco-workbench[class*="${THEMES[theme].file}"]`).isVisible();
   }
 
   /** @param {number} pixels */
@@ -207,6 +214,12 @@ export class Workbench {
     await this.page.locator(".workbench-hover:visible").waitFor({ state: "hidden" });
     await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled", caret: "hide" });
   }
+}
+
+/** Once per document, as it takes as long as a short check. @param {Page | import("playwright-core").Frame} document */
+async function loadAxe(document) {
+  if (await document.evaluate("'axe' in globalThis")) return;
+  await document.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
 }
 
 /** The focused editor. */
