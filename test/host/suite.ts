@@ -44,7 +44,8 @@ export async function runSuite(folder: string, grep?: string): Promise<Outcome &
     runner.on("suite", (suite) => lines.push(`${indent(suite.titlePath())}${suite.title}`));
     runner.on("pass", (test) => {
       outcome.passed += 1;
-      lines.push(`${indent(test.titlePath())}✔ ${test.title}`);
+      const took = test.speed === "fast" ? "" : ` (${test.duration}ms)`;
+      lines.push(`${indent(test.titlePath())}✔ ${test.title}${took}`);
     });
     runner.on("fail", (test, error: Error) => {
       fail(test.fullTitle(), error, test.file);
