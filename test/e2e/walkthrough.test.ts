@@ -1,8 +1,8 @@
 // The walkthroughs of the installed extension: one per wing, each step with a picture and a command.
 import assert from "node:assert/strict";
 import { basename } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
+import type { Page } from "playwright-core";
+import { PAGE_PATIENCE_MS, sharedBrowser } from "../runner/browser.js";
 import { startVsCode } from "../runner/vscode.js";
 import { packagedExtension } from "./window.js";
 import { Workbench } from "./workbench.js";
@@ -11,21 +11,19 @@ const TITLES = ["Get Started with Trackers", "Get Started with Issues", "Get Sta
 
 describe("the walkthroughs", () => {
   let server: Awaited<ReturnType<typeof startVsCode>>;
-  let browser: Browser;
   let page: Page;
   let workbench: Workbench;
 
   before(async () => {
     server = await startVsCode({});
-    browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    page = await (await sharedBrowser()).newPage({ viewport: { width: 1280, height: 860 } });
     page.setDefaultTimeout(PAGE_PATIENCE_MS);
     await page.goto(server.origin);
     workbench = new Workbench(page);
     await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
   });
   after(async () => {
-    await browser?.close();
+    await page?.context().close();
     await server?.stop();
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeWorkbench } from "../runner/describe-page.js";
 import { describeOnFailure } from "../runner/failures.js";
-import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
+import { PAGE_PATIENCE_MS, sharedBrowser } from "../runner/browser.js";
 import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
 import { sandboxSettings } from "../runner/settings.js";
@@ -54,7 +54,7 @@ export async function openWindow({
     keybindings: [...THEME_KEYS, ...keys],
   });
   if (isPseudo) await addPseudoLanguage(join(server.profile, "extensions"));
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -87,7 +87,7 @@ export async function openWindow({
     workspace,
     async close() {
       await described();
-      await browser.close();
+      await context.close();
       await server.stop();
       await sandbox.close();
       await rm(place, { recursive: true, force: true, maxRetries: 5 });

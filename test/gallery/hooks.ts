@@ -2,26 +2,21 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../runner/browser.js";
+import type { Page } from "playwright-core";
+import { sharedBrowser } from "../runner/browser.js";
 import { openGallery } from "./page.js";
 
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 export type Wish = Parameters<typeof openGallery>[1];
 
-/** The gallery is already built by the runner. A suite shares one browser, and each test closes its pages. */
+/** The gallery is already built by the runner. Each test closes its pages. */
 export function useGallery(): (wish?: Wish) => Promise<Gallery> {
-  let browser: Browser;
   const open: Gallery[] = [];
-  before(async () => {
-    browser = await launchBrowser();
-  });
   afterEach(async () => {
     for (const gallery of open.splice(0)) await gallery.close();
   });
-  after(async () => browser.close());
   return async (wish) => {
-    const gallery = await openGallery(browser, wish);
+    const gallery = await openGallery(await sharedBrowser(), wish);
     open.push(gallery);
     return gallery;
   };

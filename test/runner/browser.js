@@ -35,7 +35,28 @@ export const PAGE_PATIENCE_MS = 120_000;
 
 /** @typedef {{ executable: string, env: Record<string, string> }} Browser */
 
-/** Starts the browser, without a window. */
+/** @type {Promise<import("playwright-core").Browser> | undefined} */
+let shared;
+
+/**
+ * The browser that all test files of this process share; it ends with the process. Another one takes its place if it
+ * crashed or did not start. Callers close only their own contexts.
+ */
+export function sharedBrowser() {
+  shared =
+    shared === undefined
+      ? launchBrowser()
+      : shared.then((browser) => (browser.isConnected() ? browser : launchBrowser()), launchBrowser);
+  return shared;
+}
+
+/** For processes that go on without the shared browser. */
+export async function closeSharedBrowser() {
+  const browser = await shared?.catch(() => undefined);
+  await browser?.close();
+}
+
+/** Starts a browser, without a window. */
 export async function launchBrowser() {
   const { executable, env } = await findBrowser();
   return chromium.launch({
@@ -57,11 +78,14 @@ async function findBrowser() {
   if (process.platform !== "linux" || process.arch !== "x64") {
     throw new UserError("No Chrome or Chromium was found. Install one, or name it in CHROME_PATH.");
   }
-  return unpackedBrowser();
+  return (unpacked ??= unpackBrowser());
 }
 
+/** Found once per process, as trying whether it starts takes a while. @type {Promise<Browser> | undefined} */
+let unpacked;
+
 /** The Chromium from npm, with copies of the three libraries that a bare machine lacks. */
-async function unpackedBrowser() {
+async function unpackBrowser() {
   const tools = await toolsFolder();
   const folder = join(tools, "chromium");
   const executable = join(folder, "chromium");

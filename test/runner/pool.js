@@ -111,7 +111,8 @@ function startWorker({ grep, env }) {
   child.stderr?.setEncoding("utf8").on("data", (text) => print(text));
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    stop: () => child.kill(),
+    /** The process ends by itself, and so does the browser that its files shared. */
+    stop: () => child.connected && child.disconnect(),
     /** A file whose process ends counts as one failure. @param {FileJob} job @param {Write} write @returns {Promise<Outcome>} */
     async run({ layer, file, name }, write) {
       print = write;

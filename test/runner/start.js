@@ -15,6 +15,7 @@ import { LOGIN, profilePage } from "../demo/profile.js";
 import { packagedExtension } from "../e2e/window.js";
 import { galleryScreenshots } from "../gallery/screenshots.js";
 import { startSandbox } from "../services/index.js";
+import { closeSharedBrowser } from "./browser.js";
 import { serveToPerson } from "./front.js";
 import { writeReadmePictures } from "./readme-pictures.js";
 import { takeScreenshots } from "./screenshots.js";
@@ -56,10 +57,14 @@ try {
 
 /** @param {string} folder */
 async function screenshots(folder) {
-  const failures = await takeScreenshots(folder, PICTURE_THEMES);
-  if (values.readme) await writeReadmePictures(folder);
-  await galleryScreenshots(folder);
-  if (failures.length > 0) throw new UserError(`These scenes failed:\n${failures.join("\n")}`);
+  try {
+    const failures = await takeScreenshots(folder, PICTURE_THEMES);
+    if (values.readme) await writeReadmePictures(folder);
+    await galleryScreenshots(folder);
+    if (failures.length > 0) throw new UserError(`These scenes failed:\n${failures.join("\n")}`);
+  } finally {
+    await closeSharedBrowser();
+  }
 }
 
 async function build() {

@@ -15,7 +15,7 @@ import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { translateKit } from "../../../src/workbench/panels/kit-strings.ts";
 import { renderPage } from "../../../src/workbench/panels/page.ts";
-import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
+import { sharedBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
 import { describeGalleryPage } from "../../runner/describe-page.js";
 import { describeOnFailure } from "../../runner/failures.js";
 
@@ -170,21 +170,18 @@ async function dress(page: Awaited<ReturnType<Browser["newPage"]>>, theme: strin
   );
 }
 
-/** Builds the panel and starts a browser once for a suite; each test closes its pages. */
+/** Builds the panel once for a suite; each test closes its pages. */
 export function useThread(): (wish?: Wish) => Promise<ThreadPage> {
-  let browser: Browser;
   let files: ReadonlyMap<string, Uint8Array>;
   const open: ThreadPage[] = [];
   before(async () => {
     files = await builtPanel();
-    browser = await launchBrowser();
   });
   afterEach(async () => {
     for (const page of open.splice(0)) await page.close();
   });
-  after(async () => browser.close());
   return async (wish) => {
-    const page = await openThread(browser, files, wish);
+    const page = await openThread(await sharedBrowser(), files, wish);
     open.push(page);
     return page;
   };
