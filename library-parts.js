@@ -1,5 +1,7 @@
 // What the build takes of libraries: it leaves out what Triptych never uses, and ships the table of emoji once.
+import { transform } from "esbuild";
 import { readFile } from "node:fs/promises";
+import { parseSync, Visitor } from "oxc-parser";
 
 /**
  * What axios would bring along and never uses here: form uploads (its own multipart is not used), redirects and proxies
@@ -21,32 +23,83 @@ export const axiosParts = {
   },
 };
 
-/**
- * re2js without the tables of characters, for \p{Greek} and the like: trackers are known by the names of packages and hosts. The engine
- * rejects a pattern that uses one, like any other that it doesn't know.
- * @type {import("esbuild").Plugin}
- */
+/** What Triptych uses of re2js, and what the language calls. */
+const USED_MEMBERS = new Set(["CASE_INSENSITIVE", "compile", "test", "constructor", "toString"]);
+/** What these classes offer is used by Triptych or not at all. */
+const FACADES = new Set(["RE2JS", "RE2Set"]);
+
+/** What of re2js makes its other parts used: `test` needs no positions in the text, so it needs no engine that finds them. */
+const RE2_EDITS = [
+  [/export \{[^}]*\}/, "export { RE2JS }"],
+  [/this\.onepass = OnePass\.compile\(this\.prog\);/, "this.onepass = null;"],
+  [/if \(this\.onepass !== null\) return OnePass\.execute\([^)]*\);/, ""],
+  [/if \(Utils\.isByteArray\(input\)\) return this\.re2Input\.matchUTF8\(input\);/, ""],
+  // For \p{Greek} and the like: trackers are known by the names of packages and hosts. The engine rejects a pattern that
+  // uses one, like any other that it doesn't know.
+  ...["CATEGORIES", "FOLD_CATEGORIES", "SCRIPTS", "FOLD_SCRIPT"].map((name) => [
+    new RegExp(`(static ${name} = new LazyMap\\(\\{)[^{}]*\\}`),
+    "$1}",
+  ]),
+];
+
+/** re2js without what only other uses of it need. @type {import("esbuild").Plugin} */
 export const re2Parts = {
   name: "re2-parts",
   setup(build) {
     build.onLoad({ filter: /re2js[\\/]build[\\/]index\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      const tables = /(static (?:FOLD_)?(?:CATEGORIES|SCRIPTS?) = new LazyMap\(\{)[^{}]*\}/g;
-      if (text.match(tables)?.length !== 4)
-        throw new Error("re2js has moved its tables of characters: find them again");
-      return { contents: text.replace(tables, "$1}") };
+      let text = await readFile(path, "utf8");
+      for (const [part, other] of RE2_EDITS) {
+        if (!part.test(text)) throw new Error(`re2js has moved ${part}: find it again`);
+        text = text.replace(part, other);
+      }
+      return { contents: await withoutUnusedMembers(text) };
     });
   },
 };
 
+/**
+ * Leaves out the members of classes whose names no code mentions, then what only they used, and so on. esbuild keeps all
+ * members of a class that is used.
+ * @param {string} text of a module that never computes the name of a member
+ */
+async function withoutUnusedMembers(text) {
+  const { program } = parseSync("module.js", text);
+  /** How often each name occurs, besides where a member is declared. @type {Map<string, number>} */
+  const mentions = new Map();
+  const count = (name, by) => mentions.set(name, (mentions.get(name) ?? 0) + by);
+  const members = [];
+  const addMembers = ({ body: { body }, id }) => {
+    for (const { key, start, end } of body.filter((each) => each.key?.type === "Identifier")) {
+      members.push({ name: key.name, owner: id?.name, start, end });
+      count(key.name, -1);
+    }
+  };
+  new Visitor({
+    Identifier: ({ name }) => count(name, 1),
+    Literal: ({ value }) => count(String(value), 1),
+    ClassDeclaration: addMembers,
+    ClassExpression: addMembers,
+  }).visit(program);
+  const isUsed = ({ name, owner }) => USED_MEMBERS.has(name) || (!FACADES.has(owner) && (mentions.get(name) ?? 0) > 0);
+  const unused = members.filter((each) => !isUsed(each)).toSorted((one, other) => one.start - other.start);
+  let kept = text;
+  for (const { start, end } of unused.toReversed()) kept = kept.slice(0, start) + kept.slice(end);
+  const { code } = await transform(kept, { treeShaking: true, format: "esm" });
+  return unused.length === 0 ? code : await withoutUnusedMembers(code);
+}
+
 const EMOJI = /^markdown-it-emoji\/lib\/data\/full\.mjs$/;
+/** Its keys stay in quotes: the extension reads it as JSON. */
+export const EMOJI_FILE = "emoji.js";
 
 /** Panels load the table of emoji as a module of its own; their policy allows scripts, but no JSON. @type {import("esbuild").Plugin} */
 export const emojiFile = {
   name: "emoji-file",
   setup(build) {
     build.onResolve({ filter: EMOJI }, ({ path }) => ({ path, namespace: "emoji" }));
-    build.onLoad({ filter: /.*/, namespace: "emoji" }, () => ({ contents: 'export { default } from "emoji.js";' }));
+    build.onLoad({ filter: /.*/, namespace: "emoji" }, () => ({
+      contents: `export { default } from "${EMOJI_FILE}";`,
+    }));
     build.onResolve({ filter: /^emoji\.js$/ }, ({ path }) => ({ path, namespace: "emoji-table" }));
     build.onLoad({ filter: /.*/, namespace: "emoji-table" }, async () => {
       const { default: table } = await import(import.meta.resolve("markdown-it-emoji/lib/data/full.mjs"));

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { subsetFont } from "./font.js";
+import subsetFont from "subset-font";
 import { emojiFile } from "./library-parts.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -14,7 +14,8 @@ const drawnIcons = {
     build.onLoad({ filter: /codicon\.ttf$/ }, async ({ path }) => {
       const icons = await readFile(join(root, "src/panels/kit/icons.ts"), "utf8");
       const codes = [...icons.matchAll(/"\\u([0-9a-f]{4})"/g)].map(([, code]) => Number.parseInt(code ?? "", 16));
-      return { contents: subsetFont(await readFile(path), codes), loader: "file" };
+      const drawn = String.fromCodePoint(...codes);
+      return { contents: await subsetFont(await readFile(path), drawn, { targetFormat: "truetype" }), loader: "file" };
     });
   },
 };

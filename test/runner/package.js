@@ -1,5 +1,6 @@
 // Packages the extension: copies what .vscodeignore includes to out/package and compares it with the expected files.
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
+import SevenZip from "7z-wasm";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { INSTALLED, ROOT, UserError } from "./tools.js";
@@ -19,7 +20,7 @@ const BELONGS = [
 /** Required files: without them, the extension does not start or has no icon. */
 const NEEDED = ["package.json", "package.nls.json", "README.md", "LICENSE", "dist/extension.cjs", "media/triptych.svg"];
 
-const LIMIT_KB = 550;
+const LIMIT_KB = 505;
 const STAGE = join(ROOT, "out/package");
 
 try {
@@ -42,6 +43,7 @@ try {
   await writeFile(join(STAGE, ".vscodeignore"), ""); // all that is laid out goes in
   const vsix = join(ROOT, `triptych-${manifest.version}.vsix`);
   await createVSIX({ cwd: STAGE, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  await compressAgain(vsix);
   const kilobytes = Math.round((await stat(vsix)).size / 1024);
   if (kilobytes > LIMIT_KB) throw new UserError(`The package has ${kilobytes} KB; at most ${LIMIT_KB} are allowed.`);
   console.log(`${vsix}: ${files.length} files, ${kilobytes} KB`);
@@ -63,6 +65,27 @@ async function check(files) {
   }
   if (mapped.length > 0)
     throw new UserError(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
+}
+
+/** Compresses the package as far as 7-Zip can, which takes 3 % off it. @param {string} vsix */
+async function compressAgain(vsix) {
+  /** @type {string[]} */
+  let lines = [];
+  const print = (/** @type {string} */ line) => void lines.push(line);
+  const { FS, callMain } = await SevenZip({ print, printErr: print });
+  const run = (/** @type {string[]} */ ...words) => {
+    lines = [];
+    callMain([...words, "-bsp0"]);
+    if (!lines.includes("Everything is Ok")) throw new Error(lines.join("\n"));
+    return lines.filter((line) => /^(Files|Size):/.test(line)).join();
+  };
+  FS.writeFile("/loose.zip", await readFile(vsix));
+  const before = run("x", "/loose.zip", "-o/files");
+  FS.chdir("/files");
+  // Without times, which would differ with each build; and without entries for folders, whose names have no dot.
+  run("a", "/dense.zip", "-tzip", "-mx=9", "-mfb=258", "-mpass=15", "-mtm=off", "-ir!*.*");
+  if (run("t", "/dense.zip") !== before) throw new Error("The package lost files when it was compressed again");
+  await writeFile(vsix, FS.readFile("/dense.zip"));
 }
 
 /** The page of an installed extension supports only `https`: relative images and links would be broken there. */
