@@ -1,11 +1,8 @@
 // The routes of a mirror node that answer for one entity.
-import { decode, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
-import * as wire from "./entity-decoder.ts";
 import type { Answers, Asked, Listed, Page } from "./pages.ts";
-import { contractLog, contractResult } from "./transaction-decoder.ts";
-import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import type { Account, Contract, Entity, Schedule, Token, Topic, TopicMessage } from "../model/entity.ts";
+import { contractLog, contractResult, type ContractLog, type ContractResult } from "../model/contract-result.ts";
+import { account, contract, schedule, token, topic, topicMessage, type TopicMessage } from "../model/entity.ts";
 
 /** More than any call has gas for. */
 const MAX_LOGS_PER_CALL = 1_000_000n;
@@ -30,9 +27,11 @@ export const LOGS: Listed<ContractLog> = {
 const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {
   field: "messages",
   what: "list of messages",
-  schema: wire.topicMessage,
+  schema: topicMessage,
   getSortKey: ({ time }) => time,
 };
+
+type LimitedAsked = Asked & { readonly limit: number };
 
 /** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */
 export class EntityApi {
@@ -42,67 +41,51 @@ export class EntityApi {
     this.#answers = answers;
   }
 
-  async account(id: string, asked: Asked = {}): Promise<Account> {
-    return await this.#requestOne(path`/api/v1/accounts/${id}`, wire.account, "account", asked, {
-      transactions: "false",
-    });
+  async account(id: string, asked: Asked = {}) {
+    const query = { transactions: "false" };
+    return await this.#answers.decodeOne(path`/api/v1/accounts/${id}`, account, "account", { ...asked, query });
   }
 
-  async contract(id: string, asked: Asked = {}): Promise<Contract> {
-    return await this.#requestOne(path`/api/v1/contracts/${id}`, wire.contract, "contract", asked);
+  async contract(id: string, asked?: Asked) {
+    return await this.#answers.decodeOne(path`/api/v1/contracts/${id}`, contract, "contract", asked);
   }
 
-  async token(id: string, asked: Asked = {}): Promise<Token> {
-    return await this.#requestOne(path`/api/v1/tokens/${id}`, wire.token, "token", asked);
+  async token(id: string, asked?: Asked) {
+    return await this.#answers.decodeOne(path`/api/v1/tokens/${id}`, token, "token", asked);
   }
 
-  async topic(id: string, asked: Asked = {}): Promise<Topic> {
-    return await this.#requestOne(path`/api/v1/topics/${id}`, wire.topic, "topic", asked);
+  async topic(id: string, asked?: Asked) {
+    return await this.#answers.decodeOne(path`/api/v1/topics/${id}`, topic, "topic", asked);
   }
 
-  async schedule(id: string, asked: Asked = {}): Promise<Schedule> {
-    return await this.#requestOne(path`/api/v1/schedules/${id}`, wire.schedule, "schedule", asked);
+  async schedule(id: string, asked?: Asked) {
+    return await this.#answers.decodeOne(path`/api/v1/schedules/${id}`, schedule, "schedule", asked);
   }
 
   /** What one contract call came to, by the 64 digits of its hash or the id of its transaction. */
-  async result(hashOrId: string, asked: Asked = {}): Promise<ContractResult> {
-    return await this.#answers.requestOne(path`/api/v1/contracts/results/${hashOrId}`, asked, ({ json }) =>
-      decode(contractResult, json, "contract result"),
-    );
+  async result(hashOrId: string, asked?: Asked): Promise<ContractResult> {
+    const route = path`/api/v1/contracts/results/${hashOrId}`;
+    return await this.#answers.decodeOne(route, contractResult, "contract result", asked);
   }
 
   /** What the calls of one contract came to, the newest first. */
-  async results(
-    contract: string,
-    { limit, ...asked }: Asked & { readonly limit: number },
-  ): Promise<Page<ContractResult>> {
-    const list = { ...RESULTS, path: path`/api/v1/contracts/${contract}/results` };
-    return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
+  async results(contract: string, asked: LimitedAsked): Promise<Page<ContractResult>> {
+    return await this.#latest({ ...RESULTS, path: path`/api/v1/contracts/${contract}/results` }, asked);
   }
 
   /** What one contract logged, the newest first. */
-  async logs(contract: string, { limit, ...asked }: Asked & { readonly limit: number }): Promise<Page<ContractLog>> {
-    const list = { ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` };
-    return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
+  async logs(contract: string, asked: LimitedAsked): Promise<Page<ContractLog>> {
+    return await this.#latest({ ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` }, asked);
   }
 
   /** The messages of one topic, the newest first. An unknown topic has none. */
-  async messages(topic: string, { limit, ...asked }: Asked & { readonly limit: number }): Promise<Page<TopicMessage>> {
-    const list = { ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` };
+  async messages(topic: string, asked: LimitedAsked): Promise<Page<TopicMessage>> {
     // Without an order, this route starts with the oldest.
-    const query = new URLSearchParams({ limit: String(limit), order: "desc" });
-    return await this.#answers.pages(list, query, { ...asked, down: true });
+    return await this.#latest({ ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` }, asked, { order: "desc" });
   }
 
-  async #requestOne<Of extends Entity>(
-    place: string,
-    schema: Schema<Of>,
-    what: string,
-    asked: Asked,
-    query?: Readonly<Record<string, string>>,
-  ): Promise<Of> {
-    return await this.#answers.requestOne(place, { ...asked, ...(query === undefined ? {} : { query }) }, ({ json }) =>
-      decode(schema, json, what),
-    );
+  async #latest<Value>(list: Listed<Value>, { limit, ...asked }: LimitedAsked, order?: { readonly order: "desc" }) {
+    const query = new URLSearchParams({ limit: String(limit), ...order });
+    return await this.#answers.pages(list, query, { ...asked, down: true });
   }
 }

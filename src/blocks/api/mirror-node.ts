@@ -1,53 +1,49 @@
 // Requests blocks, transactions, contract results, logs and facts about the network from a mirror node.
-import { decode, decodeList, type DecodedList } from "../../base/decode.ts";
+import { decode, decodeList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
-import * as wire from "./block-decoder.ts";
 import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
-import * as network from "./network-decoder.ts";
-import { Answers, type Asked, type Listed, type Page } from "./pages.ts";
-import * as ledger from "./transaction-decoder.ts";
+import { anyList, Answers, type Asked, type Listed, type Page } from "./pages.ts";
 import { nameText, type BlockName } from "../model/block-name.ts";
-import { HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
+import { block, HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
-import type { Transaction, WholeTransaction } from "../model/transaction.ts";
+import * as network from "../model/network-state.ts";
+import { transaction, wholeTransaction, type Transaction } from "../model/transaction.ts";
 
 export type { Asked, Page } from "./pages.ts";
 
-export type Operator = "eq" | "gt" | "gte" | "lt" | "lte";
-
 export type Order = "asc" | "desc";
 
-/** Conditions of a list of blocks. All must hold. */
-export interface BlocksAsked extends Asked {
+/** A part of a list, the newest first by default. */
+interface ListAsked extends Asked {
   /** The default is 25; the node returns at most 100. */
   readonly limit?: number;
-  /** The default is newest first. */
   readonly order?: Order;
-  readonly number?: readonly { readonly is: Operator; readonly than: bigint }[];
+}
+
+/** What a value is compared with: `{ gte: 5n, lte: 7n }`. All must hold. */
+type Conditions = { readonly [operator in "eq" | "ne" | "gt" | "gte" | "lt" | "lte"]?: bigint };
+
+export interface BlocksAsked extends ListAsked {
+  readonly number?: Omit<Conditions, "ne">;
   /** Compared with the end of a block. Many pages load faster by number. */
-  readonly timestamp?: readonly { readonly is: Operator | "ne"; readonly than: Nanoseconds }[];
+  readonly timestamp?: Conditions;
 }
 
 /** The transactions from one moment to another, both included. */
-export interface TransactionsAsked extends Asked {
+export interface TransactionsAsked extends ListAsked {
   /** Without it a node may search only 60 days at a time, and return empty pages that link to the next ones. */
   readonly from?: Nanoseconds;
   readonly to?: Nanoseconds;
-  readonly limit?: number;
-  readonly order?: Order;
   /** Any of these types, as the node names them. */
   readonly types?: readonly string[];
   readonly result?: "success" | "fail";
   readonly account?: string;
 }
 
-export interface ResultsAsked extends Asked {
-  readonly limit?: number;
-  readonly order?: Order;
+export interface ResultsAsked extends ListAsked {
   /** Includes calls that other calls triggered. */
   readonly internal?: boolean;
 }
@@ -61,13 +57,11 @@ export interface LogsAsked extends Asked {
 /** Blocks as the node sent them, and a function that loads the next ones. */
 export type BlockPage = Page<Block>;
 
-const MAX_REPEATED_PARAMETERS = 100;
-
 const BLOCKS: Listed<Block> = {
   path: "/api/v1/blocks",
   field: "blocks",
   what: "block list",
-  schema: wire.block,
+  schema: block,
   getSortKey: ({ number }) => number,
 };
 
@@ -75,12 +69,12 @@ const TRANSACTIONS: Listed<Transaction> = {
   path: "/api/v1/transactions",
   field: "transactions",
   what: "transaction list",
-  schema: ledger.transaction,
+  schema: transaction,
   getSortKey: ({ time }) => time,
   goesOnEmpty: true,
 };
 
-const NODES: Listed<NetworkNode> = {
+const NODES: Listed<network.NetworkNode> = {
   path: "/api/v1/network/nodes",
   field: "nodes",
   what: "list of nodes",
@@ -113,9 +107,9 @@ export class Api {
   async block(name: BlockName, asked: Asked = {}): Promise<Block> {
     if ("number" in name) requireInRange(name.number, "the number of a block");
     return await this.#answers.requestOne(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
-      const block = decode(wire.block, json, "block");
-      if (!isNamed(block, name)) throw new Problem("malformed", { detail: "block: it is another one" });
-      return block;
+      const found = decode(block, json, "block");
+      if (!isNamed(found, name)) throw new Problem("malformed", { detail: "block: it is another one" });
+      return found;
     });
   }
 
@@ -128,16 +122,13 @@ export class Api {
    * Everything recorded under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
    * what it triggered.
    */
-  async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
+  async transaction(idOrHash: string, asked: Asked = {}) {
     const list = { at: "transactions", most: MAX_TRANSACTIONS_PER_ID };
-    return await this.#answers.requestOne(
-      TRANSACTIONS.path + path`/${idOrHash}`,
-      { ...asked, list },
-      ({ json, leftOut }) => {
-        const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
-        return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
-      },
-    );
+    const route = TRANSACTIONS.path + path`/${idOrHash}`;
+    return await this.#answers.requestOne(route, { ...asked, list }, ({ json, leftOut }) => {
+      const { [list.at]: all } = decode(anyList(list.at), json, "transaction");
+      return decodeList(wholeTransaction, all, "transaction", { at: list.at, leftOut });
+    });
   }
 
   /** The results of a block's contract calls. For a block that it doesn't know, the node returns an empty list. */
@@ -157,46 +148,35 @@ export class Api {
     return await this.#answers.pages(LOGS, query, { ...asked, down: false });
   }
 
-  async nodes(asked: Asked = {}): Promise<Page<NetworkNode>> {
+  async nodes(asked: Asked = {}): Promise<Page<network.NetworkNode>> {
     return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), { ...asked, down: false });
   }
 
   // Each of these may be a 404: which routes a node has depends on its age.
 
-  async fees(asked: Asked = {}): Promise<Fees> {
-    return await this.#answers.requestOne("/api/v1/network/fees", asked, ({ json }) =>
-      decode(network.fees, json, "fees"),
-    );
+  async fees(asked?: Asked) {
+    return await this.#answers.decodeOne("/api/v1/network/fees", network.fees, "fees", asked);
   }
 
-  async exchangeRate(asked: Asked = {}): Promise<ExchangeRate> {
-    return await this.#answers.requestOne("/api/v1/network/exchangerate", asked, ({ json }) =>
-      decode(network.exchangeRate, json, "exchange rate"),
-    );
+  async exchangeRate(asked?: Asked) {
+    return await this.#answers.decodeOne("/api/v1/network/exchangerate", network.exchangeRate, "exchange rate", asked);
   }
 
-  async supply(asked: Asked = {}): Promise<Supply> {
-    return await this.#answers.requestOne("/api/v1/network/supply", asked, ({ json }) =>
-      decode(network.supply, json, "supply"),
-    );
+  async supply(asked?: Asked) {
+    return await this.#answers.decodeOne("/api/v1/network/supply", network.supply, "supply", asked);
   }
 
-  async stake(asked: Asked = {}): Promise<Stake> {
-    return await this.#answers.requestOne("/api/v1/network/stake", asked, ({ json }) =>
-      decode(network.stake, json, "stake"),
-    );
+  async stake(asked?: Asked) {
+    return await this.#answers.decodeOne("/api/v1/network/stake", network.stake, "stake", asked);
   }
 }
 
-function blocksQuery({ number = [], timestamp = [], ...asked }: BlocksAsked): URLSearchParams {
-  if (Math.max(number.length, timestamp.length) > MAX_REPEATED_PARAMETERS) {
-    throw new Problem("invalid", { detail: `a list takes at most ${MAX_REPEATED_PARAMETERS} conditions of one sort` });
-  }
+function blocksQuery({ number = {}, timestamp = {}, ...asked }: BlocksAsked): URLSearchParams {
   const query = new URLSearchParams();
   // The first condition decides the order of the list; by number, the node answers faster.
-  for (const { is, than } of number)
+  for (const [is, than] of Object.entries(number))
     query.append("block.number", `${is}:${requireInRange(than, "the number of a block")}`);
-  for (const { is, than } of timestamp) query.append("timestamp", `${is}:${moment(than)}`);
+  for (const [is, than] of Object.entries(timestamp)) query.append("timestamp", `${is}:${moment(than)}`);
   addPaging(query, asked);
   return query;
 }
@@ -212,10 +192,7 @@ function transactionsQuery({ from, to, types = [], result, account, ...asked }: 
   return query;
 }
 
-function addPaging(
-  query: URLSearchParams,
-  { limit, order }: { readonly limit?: number; readonly order?: Order },
-): void {
+function addPaging(query: URLSearchParams, { limit, order }: ListAsked): void {
   if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1) {
       throw new Problem("invalid", { detail: "a page has at least one element" });

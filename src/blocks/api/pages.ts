@@ -1,10 +1,10 @@
 // Walks through the pages of a mirror node's lists, and stops when a page brings nothing new.
+import * as v from "valibot";
 import type { Answer, Call } from "../../base/call.ts";
-import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
+import { decode, decodeList, optional, type DecodedList, type Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import * as wire from "./block-decoder.ts";
 
 export interface Asked {
   readonly signal?: AbortSignal | undefined;
@@ -18,6 +18,11 @@ export interface Page<Value> extends DecodedList<Value> {
   readonly next: ((asked?: Asked) => Promise<Page<Value>>) | undefined;
 }
 
+/** A page and all that follow it, each loaded when it is asked for. */
+export async function* walkPages<Value>(first: Page<Value>, asked: Asked = {}): AsyncGenerator<Page<Value>, void> {
+  for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(asked)) yield page;
+}
+
 /** A list of the node: what it contains, and what it is ordered by. */
 export interface Listed<Value> {
   readonly path: string;
@@ -29,6 +34,14 @@ export interface Listed<Value> {
   /** The node ends a long search with an empty page that links to the rest; the next page replaces it. */
   readonly goesOnEmpty?: boolean;
 }
+
+/** A list under its own name; each element is decoded separately. */
+export function anyList(field: string) {
+  return v.object({ [field]: v.array(v.unknown()) });
+}
+
+/** The link to the next page of a list. */
+export const linked = v.object({ links: optional(v.object({ next: optional(v.string()) })) });
 
 /** The state of a walk through the pages of a list. */
 interface Walk {
@@ -67,6 +80,15 @@ export class Answers {
     return await this.#decode(answer, path, () => Promise.resolve(read(answer)));
   }
 
+  async decodeOne<Output>(
+    path: string,
+    schema: Schema<Output>,
+    what: string,
+    asked: Asked & Pick<Call, "query"> = {},
+  ): Promise<Output> {
+    return await this.requestOne(path, asked, ({ json }) => decode(schema, json, what));
+  }
+
   async pages<Value>(
     list: Listed<Value>,
     query: URLSearchParams,
@@ -79,11 +101,11 @@ export class Answers {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
     const answer = await this.#client.get(place.path, { ...toCallOptions(asked), query: place.query, list: limit });
     return await this.#decode(answer, place.path, async () => {
-      const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
-      const next = decode(wire.links, answer.json, list.what);
+      const { [list.field]: elements } = decode(anyList(list.field), answer.json, list.what);
+      const { links } = decode(linked, answer.json, list.what);
       const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
       const edge = findFarthest(found.values.map(list.getSortKey), walk);
-      const link = next === undefined ? undefined : this.#client.place(next);
+      const link = links?.next === undefined ? undefined : this.#client.place(links.next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
       // A link may lead to itself forever, so a page that brings nothing new is the last.

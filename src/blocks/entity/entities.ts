@@ -2,8 +2,9 @@
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Api, Asked } from "../api/mirror-node.ts";
+import type { Asked } from "../api/mirror-node.ts";
 import type { Page } from "../api/pages.ts";
+import type { Source } from "../ledger/mirror-nodes.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
@@ -14,24 +15,19 @@ const LIMITS = { maxAgeMs: 30_000, maxEntries: 200 };
 /** As many as a panel shows of each. */
 const RECENT_ITEMS = 25;
 
-interface Parts {
-  readonly getApi: (network: Network) => Api;
-  readonly now: () => number;
-}
-
 /** The latest that an entity had a part in. */
 export type Latest =
   | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
   | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult }
   | { readonly is: "message"; readonly time: Nanoseconds; readonly message: TopicMessage };
 
-/** The latest of what an entity did, the newest first; undefined if the node has no list of that kind for it. */
+/** The latest of what an entity did, the newest first; a list is left out if the node has none of that kind for it. */
 export interface Recent {
   readonly kind: Entity["kind"];
-  readonly transactions: readonly Transaction[] | undefined;
-  readonly results: readonly ContractResult[] | undefined;
-  readonly logs: readonly ContractLog[] | undefined;
-  readonly messages: readonly TopicMessage[] | undefined;
+  readonly transactions?: readonly Transaction[];
+  readonly results?: readonly ContractResult[] | undefined;
+  readonly logs?: readonly ContractLog[] | undefined;
+  readonly messages?: readonly TopicMessage[];
   /** How many elements of these lists could not be decoded. */
   readonly skipped: number;
   /** Why one of two lists is missing; if none could be loaded, the load itself fails. */
@@ -39,12 +35,12 @@ export interface Recent {
 }
 
 export class Entities {
-  readonly #parts: Parts;
+  readonly #source: Pick<Source, "getApi" | "now">;
   readonly #found: ExpiringCache<Entity | undefined>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#found = new ExpiringCache(LIMITS, parts.now);
+  constructor(source: Pick<Source, "getApi" | "now">) {
+    this.#source = source;
+    this.#found = new ExpiringCache(LIMITS, source.now);
   }
 
   /** The entity of an id or an EVM address; nothing if the node has none. A failed request is a problem. */
@@ -62,7 +58,7 @@ export class Entities {
     { kind, id }: Pick<Entity, "kind" | "id">,
     asked: Asked = {},
   ): Promise<Latest | undefined> {
-    const api = this.#parts.getApi(network);
+    const api = this.#source.getApi(network);
     if (kind === "topic") {
       const [message] = (await api.entities.messages(id, { ...asked, limit: 1 })).values;
       return message && { is: "message", time: message.time, message };
@@ -78,20 +74,12 @@ export class Entities {
 
   /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
   async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
-    const api = this.#parts.getApi(network);
+    const api = this.#source.getApi(network);
     const page = { ...asked, limit: RECENT_ITEMS };
-    const none = {
-      kind,
-      transactions: undefined,
-      results: undefined,
-      logs: undefined,
-      messages: undefined,
-      skipped: 0,
-    };
     switch (kind) {
       case "account": {
         const { values: transactions, skipped } = await api.transactions({ ...page, account: id });
-        return { ...none, transactions, skipped };
+        return { kind, transactions, skipped };
       }
       case "contract": {
         const [results, logs] = await Promise.all([
@@ -99,22 +87,18 @@ export class Entities {
           attempt(api.entities.logs(id, page)),
         ]);
         if (results.problem !== undefined && logs.problem !== undefined) throw results.problem;
-        return {
-          ...none,
-          results: results.page?.values,
-          logs: logs.page?.values,
-          skipped: (results.page?.skipped ?? 0) + (logs.page?.skipped ?? 0),
-          problem: results.problem ?? logs.problem,
-        };
+        const skipped = (results.page?.skipped ?? 0) + (logs.page?.skipped ?? 0);
+        const problem = results.problem ?? logs.problem;
+        return { kind, results: results.page?.values, logs: logs.page?.values, skipped, problem };
       }
       case "topic": {
         const { values: messages, skipped } = await api.entities.messages(id, page);
-        return { ...none, messages, skipped };
+        return { kind, messages, skipped };
       }
       // A mirror node has no list of what concerns a token or a schedule.
       case "token":
       case "schedule":
-        return none;
+        return { kind, skipped: 0 };
     }
   }
 
@@ -125,7 +109,7 @@ export class Entities {
 
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */
   async #ask(network: Network, id: string, asked: Asked): Promise<Entity | undefined> {
-    const { entities } = this.#parts.getApi(network);
+    const { entities } = this.#source.getApi(network);
     const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(id);
     const routes = [
       () => entities.contract(id, asked),

@@ -1,5 +1,7 @@
 // Keeps the loaded contents of a few blocks, so that all views of a block share them.
-import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import { LruMap } from "../../base/lru.ts";
+import type { Asked, Page } from "../api/mirror-node.ts";
+import type { Source } from "./mirror-nodes.ts";
 import { PagedList } from "./paged-list.ts";
 import type { Block } from "../model/block.ts";
 import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
@@ -11,21 +13,15 @@ const PAGE_SIZE = 100;
 /** Contents of at most this many blocks are kept, besides those of open views. */
 const MAX_BLOCKS = 8;
 
-interface Parts {
-  readonly getApi: (network: Network) => Api;
-  /** Called when parts of a page could not be decoded. */
-  readonly skipped: (network: Network, page: Page<unknown>) => void;
-}
-
 /** Transactions, contract results and logs of blocks, each loaded as far as needed. */
 export class Contents {
-  readonly #parts: Parts;
-  readonly #transactions = new Map<string, PagedList<Transaction>>();
-  readonly #results = new Map<string, PagedList<BlockResult>>();
-  readonly #logs = new Map<string, PagedList<ContractLog>>();
+  readonly #source: Pick<Source, "getApi" | "skipped">;
+  readonly #transactions = new LruMap<string, PagedList<Transaction>>(MAX_BLOCKS);
+  readonly #results = new LruMap<string, PagedList<BlockResult>>(MAX_BLOCKS);
+  readonly #logs = new LruMap<string, PagedList<ContractLog>>(MAX_BLOCKS);
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(source: Pick<Source, "getApi" | "skipped">) {
+    this.#source = source;
   }
 
   /** The transactions of a block, by its times; undefined if those were not recorded. */
@@ -33,12 +29,12 @@ export class Contents {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gather(this.#transactions, network, block, expected, (asked) =>
-      this.#parts.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
+      this.#source.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
     );
   }
 
   results(network: Network, block: Block): PagedList<BlockResult> {
-    const api = this.#parts.getApi(network);
+    const api = this.#source.getApi(network);
     return this.#gather(this.#results, network, block, undefined, (asked) =>
       readResults(
         (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
@@ -52,47 +48,34 @@ export class Contents {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#gather(this.#logs, network, block, undefined, (asked) =>
-      this.#parts.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
+      this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
     );
   }
 
   #gather<Value>(
-    kept: Map<string, PagedList<Value>>,
+    kept: LruMap<string, PagedList<Value>>,
     network: Network,
     { number, hash }: Block,
     expected: bigint | undefined,
     read: (asked: Asked) => Promise<Page<Value>>,
   ): PagedList<Value> {
     const key = `${network.address} ${number} ${hash}`;
-    const gathered =
-      kept.get(key) ??
-      this.#getOrCreate(kept, key, expected, async (asked) => this.#announce(network, await read(asked)));
-    kept.delete(key);
-    kept.set(key, gathered);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_BLOCKS && oldest !== undefined) kept.delete(oldest);
-    return gathered;
-  }
-
-  #getOrCreate<Value>(
-    kept: Map<string, PagedList<Value>>,
-    key: string,
-    expected: bigint | undefined,
-    read: (asked: Asked) => Promise<Page<Value>>,
-  ): PagedList<Value> {
-    const gathered = new PagedList(read, {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const gathered = new PagedList(async (asked) => this.#announce(network, await read(asked)), {
       expected,
       // Transactions come from a replica that may lag behind, so an incomplete list is dropped and loaded again later.
       ended: (extent) => {
-        if (extent === "short" && kept.get(key) === gathered) kept.delete(key);
+        if (extent === "short" && kept.peek(key) === gathered) kept.delete(key);
       },
     });
+    kept.set(key, gathered);
     return gathered;
   }
 
   #announce<Value>(network: Network, page: Page<Value>): Page<Value> {
     const { next } = page;
-    if (page.skipped > 0) this.#parts.skipped(network, page);
+    if (page.skipped > 0) this.#source.skipped(network, page);
     return next === undefined ? page : { ...page, next: async (asked) => this.#announce(network, await next(asked)) };
   }
 }

@@ -148,7 +148,7 @@ export class LatestBlocks {
       ...asked,
       limit: MAX_BLOCKS_PER_REQUEST,
       order: "asc",
-      number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
+      number: { [isCheck ? "gte" : "gt"]: newest.number },
     });
     // Another call loaded the latest blocks in the meantime, or these were dropped.
     if (this.newest !== newest) return true;
@@ -173,7 +173,7 @@ export class LatestBlocks {
 
   /** Whether another block, or none, took the place of the newest one here; if so, nothing here is kept. */
   async #isGone(newest: Block, asked: Asked): Promise<boolean> {
-    const page = await this.#read({ ...asked, limit: 1, order: "asc", number: [{ is: "gte", than: newest.number }] });
+    const page = await this.#read({ ...asked, limit: 1, order: "asc", number: { gte: newest.number } });
     if (this.newest !== newest) return true;
     const [found] = page.values;
     if (found?.hash === newest.hash || page.skipped > 0) return false;
@@ -193,7 +193,7 @@ export class LatestBlocks {
       this.#walked = Math.max(this.#walked, at + PAGE_SIZE);
       return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
-    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: [{ is: "lt", than: number }] });
+    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
     // A page without a readable block still links to the next one.
     while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
     const older = page.values.filter((block) => block.number < number);

@@ -7,13 +7,22 @@ import type { Wait } from "../../base/wait.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logHttp } from "../../workbench/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import { Api } from "../api/mirror-node.ts";
+import { Api, type Page } from "../api/mirror-node.ts";
+import type { Network } from "../model/network.ts";
 
 /** The public nodes take 50 requests a second from one address. */
 const RULES = [{ id: "requests", capacity: 10, perSecond: 40 }];
 
 /** `wait` replaces the real one in tests that simulate time. */
 type Parts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
+
+/** What everything that loads and keeps data of a network needs. */
+export interface Source {
+  readonly getApi: (network: Network) => Api;
+  readonly now: () => number;
+  /** Called with a page some of whose elements could not be decoded. */
+  readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
+}
 
 /** The clients of mirror nodes, by URL. */
 export class Nodes {

@@ -6,10 +6,11 @@ import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Asked, BlockPage, BlocksAsked, Page } from "../api/mirror-node.ts";
+import { walkPages } from "../api/pages.ts";
 import { Entities } from "../entity/entities.ts";
 import { Contents } from "./block-contents.ts";
 import { Ledger } from "./ledger.ts";
-import { Nodes } from "./mirror-nodes.ts";
+import { Nodes, type Source } from "./mirror-nodes.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { follows, measureBlockTime, type Block } from "../model/block.ts";
@@ -64,14 +65,15 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#nodes = new Nodes(parts);
-    this.facts = new NetworkFacts({ getApi: ({ address }) => this.#nodes.at(address), now: parts.now });
-    this.entities = new Entities({ getApi: ({ address }) => this.#nodes.at(address), now: parts.now });
-    const reading = {
-      getApi: ({ address }: Network) => this.#nodes.at(address),
-      skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => this.#tellSkipped(network, page),
+    const source: Source = {
+      getApi: ({ address }) => this.#nodes.at(address),
+      now: parts.now,
+      skipped: (network, page) => this.#tellSkipped(network, page),
     };
-    this.contents = new Contents(reading);
-    this.transactions = new Transactions(reading);
+    this.facts = new NetworkFacts(source);
+    this.entities = new Entities(source);
+    this.contents = new Contents(source);
+    this.transactions = new Transactions(source);
   }
 
   /** The network that the view shows. */
@@ -140,10 +142,7 @@ export class Store implements Disposable {
       ...asked,
       order: "desc",
       limit: MAX_PAGE_SIZE,
-      number: [
-        { is: "gte", than: from },
-        { is: "lte", than: to },
-      ],
+      number: { gte: from, lte: to },
     });
   }
 
@@ -182,23 +181,13 @@ export class Store implements Disposable {
 
   /** The blocks of a range in the order of their numbers, page after page, as the node has them now. */
   async *walk(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
-    const number = [
-      { is: "gte", than: from },
-      { is: "lte", than: to },
-    ] as const;
-    const first = await this.#nodes
-      .at(network.address)
-      .blocks({ ...asked, number, order: "asc", limit: MAX_PAGE_SIZE });
-    let page: BlockPage | undefined = this.#keepPage(network, first);
-    while (page !== undefined) {
-      yield page;
-      page = await page.next?.(asked);
-    }
+    const number = { gte: from, lte: to };
+    yield* walkPages(await this.#read(network, { ...asked, number, order: "asc", limit: MAX_PAGE_SIZE }), asked);
   }
 
   /** Finds the block at a time: the first that ends then or later. */
   async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
-    const block = await this.#loadFirst(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
+    const block = await this.#loadFirst(network, { ...asked, order: "asc", timestamp: { gte: time } });
     if (block === undefined) return { absent: await this.#absence(network, asked) };
     return { block, between: block.from !== undefined && block.from > time };
   }

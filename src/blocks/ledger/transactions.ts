@@ -1,7 +1,9 @@
 // Finds transactions of a ledger by ID or hash, and walks through those of a span of time.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import type { Asked, Page } from "../api/mirror-node.ts";
+import { walkPages } from "../api/pages.ts";
+import type { Source } from "./mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
@@ -19,45 +21,29 @@ export interface Span {
   readonly to: Nanoseconds;
 }
 
-interface Parts {
-  readonly getApi: (network: Network) => Api;
-  /** Called with a page some of whose elements could not be decoded. */
-  readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
-}
-
 export class Transactions {
-  readonly #parts: Parts;
+  readonly #source: Pick<Source, "getApi" | "skipped">;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(source: Pick<Source, "getApi" | "skipped">) {
+    this.#source = source;
   }
 
   /** The transactions from one moment to another, both included, in the order of their times, page after page. */
   async *walk(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<Page<Transaction>, void> {
-    const api = this.#parts.getApi(network);
-    let page: Page<Transaction> | undefined = await api.transactions({
-      ...asked,
-      from,
-      to,
-      order: "asc",
-      limit: MAX_PAGE_SIZE,
-    });
-    while (page !== undefined) {
-      yield page;
-      page = await page.next?.(asked);
-    }
+    const api = this.#source.getApi(network);
+    yield* walkPages(await api.transactions({ ...asked, from, to, order: "asc", limit: MAX_PAGE_SIZE }), asked);
   }
 
   /** All transactions with this ID or hash; empty if the node has none. */
   async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
-    const api = this.#parts.getApi(network);
+    const api = this.#source.getApi(network);
     try {
       if (ETHEREUM_HASH.test(idOrHash)) {
         const { time } = await api.entities.result(idOrHash, asked);
         return (await api.transactions({ ...asked, from: time, to: time })).values;
       }
       const page = await api.transaction(idOrHash, asked);
-      if (page.skipped > 0) this.#parts.skipped(network, page);
+      if (page.skipped > 0) this.#source.skipped(network, page);
       return page.values;
     } catch (error) {
       const problem = asProblem(error);

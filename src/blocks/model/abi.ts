@@ -1,4 +1,6 @@
-// Reads the logs and inputs of contract calls whose event or function is well known.
+// Reads the logs, inputs and errors of contract calls that are well known: those of ERC-20, ERC-721 and ERC-1155, of
+// OpenZeppelin's access and proxies, of wrapped coins and exchanges, of Hedera's tokens, and Solidity's own errors.
+import declarations from "./declarations.json" with { type: "json" };
 import { hashEvent } from "./event.ts";
 
 /** A value with its name in the declaration. */
@@ -13,89 +15,15 @@ export interface Decoded {
   readonly arguments: readonly Argument[];
 }
 
-interface Parameter {
-  readonly type: string;
-  readonly name: string;
-  readonly isIndexed: boolean;
-}
-
 interface Declaration {
   readonly name: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly { readonly type: string; readonly name: string; readonly isIndexed: boolean }[];
 }
 
 /** Hexadecimal digits of one word of the ABI. */
 const WORD_DIGITS = 64;
 /** Beyond these, an array says how many elements follow. */
 const MAX_SHOWN_ELEMENTS = 20;
-
-/** ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access and proxies, wrapped coins and exchanges. */
-const EVENTS = [
-  "Transfer(address indexed from, address indexed to, uint256 value)",
-  "Transfer(address indexed from, address indexed to, uint256 indexed tokenId)",
-  "Approval(address indexed owner, address indexed spender, uint256 value)",
-  "Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)",
-  "ApprovalForAll(address indexed owner, address indexed operator, bool approved)",
-  "TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)",
-  "TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)",
-  "URI(string value, uint256 indexed id)",
-  "OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
-  "RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)",
-  "RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)",
-  "RoleAdminChanged(bytes32 indexed role, bytes32 indexed previousAdminRole, bytes32 indexed newAdminRole)",
-  "Paused(address account)",
-  "Unpaused(address account)",
-  "Initialized(uint8 version)",
-  "Initialized(uint64 version)",
-  "Upgraded(address indexed implementation)",
-  "AdminChanged(address previousAdmin, address newAdmin)",
-  "BeaconUpgraded(address indexed beacon)",
-  "Deposit(address indexed dst, uint256 wad)",
-  "Withdrawal(address indexed src, uint256 wad)",
-  "PairCreated(address indexed token0, address indexed token1, address pair, uint256 length)",
-  "Sync(uint112 reserve0, uint112 reserve1)",
-  "Mint(address indexed sender, uint256 amount0, uint256 amount1)",
-  "Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)",
-  "Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)",
-  "Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)",
-];
-
-/** The same standards, and the calls that Hedera adds for tokens. */
-const FUNCTIONS = [
-  "transfer(address to, uint256 value)",
-  "transferFrom(address from, address to, uint256 value)",
-  "approve(address spender, uint256 value)",
-  "allowance(address owner, address spender)",
-  "balanceOf(address owner)",
-  "balanceOf(address account, uint256 id)",
-  "totalSupply()",
-  "name()",
-  "symbol()",
-  "decimals()",
-  "ownerOf(uint256 tokenId)",
-  "owner()",
-  "transferOwnership(address newOwner)",
-  "setApprovalForAll(address operator, bool approved)",
-  "safeTransferFrom(address from, address to, uint256 tokenId)",
-  "mint(address to, uint256 amount)",
-  "burn(uint256 amount)",
-  "pause()",
-  "unpause()",
-  "grantRole(bytes32 role, address account)",
-  "revokeRole(bytes32 role, address account)",
-  "deposit()",
-  "withdraw(uint256 amount)",
-  "swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)",
-  "swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)",
-  "swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)",
-  "associate()",
-  "dissociate()",
-  "associateToken(address account, address token)",
-  "associateTokens(address account, address[] tokens)",
-  "dissociateToken(address account, address token)",
-  "transferToken(address token, address sender, address recipient, int64 amount)",
-  "transferNFT(address token, address sender, address recipient, int64 serialNumber)",
-];
 
 /** The event of a log; undefined if it is unknown, or if the log doesn't match its declaration. */
 export function decodeLog({
@@ -115,7 +43,7 @@ export function decodeLog({
 /** The function that an input calls; undefined if it is unknown, or if the input doesn't match its declaration. */
 export function decodeCall(input: string): Decoded | undefined {
   const digits = trimPrefix(input);
-  const [called] = functionsBySelector().get(digits.slice(0, 8)) ?? [];
+  const [called] = functionsBySelector().get(`0x${digits.slice(0, 8)}`) ?? [];
   return called === undefined ? undefined : decodeValues(called, [], digits.slice(8));
 }
 
@@ -125,22 +53,24 @@ export function entityOfAddress(address: string): string | undefined {
   return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
 }
 
-const eventsByTopic = memoize(() => byKey(EVENTS, hashEvent));
-const functionsBySelector = memoize(() => byKey(FUNCTIONS, (text) => hashEvent(text).slice(2, 10)));
-
 /** Hashing all of them takes a few milliseconds, which only the first log costs. */
+const eventsByTopic = memoize(() => groupByHash(declarations.events));
+const functionsBySelector = memoize(() => groupByHash(declarations.functions, 10));
+
 function memoize<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
 }
 
-function byKey(texts: readonly string[], toKey: (canonical: string) => string): Map<string, readonly Declaration[]> {
-  const all = new Map<string, readonly Declaration[]>();
+/** Declarations by the hash of their canonical form, of which a selector is the beginning. */
+function groupByHash(texts: readonly string[], chars?: number): ReadonlyMap<string, readonly Declaration[]> {
+  const groups = new Map<string, readonly Declaration[]>();
   for (const declaration of texts.map(parseDeclaration)) {
-    const key = toKey(`${declaration.name}(${declaration.parameters.map(({ type }) => type).join(",")})`);
-    all.set(key, [...(all.get(key) ?? []), declaration]);
+    const types = declaration.parameters.map(({ type }) => type);
+    const hash = hashEvent(`${declaration.name}(${types.join(",")})`).slice(0, chars);
+    groups.set(hash, [...(groups.get(hash) ?? []), declaration]);
   }
-  return all;
+  return groups;
 }
 
 function parseDeclaration(text: string): Declaration {

@@ -1,31 +1,52 @@
-// A block, and what follows from its fields.
+// A block as the mirror node sends it, and what follows from its fields.
+import * as v from "valibot";
+import { fields, from, int64, optional, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import { MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
-/** A block. Only its number and its hash are certain: older nodes lack fields, and send null for some. */
-export interface Block {
+const hash = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{96}$/i, "expected 0x and 96 hexadecimal digits"),
+  v.transform((digits) => digits.toLowerCase()),
+);
+
+export const amount = v.pipe(
+  int64,
+  v.check((value) => value >= 0n, "expected no negative number"),
+);
+
+/** The element itself, with every digit and every field that is not known here. */
+export const sent = from(
+  "",
+  v.custom<Json>(() => true),
+);
+
+/** Only its number and its hash are certain: older nodes lack fields, and send null for some. */
+export const block = fields({
   /** Counted from 0, which is a block like any other. */
-  readonly number: bigint;
-  readonly hash: string;
-  readonly previousHash: string | undefined;
+  number: amount,
+  hash,
+  previousHash: from("previous_hash", optional(hash)),
   /** How many transactions are in it. */
-  readonly count: bigint | undefined;
-  readonly gasUsed: bigint | undefined;
-  readonly hapiVersion: string | undefined;
-  readonly logsBloom: string | undefined;
+  count: optional(amount),
+  gasUsed: from("gas_used", optional(amount)),
+  hapiVersion: from("hapi_version", optional(v.string())),
+  logsBloom: from("logs_bloom", optional(v.string())),
   /** Of the record file. */
-  readonly name: string | undefined;
-  readonly receiptsRoot: string | undefined;
+  name: optional(v.string()),
+  /** Only the newest nodes return it. */
+  receiptsRoot: from("receipts_root", optional(v.string())),
   /** In bytes. */
-  readonly size: bigint | undefined;
+  size: optional(amount),
   /** The consensus time of the first transaction. */
-  readonly from: Nanoseconds | undefined;
+  from: from("timestamp.from", optional(secondsTime)),
   /** The consensus time of the last transaction, which is in the block. */
-  readonly to: Nanoseconds | undefined;
-  /** The block as the node sent it, with every digit and every field that is not known here. */
-  readonly sent: Json;
-}
+  to: from("timestamp.to", optional(secondsTime)),
+  sent,
+});
+
+export type Block = Readonly<v.InferOutput<typeof block>>;
 
 /** A ledger's numbers and times fit into 64 bits with a sign. */
 export const HIGHEST_BLOCK = MAX_TIME_NS;

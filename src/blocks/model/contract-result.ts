@@ -1,43 +1,66 @@
 // Results and logs of contract calls, and the reasons that contracts give for failing.
-import type { Nanoseconds } from "../../base/time.ts";
+import * as v from "valibot";
+import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
+import { decodeCall } from "./abi.ts";
+import { amount } from "./block.ts";
 
 /** The result of a contract call. Only its consensus time is always there. */
-export interface ContractResult {
-  readonly time: Nanoseconds;
-  readonly contract: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly hash: string | undefined;
-  readonly index: bigint | undefined;
+export const contractResult = fields({
+  time: from("timestamp", secondsTime),
+  contract: from("contract_id", optionalText),
+  from: optionalText,
+  to: optionalText,
+  hash: optionalText,
+  index: from("transaction_index", optional(int64)),
   /** "SUCCESS", or why not. */
-  readonly result: string | undefined;
+  result: optionalText,
   /** Whether it succeeded; undefined if the node doesn't report it. */
-  readonly succeeded: boolean | undefined;
-  readonly gasUsed: bigint | undefined;
-  readonly gasConsumed: bigint | undefined;
-  readonly gasLimit: bigint | undefined;
+  succeeded: from(
+    "status",
+    v.pipe(
+      optionalText,
+      v.transform((status) => (status === undefined ? undefined : status === "0x1")),
+    ),
+  ),
+  gasUsed: from("gas_used", optional(amount)),
+  gasConsumed: from("gas_consumed", optional(amount)),
+  gasLimit: from("gas_limit", optional(amount)),
   /** In tinybars. */
-  readonly amount: bigint | undefined;
+  amount: optional(int64),
   /** As the contract returned it: hexadecimal digits, or words. */
-  readonly error: string | undefined;
-  readonly logsBloom: string | undefined;
+  error: from("error_message", optionalText),
+  logsBloom: from("bloom", optionalText),
   /** The number of its block, which some results lack. */
-  readonly block: bigint | undefined;
+  block: from("block_number", optional(int64)),
   /** What was passed in, and what came back, as hexadecimal digits. */
-  readonly input: string | undefined;
-  readonly output: string | undefined;
-}
+  input: from("function_parameters", optionalText),
+  output: from("call_result", optionalText),
+});
+
+export type ContractResult = Readonly<v.InferOutput<typeof contractResult>>;
+
+/** A log of a contract call. Only its time, its place in the call and its topics are always there. */
+export const contractLog = fields({
+  time: from("timestamp", secondsTime),
+  /** Counted from 0 in each call. */
+  index: int64,
+  /** The EVM address that it was written under. */
+  address: optionalText,
+  contract: from("contract_id", optionalText),
+  topics: listOf(v.string()),
+  data: optionalText,
+  /** Of the transaction. */
+  hash: from("transaction_hash", optionalText),
+  block: from("block_number", optional(int64)),
+});
+
+export type ContractLog = Readonly<v.InferOutput<typeof contractLog>>;
 
 /** A contract result among those of its block. */
 export interface BlockResult extends ContractResult {
   /** Another call triggered it, and its gas is part of that call's gas. */
   readonly isInternal: boolean;
 }
-
-/** The first four bytes of the errors that Solidity's `require` and `assert` raise. */
-const REASON = "08c379a0";
-const PANIC = "4e487b71";
-const WORD_DIGITS = 64;
 
 /** The reason that a contract gave for its failure. */
 export type Failure =
@@ -50,46 +73,8 @@ export type Failure =
 
 export function decodeFailure(error: string | undefined): Failure | undefined {
   if (error === undefined || error === "" || error === "0x") return undefined;
-  const [, selector, rest = ""] = /^0x([0-9a-f]{8})([0-9a-f]*)$/i.exec(error) ?? [];
-  if (selector?.toLowerCase() === PANIC && rest.length >= WORD_DIGITS)
-    return { panic: BigInt(`0x${rest.slice(0, WORD_DIGITS)}`) };
-  if (selector?.toLowerCase() === REASON) {
-    const reason = wordsIn(rest);
-    if (reason !== undefined) return { reason };
-  }
+  const { name, arguments: [first] = [] } = decodeCall(error) ?? {};
+  if (name === "Panic" && first !== undefined) return { panic: BigInt(first.value) };
+  if (name === "Error" && first !== undefined && first.value !== "") return { reason: first.value };
   return { raw: error };
-}
-
-/** A string as the ABI encodes it: offset, length, bytes. */
-function wordsIn(digits: string): string | undefined {
-  const length = numberAt(digits, WORD_DIGITS);
-  if (length === undefined || length === 0 || digits.length < WORD_DIGITS * 2 + length * 2) return undefined;
-  const bytes = Buffer.from(digits.slice(WORD_DIGITS * 2, WORD_DIGITS * 2 + length * 2), "hex");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function numberAt(digits: string, at: number): number | undefined {
-  const word = digits.slice(at, at + WORD_DIGITS);
-  if (word.length < WORD_DIGITS) return undefined;
-  const value = BigInt(`0x${word}`);
-  return value > 1_000_000n ? undefined : Number(value);
-}
-
-/** A log of a contract call. Only its time, its place in the call and its topics are always there. */
-export interface ContractLog {
-  readonly time: Nanoseconds;
-  /** Counted from 0 in each call. */
-  readonly index: bigint;
-  /** The EVM address that it was written under. */
-  readonly address: string | undefined;
-  readonly contract: string | undefined;
-  readonly topics: readonly string[];
-  readonly data: string | undefined;
-  /** Of the transaction. */
-  readonly hash: string | undefined;
-  readonly block: bigint | undefined;
 }

@@ -1,74 +1,112 @@
-// An entity of a ledger: an account, a contract, a token, a topic or a schedule.
-import type { Json } from "../../base/json.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+// Entities of a ledger as the mirror node sends them: accounts, contracts, tokens, topics and schedules.
+import * as v from "valibot";
+import { constant, fields, from, int64, optional, optionalText, secondsTime } from "../../base/decode.ts";
+import { sent } from "./block.ts";
+import { digits } from "./transaction.ts";
 
-interface Common {
-  /** "0.0.1234" */
-  readonly id: string;
-  readonly memo: string | undefined;
-  readonly deleted: boolean;
-  readonly created: Nanoseconds | undefined;
-  /** As the node sent it. */
-  readonly sent: Json;
-}
+const address = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{40}$/i, "expected 0x and 40 hexadecimal digits"),
+  v.transform((text) => text.toLowerCase()),
+);
 
-export interface Account extends Common {
-  readonly kind: "account";
-  readonly evmAddress: string | undefined;
+const deleted = v.pipe(
+  optional(v.boolean()),
+  v.transform((is) => is === true),
+);
+
+/** What all entities have, besides an ID ("0.0.1234"). Any field but the ID may be null. */
+const common = { memo: optionalText, deleted, created: from("created_timestamp", optional(secondsTime)), sent };
+
+export const account = fields({
+  kind: constant("account"),
+  id: from("account", v.string()),
+  ...common,
+  evmAddress: from("evm_address", optional(address)),
   /** In tinybars. Without it the balance was not recorded, which is not 0. */
-  readonly balance: bigint | undefined;
-  readonly balanceAt: Nanoseconds | undefined;
-  readonly stakedNode: bigint | undefined;
-  readonly stakedAccount: string | undefined;
-  readonly pendingReward: bigint | undefined;
-  readonly expires: Nanoseconds | undefined;
-}
+  balance: from("balance.balance", optional(int64)),
+  balanceAt: from("balance.timestamp", optional(secondsTime)),
+  stakedNode: from("staked_node_id", optional(int64)),
+  stakedAccount: from("staked_account_id", optionalText),
+  pendingReward: from("pending_reward", optional(int64)),
+  expires: from("expiry_timestamp", optional(secondsTime)),
+});
 
-export interface Contract extends Common {
-  readonly kind: "contract";
+export const contract = fields({
+  kind: constant("contract"),
+  id: from("contract_id", v.string()),
+  ...common,
   /** The address that its logs are written under; it may differ from the one that follows from its number. */
-  readonly evmAddress: string | undefined;
-  readonly file: string | undefined;
-  readonly obtainer: string | undefined;
-  readonly expires: Nanoseconds | undefined;
-}
+  evmAddress: from("evm_address", optional(address)),
+  file: from("file_id", optionalText),
+  obtainer: from("obtainer_id", optionalText),
+  expires: from("expiration_timestamp", optional(secondsTime)),
+});
 
-export interface Token extends Common {
-  readonly kind: "token";
-  readonly name: string | undefined;
-  readonly symbol: string | undefined;
-  readonly type: string | undefined;
-  readonly decimals: number | undefined;
-  readonly totalSupply: bigint | undefined;
+export const token = fields({
+  kind: constant("token"),
+  id: from("token_id", v.string()),
+  ...common,
+  name: optionalText,
+  symbol: optionalText,
+  type: optionalText,
+  decimals: v.pipe(
+    optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, "expected the digits of a number"))),
+    v.transform((text) => (text === undefined ? undefined : Number(text))),
+  ),
+  totalSupply: from("total_supply", optional(digits)),
   /** 0 means unlimited. */
-  readonly maxSupply: bigint | undefined;
-  readonly treasury: string | undefined;
-}
+  maxSupply: from("max_supply", optional(digits)),
+  treasury: from("treasury_account_id", optionalText),
+});
 
-export interface Topic extends Common {
-  readonly kind: "topic";
+export const topic = fields({
+  kind: constant("topic"),
+  id: from("topic_id", v.string()),
+  ...common,
   /** Whether a key is needed to submit a message. */
-  readonly restricted: boolean;
-}
+  restricted: from(
+    "submit_key",
+    v.pipe(
+      v.unknown(),
+      v.transform((key) => key !== null && key !== undefined),
+    ),
+  ),
+});
+
+export const schedule = fields({
+  kind: constant("schedule"),
+  id: from("schedule_id", v.string()),
+  ...common,
+  created: from("consensus_timestamp", optional(secondsTime)),
+  creator: from("creator_account_id", optionalText),
+  payer: from("payer_account_id", optionalText),
+  executed: from("executed_timestamp", optional(secondsTime)),
+  expires: from("expiration_time", optional(secondsTime)),
+});
 
 /** A message of a topic. Only its consensus time is sure. */
-export interface TopicMessage {
-  readonly time: Nanoseconds;
+export const topicMessage = fields({
+  time: from("consensus_timestamp", secondsTime),
   /** Counted from 1 in each topic. */
-  readonly sequence: bigint | undefined;
-  readonly payer: string | undefined;
+  sequence: from("sequence_number", optional(int64)),
+  payer: from("payer_account_id", optionalText),
   /** As it was submitted, in base64: it may not be text. */
-  readonly content: string | undefined;
+  content: from("message", optionalText),
   /** Its place in a longer message, which was submitted in several parts. */
-  readonly part: { readonly number: bigint; readonly total: bigint } | undefined;
-}
+  part: from(
+    "chunk_info",
+    v.pipe(
+      optional(v.object({ number: optional(int64), total: optional(int64) })),
+      v.transform((chunk) =>
+        chunk?.number === undefined || chunk.total === undefined || chunk.total < 2n
+          ? undefined
+          : { number: chunk.number, total: chunk.total },
+      ),
+    ),
+  ),
+});
 
-export interface Schedule extends Common {
-  readonly kind: "schedule";
-  readonly creator: string | undefined;
-  readonly payer: string | undefined;
-  readonly executed: Nanoseconds | undefined;
-  readonly expires: Nanoseconds | undefined;
-}
-
-export type Entity = Account | Contract | Token | Topic | Schedule;
+export type Token = Readonly<v.InferOutput<typeof token>>;
+export type TopicMessage = Readonly<v.InferOutput<typeof topicMessage>>;
+export type Entity = Token | Readonly<v.InferOutput<typeof account | typeof contract | typeof topic | typeof schedule>>;

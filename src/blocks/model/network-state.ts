@@ -1,78 +1,110 @@
 // The state of a network, such as its nodes, fees, supply and stake, and what can be computed from it.
-import type { Nanoseconds } from "../../base/time.ts";
+import * as v from "valibot";
+import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
+import { digits } from "./transaction.ts";
 
 /** From one moment to another; `to` is undefined while the period lasts. */
-export interface Period {
-  readonly from: Nanoseconds | undefined;
-  readonly to: Nanoseconds | undefined;
-}
+const period = fields({ from: optional(secondsTime), to: optional(secondsTime) });
 
-/** A node of the ledger's network. Amounts are in tinybars, and undefined while a node has no stake. */
-export interface NetworkNode {
-  readonly id: bigint;
-  readonly account: string | undefined;
-  readonly description: string | undefined;
-  readonly endpoints: readonly string[];
-  readonly stake: bigint | undefined;
-  readonly stakeRewarded: bigint | undefined;
-  readonly stakeNotRewarded: bigint | undefined;
-  readonly minStake: bigint | undefined;
-  readonly maxStake: bigint | undefined;
-  readonly rewardRate: bigint | undefined;
-  readonly declinesReward: boolean | undefined;
-  readonly stakingPeriod: Period | undefined;
-  readonly since: Period | undefined;
-}
+export type Period = Readonly<v.InferOutput<typeof period>>;
+
+const endpoint = v.pipe(
+  v.object({ domain_name: optionalText, ip_address_v4: optionalText, port: optional(int64) }),
+  v.transform((wire) => {
+    const host = wire.domain_name ?? wire.ip_address_v4;
+    return host === undefined || wire.port === undefined ? host : `${host}:${wire.port}`;
+  }),
+);
+
+/** A node of the ledger's network. Amounts are in tinybars, and null while a node has no stake. */
+export const networkNode = fields({
+  id: from("node_id", int64),
+  account: from("node_account_id", optionalText),
+  description: optionalText,
+  endpoints: from(
+    "service_endpoints",
+    v.pipe(
+      listOf(endpoint),
+      v.transform((each) => each.filter((name) => name !== undefined)),
+    ),
+  ),
+  stake: optional(int64),
+  stakeRewarded: from("stake_rewarded", optional(int64)),
+  stakeNotRewarded: from("stake_not_rewarded", optional(int64)),
+  minStake: from("min_stake", optional(int64)),
+  maxStake: from("max_stake", optional(int64)),
+  rewardRate: from("reward_rate_start", optional(int64)),
+  declinesReward: from("decline_reward", optional(v.boolean())),
+  stakingPeriod: from("staking_period", optional(period)),
+  since: from("timestamp", optional(period)),
+});
+
+export type NetworkNode = Readonly<v.InferOutput<typeof networkNode>>;
 
 /** What a unit of gas costs, in tinybars. */
-export interface Fee {
-  readonly type: string;
-  readonly gas: bigint;
-}
+const fee = fields({ type: from("transaction_type", v.string()), gas: int64 });
 
-export interface Fees {
-  readonly fees: readonly Fee[];
-  readonly at: Nanoseconds | undefined;
-}
+export type Fee = Readonly<v.InferOutput<typeof fee>>;
+
+export const fees = fields({
+  fees: listOf(fee),
+  at: from("timestamp", optional(secondsTime)),
+});
+
+export type Fees = Readonly<v.InferOutput<typeof fees>>;
 
 /** This many hbars are worth this many US cents. */
-export interface Rate {
-  readonly cents: bigint;
-  readonly hbars: bigint;
-  readonly until: Nanoseconds | undefined;
-}
+const rate = fields({
+  cents: from("cent_equivalent", int64),
+  hbars: from("hbar_equivalent", int64),
+  until: from(
+    "expiration_time",
+    v.pipe(
+      optional(int64),
+      v.transform((seconds) => seconds && seconds * 1_000_000_000n),
+    ),
+  ),
+});
 
-export interface ExchangeRate {
-  readonly now: Rate;
-  readonly next: Rate | undefined;
-  readonly at: Nanoseconds | undefined;
-}
+export type Rate = Readonly<v.InferOutput<typeof rate>>;
+
+export const exchangeRate = fields({
+  now: from("current_rate", rate),
+  next: from("next_rate", optional(rate)),
+  at: from("timestamp", optional(secondsTime)),
+});
+
+export type ExchangeRate = Readonly<v.InferOutput<typeof exchangeRate>>;
 
 /** In tinybars. */
-export interface Supply {
-  readonly released: bigint;
-  readonly total: bigint;
-  readonly at: Nanoseconds | undefined;
-}
+export const supply = fields({
+  released: from("released_supply", digits),
+  total: from("total_supply", digits),
+  at: from("timestamp", optional(secondsTime)),
+});
+
+export type Supply = Readonly<v.InferOutput<typeof supply>>;
 
 /** In tinybars, except for fields with a unit of their own. */
-export interface Stake {
-  readonly total: bigint | undefined;
-  readonly maxRewarded: bigint | undefined;
-  readonly maxRewardRate: bigint | undefined;
-  readonly rewardRate: bigint | undefined;
-  readonly reserved: bigint | undefined;
-  readonly unreserved: bigint | undefined;
-  readonly threshold: bigint | undefined;
-  readonly startThreshold: bigint | undefined;
+export const stake = fields({
+  total: from("stake_total", optional(int64)),
+  maxRewarded: from("max_stake_rewarded", optional(int64)),
+  maxRewardRate: from("max_staking_reward_rate_per_hbar", optional(int64)),
+  rewardRate: from("staking_reward_rate", optional(int64)),
+  reserved: from("reserved_staking_rewards", optional(int64)),
+  unreserved: from("unreserved_staking_reward_balance", optional(int64)),
+  threshold: from("reward_balance_threshold", optional(int64)),
+  startThreshold: from("staking_start_threshold", optional(int64)),
   /** In minutes. */
-  readonly periodLength: bigint | undefined;
-  readonly periodsStored: bigint | undefined;
-  readonly period: Period | undefined;
+  periodLength: from("staking_period_duration", optional(int64)),
+  periodsStored: from("staking_periods_stored", optional(int64)),
+  period: from("staking_period", optional(period)),
   /** Parts of one. */
-  readonly nodeFeeFraction: number | undefined;
-  readonly feeFraction: number | undefined;
-}
+  nodeFeeFraction: from("node_reward_fee_fraction", optional(v.number())),
+  feeFraction: from("staking_reward_fee_fraction", optional(v.number())),
+});
+
+export type Stake = Readonly<v.InferOutput<typeof stake>>;
 
 const TINYBARS_PER_HBAR = 100_000_000n;
 

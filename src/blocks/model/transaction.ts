@@ -1,60 +1,70 @@
-// Transactions of a ledger, and what can be read from their memos, amounts and transfers.
-import type { Json } from "../../base/json.ts";
-import type { Nanoseconds } from "../../base/time.ts";
+// Transactions as the mirror node sends them, and what can be read from their memos, amounts and transfers.
+import * as v from "valibot";
+import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
+import { sent } from "./block.ts";
+
+/** A whole number that comes as text: `"100000000"`. */
+export const digits = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,19}$/, "expected the digits of a whole number"),
+  v.transform((text) => BigInt(text)),
+);
 
 /** An amount that an account gained, or lost if it is negative: in tinybars, or in the smallest unit of a token. */
-export interface Transfer {
-  readonly account: string;
-  readonly amount: bigint;
-}
+const transferFields = { account: v.string(), amount: int64 };
+const transfer = fields(transferFields);
 
-export interface TokenTransfer extends Transfer {
-  readonly token: string;
-}
+export type Transfer = Readonly<v.InferOutput<typeof transfer>>;
 
 /** The transfer of one NFT. A minted one has no sender, a burned one no receiver. */
-export interface NftTransfer {
-  readonly token: string;
-  readonly serial: bigint;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
+const nftTransfer = fields({
+  token: from("token_id", v.string()),
+  serial: from("serial_number", int64),
+  from: from("sender_account_id", optionalText),
+  to: from("receiver_account_id", optionalText),
+});
 
-/** A transaction. Only its consensus time is always there, because lists are ordered by it. */
-export interface Transaction {
-  readonly time: Nanoseconds;
+/**
+ * Only its consensus time is always there, because lists are ordered by it. Up to a hundred thousand are kept at once, so
+ * nothing of the answer itself is.
+ */
+export const transaction = fields({
+  time: from("consensus_timestamp", secondsTime),
   /** "0.0.8-1234567890-000000006". Children and duplicates share it. */
-  readonly id: string | undefined;
+  id: from("transaction_id", optionalText),
   /** The node's name for it: "CRYPTOTRANSFER". There may be newer types than are known here. */
-  readonly type: string | undefined;
+  type: from("name", optionalText),
   /** "SUCCESS", or one of some four hundred others. */
-  readonly result: string | undefined;
+  result: optionalText,
   /** In tinybars. */
-  readonly fee: bigint | undefined;
-  readonly maxFee: bigint | undefined;
+  fee: from("charged_tx_fee", optional(int64)),
+  maxFee: from("max_fee", optional(digits)),
   /** As it was sent, in base64, because it may not be text. */
-  readonly memo: string | undefined;
+  memo: from("memo_base64", optionalText),
   /** The entity that it creates, changes or calls, if there is exactly one. */
-  readonly entity: string | undefined;
-  readonly node: string | undefined;
-  readonly nonce: bigint | undefined;
-  readonly scheduled: boolean;
+  entity: from("entity_id", optionalText),
+  node: optionalText,
+  nonce: optional(int64),
+  scheduled: v.pipe(
+    optional(v.boolean()),
+    v.transform((is) => is ?? false),
+  ),
   /** The consensus time of the transaction that triggered it. */
-  readonly parent: Nanoseconds | undefined;
+  parent: from("parent_consensus_timestamp", optional(secondsTime)),
   /** In base64. */
-  readonly hash: string | undefined;
-  readonly validStart: Nanoseconds | undefined;
+  hash: from("transaction_hash", optionalText),
+  validStart: from("valid_start_timestamp", optional(secondsTime)),
   /** In seconds. */
-  readonly validDuration: bigint | undefined;
-  readonly transfers: readonly Transfer[];
-  readonly tokens: readonly TokenTransfer[];
-  readonly nfts: readonly NftTransfer[];
-}
+  validDuration: from("valid_duration_seconds", optional(digits)),
+  transfers: listOf(transfer),
+  tokens: from("token_transfers", listOf(fields({ ...transferFields, token: from("token_id", v.string()) }))),
+  nfts: from("nft_transfers", listOf(nftTransfer)),
+});
+
+export type Transaction = Readonly<v.InferOutput<typeof transaction>>;
 
 /** A transaction that was requested by itself, with the JSON that the node sent. */
-export interface WholeTransaction extends Transaction {
-  readonly sent: Json;
-}
+export const wholeTransaction = v.intersect([transaction, fields({ sent })]);
 
 /** What the mirror node counts as a success. */
 const SUCCESSES: ReadonlySet<string> = new Set([

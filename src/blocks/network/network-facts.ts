@@ -1,11 +1,14 @@
 // Loads the nodes, fees, exchange rate, supply and stake of networks, and caches them as long as nodes do.
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
+import { walkPages } from "../api/pages.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
+import type { Source } from "../ledger/mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
 
-/** How long a mirror node caches these answers itself, in milliseconds. */
-const MAX_AGE_MS = 60_000;
+/** A mirror node caches these answers for a minute itself. */
+const LIMITS = { maxAgeMs: 60_000, maxEntries: 100 };
 /** More nodes than any network has; it ends paging at a server whose pages never end. */
 const MAX_NODES = 2000;
 
@@ -33,45 +36,34 @@ export interface NetworkSnapshot {
   readonly stake: Part<Stake>;
 }
 
-interface Parts {
-  readonly getApi: (network: Network) => Api;
-  readonly now: () => number;
-}
-
 /** The latest snapshot of each network, loaded when it is shown. */
 export class NetworkFacts {
-  readonly #parts: Parts;
-  readonly #snapshots = new Map<string, NetworkSnapshot>();
-  readonly #underWay = new Map<string, Promise<NetworkSnapshot>>();
+  readonly #source: Pick<Source, "getApi" | "now">;
+  readonly #known = new Map<string, NetworkSnapshot>();
+  readonly #fresh: ExpiringCache<NetworkSnapshot>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(source: Pick<Source, "getApi" | "now">) {
+    this.#source = source;
+    this.#fresh = new ExpiringCache(LIMITS, source.now);
   }
 
   getKnown({ address }: Network): NetworkSnapshot | undefined {
-    return this.#snapshots.get(address);
+    return this.#known.get(address);
   }
 
   /** The known snapshot if it is fresh, or else a new one; `isForced` always loads a new one. */
   async read(network: Network, asked: Asked = {}, isForced = false): Promise<NetworkSnapshot> {
-    const known = this.#snapshots.get(network.address);
-    if (!isForced && known !== undefined && this.#parts.now() - known.readAt < MAX_AGE_MS && !hasFailed(known))
-      return known;
-    // The first caller may have canceled the request; then it is sent again.
-    const before = this.#underWay.get(network.address);
-    const shared = before === undefined ? undefined : await before.catch(() => undefined);
-    if (shared !== undefined) return shared;
-    const reading = this.#ask(network, known, asked);
-    this.#underWay.set(network.address, reading);
-    try {
-      return await reading;
-    } finally {
-      if (this.#underWay.get(network.address) === reading) this.#underWay.delete(network.address);
-    }
+    const { address } = network;
+    if (isForced) this.#fresh.delete(address);
+    const snapshot = await this.#fresh.get(address, (signal) => this.#ask(network, { ...asked, signal }), asked.signal);
+    // What could not be loaded is requested again at once.
+    if (hasFailed(snapshot) && this.#fresh.peek(address) === snapshot) this.#fresh.delete(address);
+    return snapshot;
   }
 
-  async #ask(network: Network, known: NetworkSnapshot | undefined, asked: Asked): Promise<NetworkSnapshot> {
-    const api = this.#parts.getApi(network);
+  async #ask(network: Network, asked: Asked): Promise<NetworkSnapshot> {
+    const api = this.#source.getApi(network);
+    const known = this.#known.get(network.address);
     const [nodes, fees, rate, supply, stake] = await Promise.all([
       part(known?.nodes, () => loadNodes(api, asked)),
       part(known?.fees, () => api.fees(asked)),
@@ -79,8 +71,8 @@ export class NetworkFacts {
       part(known?.supply, () => api.supply(asked)),
       part(known?.stake, () => api.stake(asked)),
     ]);
-    const snapshot: NetworkSnapshot = { readAt: this.#parts.now(), nodes, fees, rate, supply, stake };
-    this.#snapshots.set(network.address, snapshot);
+    const snapshot: NetworkSnapshot = { readAt: this.#source.now(), nodes, fees, rate, supply, stake };
+    this.#known.set(network.address, snapshot);
     return snapshot;
   }
 }
@@ -117,11 +109,10 @@ async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<V
 async function loadNodes(api: Api, asked: Asked): Promise<Nodes> {
   const all: NetworkNode[] = [];
   let skipped = 0;
-  let page: Awaited<ReturnType<Api["nodes"]>> | undefined = await api.nodes(asked);
-  while (page !== undefined && all.length < MAX_NODES) {
+  for await (const page of walkPages(await api.nodes(asked), asked)) {
     all.push(...page.values);
     skipped += page.skipped;
-    page = await page.next?.(asked);
+    if (all.length >= MAX_NODES) break;
   }
   return { all, skipped };
 }

@@ -69,12 +69,11 @@ if (live !== undefined) {
       const [, block] = newest;
       assert.ok(block?.from !== undefined && block.to !== undefined);
       const { number } = block;
-      const at = async (
-        ...conditions: readonly { readonly is: "gt" | "gte" | "lt" | "lte"; readonly than: bigint }[]
-      ) => (await api.blocks({ number: conditions, order: "asc", limit: 5 })).values.map((each) => each.number);
-      assert.deepEqual(await at({ is: "gte", than: number }, { is: "lte", than: number }), [number]);
-      assert.deepEqual(await at({ is: "gt", than: number - 1n }, { is: "lt", than: number + 1n }), [number]);
-      const held = await api.blocks({ timestamp: [{ is: "gte", than: block.from }], order: "asc", limit: 1 });
+      const at = async (conditions: Partial<Record<"gt" | "gte" | "lt" | "lte", bigint>>) =>
+        (await api.blocks({ number: conditions, order: "asc", limit: 5 })).values.map((each) => each.number);
+      assert.deepEqual(await at({ gte: number, lte: number }), [number]);
+      assert.deepEqual(await at({ gt: number - 1n, lt: number + 1n }), [number]);
+      const held = await api.blocks({ timestamp: { gte: block.from }, order: "asc", limit: 1 });
       assert.equal(held.values[0]?.number, number);
     });
 

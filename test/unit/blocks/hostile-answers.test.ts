@@ -1,15 +1,19 @@
 // Feeds arbitrary JSON to every decoder of the mirror node's answers.
-import * as entities from "../../../src/blocks/api/entity-decoder.ts";
-import * as network from "../../../src/blocks/api/network-decoder.ts";
-import * as transactions from "../../../src/blocks/api/transaction-decoder.ts";
-import * as blocks from "../../../src/blocks/api/block-decoder.ts";
+import * as pages from "../../../src/blocks/api/pages.ts";
+import * as blocks from "../../../src/blocks/model/block.ts";
+import * as results from "../../../src/blocks/model/contract-result.ts";
+import * as entities from "../../../src/blocks/model/entity.ts";
+import * as network from "../../../src/blocks/model/network-state.ts";
+import * as transactions from "../../../src/blocks/model/transaction.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
 describe("Decoders of mirror node responses", () => {
-  itDecodesAnything("src/blocks/api", {
-    "entity-decoder.ts": entities,
-    "network-decoder.ts": network,
-    "transaction-decoder.ts": transactions,
-    "block-decoder.ts": blocks,
+  itDecodesAnything("src/blocks/api", { "pages.ts": pages });
+  itDecodesAnything("src/blocks/model", {
+    "block.ts": blocks,
+    "contract-result.ts": results,
+    "entity.ts": entities,
+    "network-state.ts": network,
+    "transaction.ts": transactions,
   });
 });

@@ -37,25 +37,25 @@ describe("Pages of blocks", () => {
   });
 
   it("end with an empty one if the page size divides the ledger evenly", async () => {
-    const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 4n }] }));
+    const pages = await walked(node.api().blocks({ limit: 2, number: { lt: 4n } }));
     assert.deepEqual(pages, [[3n, 2n], [1n, 0n], []]);
   });
 
   it("end if the link leads to the same page", async () => {
-    const pages = await walked(node.api().blocks({ limit: 1, number: [{ is: "eq", than: 5n }] }));
+    const pages = await walked(node.api().blocks({ limit: 1, number: { eq: 5n } }));
     assert.deepEqual(pages, [[5n]]);
     assert.deepEqual(node.targets(), ["/api/v1/blocks?block.number=eq:5&limit=1"]);
   });
 
   it("are loaded from the same origin, whatever host the link names", async () => {
     node.act("setHostInLink");
-    const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 5n }] }));
+    const pages = await walked(node.api().blocks({ limit: 2, number: { lt: 5n } }));
     assert.deepEqual(pages.flat(), [4n, 3n, 2n, 1n, 0n]);
     const services = new Services();
     try {
       const stranger = await services.start();
       const one = await node.api().block({ number: 9n });
-      const [block] = (await node.api().blocks({ limit: 1, number: [{ is: "eq", than: 9n }] })).values;
+      const [block] = (await node.api().blocks({ limit: 1, number: { eq: 9n } })).values;
       assert.equal(block?.hash, one.hash);
       node.answer("/blocks$", {
         blocks: [{ number: 9, hash: one.hash }],
@@ -75,7 +75,7 @@ describe("Pages of blocks", () => {
   it("keep the time filter and skip no block between two pages", async () => {
     const { to } = await node.api().block({ number: 10n });
     assert.ok(to !== undefined);
-    const pages = await walked(node.api().blocks({ limit: 4, timestamp: [{ is: "lt", than: to }] }));
+    const pages = await walked(node.api().blocks({ limit: 4, timestamp: { lt: to } }));
     assert.deepEqual(pages.flat(), [9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
   });
 
