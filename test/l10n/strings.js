@@ -1,6 +1,6 @@
 // Collects every string that the extension translates, by parsing its sources.
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
 /**
@@ -32,7 +32,8 @@ export async function collectStrings(root) {
   for (const file of files.sort()) {
     const text = await readFile(join(src, file), "utf8");
     if (!text.includes("l10n")) continue;
-    const { strings, others } = stringsOf(file, text);
+    const { strings, others, tables } = stringsOf(file, text);
+    for (const table of tables) strings.push(...Object.values(JSON.parse(await readFile(join(src, table), "utf8"))));
     for (const each of strings) byArea.get(areaOf(file))?.add(each);
     faults.push(...others.map((code) => `no translator finds this text: ${file}: ${code}`));
   }
@@ -40,7 +41,8 @@ export async function collectStrings(root) {
 }
 
 /**
- * Strings in `l10n.t(…)` and `l10n.plural(…)`, and calls whose argument is not a string literal.
+ * Strings in `l10n.t(…)` and `l10n.plural(…)`, JSON files whose values are such strings (`l10n.t(names[key])`), and calls
+ * whose argument is neither.
  * @param {string} file
  * @param {string} text
  */
@@ -49,7 +51,15 @@ function stringsOf(file, text) {
   const strings = [];
   /** @type {string[]} */
   const others = [];
+  /** @type {Set<string>} */
+  const tables = new Set();
+  /** @type {Map<string, string>} */
+  const imported = new Map();
   new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (!source.value.endsWith(".json")) return;
+      for (const { local } of specifiers) imported.set(local.name, join(dirname(file), source.value));
+    },
     CallExpression: ({ callee, arguments: given, start }) => {
       if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier" || callee.object.name !== "l10n")
         return;
@@ -57,12 +67,17 @@ function stringsOf(file, text) {
       if (method === undefined) return;
       for (let place = method.from; place < method.to; place += 1) {
         const argument = given[place];
+        const table =
+          argument?.type === "MemberExpression" && argument.object.type === "Identifier"
+            ? imported.get(argument.object.name)
+            : undefined;
         if (argument?.type === "Literal" && typeof argument.value === "string") strings.push(argument.value);
+        else if (table !== undefined) tables.add(table);
         else others.push(text.slice(start, argument?.end ?? callee.end).replaceAll(/\s+/g, " "));
       }
     },
   }).visit(parseSync(file, text).program);
-  return { strings, others };
+  return { strings, others, tables };
 }
 
 /** Files beside the wings belong to the workbench. @param {string} file @returns {Area} */

@@ -47,6 +47,14 @@ describe("Translations", () => {
     ]);
   });
 
+  it("include the values of a JSON file whose strings are translated by their keys", async () => {
+    await write("src/blocks/names.json", { a: "Apple", b: "Pear" });
+    await write("src/blocks/row.ts", 'import names from "./names.json" with { type: "json" }; l10n.t(names[key]);');
+    const { byArea, faults } = await collectStrings(root);
+    assert.deepEqual([...(byArea.get("blocks") ?? [])], ["Apple", "Pear"]);
+    assert.deepEqual(faults, []);
+  });
+
   it("get new strings with an empty text, keep existing ones and lose unused ones", async () => {
     await write("src/issues/l10n/de.json", {
       "Open {0}": "{0} öffnen",
