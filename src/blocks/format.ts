@@ -8,6 +8,7 @@ import {
   formatClock,
   formatCompact,
   formatDateRange,
+  formatDecimal,
   formatLongDay,
   formatSeconds,
   formatZone,
@@ -17,6 +18,7 @@ import {
 import type { BlockName } from "./model/block-name.ts";
 import { duration, HIGHEST_BLOCK, roundedSeconds, type Block } from "./model/block.ts";
 import type { Network } from "./model/network.ts";
+import { hbars } from "./model/transaction.ts";
 
 export const MINUTE_MS = 60_000;
 
@@ -122,6 +124,24 @@ export function formatTimeToSecond(time: Nanoseconds): string {
 function formatMoment(time: Nanoseconds, digits: "seconds" | "milliseconds"): string {
   const at = toMilliseconds(time);
   return `${formatLongDay(at)}, ${formatClock(at, digits)} ${formatZone(at)}`;
+}
+
+/** "21 November 2026, 14:28:58 UTC"; nothing for a count of seconds that no date can show. */
+export function formatShortTime(time: Nanoseconds | undefined): string | undefined {
+  return time !== undefined && isDated(time) ? formatTimeToSecond(time) : undefined;
+}
+
+export function isDated(time: Nanoseconds): boolean {
+  return !Number.isNaN(new Date(toMilliseconds(time)).getTime());
+}
+
+/** "13,512,460,000.5 ℏ", with every digit. */
+export function formatHbars(tinybars: bigint): string {
+  return l10n.t("{0} ℏ", formatDecimal(hbars(tinybars)));
+}
+
+export function formatYesNo(is: boolean): string {
+  return is ? l10n.t("Yes") : l10n.t("No");
 }
 
 /** "13 years": a number of seconds, rounded in its largest unit. */

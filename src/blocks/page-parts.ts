@@ -1,6 +1,7 @@
-// What every page of the wing has: where it is, and what to do if its network is gone or a load failed.
+// What pages and commands of the wing share: where they are, and what to do if the network is gone or a load failed.
+import { Problem } from "../base/problem.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import type { Banner, Head, PlainFact } from "../panels/kit/page/model.ts";
+import type { Banner, Head } from "../panels/kit/page/model.ts";
 import type { Button } from "../panels/kit/page/text-model.ts";
 import { remedyButtons, type RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";
@@ -15,6 +16,11 @@ export function createCrumb(name: string, network: Network | undefined): NonNull
 
 export function createWays({ log, openSettings }: Pick<Shared, "log" | "openSettings">, retry: () => unknown): Ways {
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
+}
+
+/** What the buttons of a problem do, as a handler of the page's messages. */
+export function receiveRemedies(ways: Ways) {
+  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await ways[remedy]?.()) };
 }
 
 /** The page is of a network that was removed. */
@@ -41,7 +47,9 @@ export const shareButton = (): Button<{ readonly type: "share" }> => ({
   icon: "share",
 });
 
-/** A fact with what its copy button copies: only hashes, IDs, times, and numbers whose digits are not all shown. */
-export function copyableFact(name: string, value: string | undefined, copy: string | undefined): PlainFact {
-  return { name, value, copy: value === undefined ? undefined : copy };
+/** The network that a command names. Fails if it was removed from the settings. */
+export function requireNetwork(store: { networkNamed(name: string): Network | undefined }, name: string): Network {
+  const network = store.networkNamed(name);
+  if (network === undefined) throw new Problem("invalid", { detail: describeMissingNetwork(name) });
+  return network;
 }

@@ -25,7 +25,7 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
   ],
   [
     "a command with two handlers",
-    "src/blocks/command-table.ts",
+    "src/blocks/block/commands.ts",
     `"triptych.blocks.copyLink": `,
     `"triptych.showLog": `,
     /command triptych\.showLog is handled twice/,

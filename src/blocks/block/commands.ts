@@ -7,10 +7,16 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import type { exportBlock } from "./export.ts";
-import { describeAnswer, describeForms, exampleQuery } from "./log-search-text.ts";
-import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
-import type { BlockPanel } from "./panel.ts";
+import { blockExport } from "./export.ts";
+import {
+  ANSWER_ICONS,
+  beginSearch,
+  describeAnswer,
+  describeForms,
+  finishSearch,
+  type LogSearch,
+} from "./log-search.ts";
+import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
 import { blockTitle } from "../format.ts";
 import { nameAbsence } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
@@ -19,9 +25,8 @@ import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
-import { describeLocated } from "../references/go-to-text.ts";
-import { requireNetwork } from "../network/required-network.ts";
-import { askForBlock, type Shows, type Targets } from "../references/go-to.ts";
+import { requireNetwork } from "../page-parts.ts";
+import { askForBlock, describeLocated, type Shows, type Targets } from "../references/go-to.ts";
 import { locate } from "../references/locate.ts";
 
 /** A block that is named, and what names it. */
@@ -30,32 +35,68 @@ interface Named {
   readonly name: BlockName;
 }
 
+type Parts = Pick<Shared, "dialogs" | "now"> & ExportWays & Shows & Pick<Targets, "panel" | "pointer">;
+
+export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, parts: Parts) {
+  const { dialogs, panel, panels, pointer } = parts;
+  const take = (take: Take): Command<[Named], void> =>
+    on(addressIn, async (address) => await take(blockExport(address, await findBlock(store, address)), parts));
+  const copy = (toText: (address: Named) => Promise<string>): Command<[Named], void> =>
+    on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
+  return {
+    "triptych.blocks.openBlock": on(addressIn, ({ network, name }) => panels.show(panel, toAddress(network, name))),
+    /** Opens a block at its transactions, all of them or those of one type. */
+    "triptych.blocks.openTransactions": on(
+      (given) => readTypeSubject(getSubject(given)),
+      ({ network, block, type }) => {
+        pointer.point({ network, block, tab: "transactions", type });
+        panels.show(panel, { network, block });
+      },
+    ),
+    "triptych.blocks.lookInLogs": lookInLogs(store, parts),
+    "triptych.blocks.pinBlock": onEach(addressIn, async (address) => pins.add(await toPin(store, address))),
+    "triptych.blocks.unpinBlock": onEach(addressIn, async (address) => pins.remove(await toPin(store, address))),
+    "triptych.blocks.openInHashScan": on(addressIn, async ({ network, name }) => {
+      await dialogs.openExternal(explorerUrl(network, "number" in name ? name.number : undefined));
+    }),
+    /** Copies the URL of the block's page in HashScan. */
+    "triptych.blocks.copyLink": copy(async (address) =>
+      explorerUrl(address.network, (await toPin(store, address)).number),
+    ),
+    "triptych.blocks.copyNumber": copy(async (address) => String((await toPin(store, address)).number)),
+    "triptych.blocks.copyHash": copy(async (address) => (await findBlock(store, address)).hash),
+    "triptych.blocks.exportBlock": take(exportThing),
+    "triptych.blocks.shareBlock": take(shareThing),
+  };
+}
+
 /** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */
-export function lookInLogs(
-  store: Store,
-  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
-  parts: Pick<Shared, "dialogs" | "now"> & Shows,
-): Command<[Named | undefined], void> {
+function lookInLogs(store: Store, parts: Parts): Command<[Named | undefined], void> {
   return {
     accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
     run: async (given) => {
+      const { dialogs, now, panel, panels, pointer } = parts;
       const named = given ?? (await askForSubject(store, parts));
       if (named === undefined) return;
       const block = await findBlock(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = requireNetwork(store, named.network);
-      const search = await parts.dialogs.lookUp(
-        { title, placeholder: exampleQuery() },
-        (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
-        async (typed, signal) =>
-          beginSearch(typed).is === "lookingUp"
-            ? [logsChoice(typed, await finishSearch(store, network, typed, { signal }), block, parts)]
-            : [],
+      const search = await dialogs.lookUp(
+        { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
+        (typed) => {
+          const begun = beginSearch(typed);
+          return begun.is === "lookingUp" ? [] : [logsChoice(typed, begun, block, now())];
+        },
+        async (typed, signal) => {
+          const begun = beginSearch(typed);
+          if (begun.is !== "lookingUp") return [];
+          return [logsChoice(typed, await finishSearch(store, network, begun, signal), block, now())];
+        },
       );
       if (search === undefined) return;
       const address = toAddress(named.network, { number: block.number });
       pointer.point({ ...address, tab: "block", search });
-      parts.panels.show(panel, address);
+      panels.show(panel, address);
     },
   };
 }
@@ -70,42 +111,12 @@ async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now"
   return undefined;
 }
 
-const ANSWERS = {
-  nothing: "info",
-  notUnderstood: "info",
-  no: "circle-slash",
-  possibly: "question",
-  notRecorded: "info",
-  lookingUp: "info",
-} as const;
-
-function logsChoice(
-  typed: string,
-  search: LogSearch,
-  block: Block,
-  { now }: Pick<Shared, "now">,
-): Choice<string | undefined> {
-  const { found, words } = describeAnswer(search, block, now());
-  const label = withIcon(ANSWERS[found], found === "nothing" ? describeForms() : words);
+function logsChoice(typed: string, search: LogSearch, block: Block, now: number): Choice<string | undefined> {
+  const { found, words } = describeAnswer(search, block, now);
+  // A text that is still being typed is no fault yet.
+  const icon = found === "notUnderstood" ? "info" : ANSWER_ICONS[found].icon;
+  const label = withIcon(icon, found === "nothing" ? describeForms() : words);
   return { label, value: search.is === "ready" ? typed : undefined };
-}
-
-export function openBlock(panel: BlockPanel, { panels }: Shows) {
-  return on(addressIn, (address) => panels.show(panel, toAddress(address.network, address.name)));
-}
-
-export function openInHashScan({ dialogs }: Shared) {
-  return on(addressIn, async ({ network, name }) => {
-    await dialogs.openExternal(explorerUrl(network, "number" in name ? name.number : undefined));
-  });
-}
-
-/** Copies the URL of the block's page in HashScan. */
-export function copyLink(store: Store) {
-  return on(addressIn, async (address) => {
-    const { network, number } = await pinFor(store, address);
-    await env.clipboard.writeText(explorerUrl(network, number));
-  });
 }
 
 function explorerUrl(network: string, number: bigint | undefined): string {
@@ -114,56 +125,14 @@ function explorerUrl(network: string, number: bigint | undefined): string {
   return url;
 }
 
-/** Opens a block at its transactions, all of them or those of one type. */
-export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "pointer">, { panels }: Shows) {
-  return on(
-    (given) => readTypeSubject(getSubject(given)),
-    ({ network, block, type }) => {
-      const address = { network, block };
-      pointer.point({ ...address, tab: "transactions", type });
-      panels.show(panel, address);
-    },
-  );
-}
-
-export function pinBlock(store: Store, pins: Pins) {
-  return onEach(addressIn, async (address) => pins.add(await pinFor(store, address)));
-}
-
-export function unpinBlock(store: Store, pins: Pins) {
-  return onEach(addressIn, async (address) => pins.remove(await pinFor(store, address)));
-}
-
-export function copyNumber(store: Store) {
-  return on(addressIn, async (address) => {
-    const { number } = await pinFor(store, address);
-    await env.clipboard.writeText(String(number));
-  });
-}
-
-export function copyHash(store: Store) {
-  return on(addressIn, async (address) => {
-    await env.clipboard.writeText((await findBlock(store, address)).hash);
-  });
-}
-
-/** Exports or shares a block. */
-export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
-  return on(addressIn, async (address) => {
-    const block = await findBlock(store, address);
-    await take(requireNetwork(store, address.network), block, parts);
-  });
-}
-
 /** The block of an address, or a problem that explains why there is none. */
-async function findBlock(store: Store, { network: named, name }: Named): Promise<Block> {
-  const network = requireNetwork(store, named);
-  const found = await store.find(network, name);
+async function findBlock(store: Store, { network, name }: Named): Promise<Block> {
+  const found = await store.find(requireNetwork(store, network), name);
   if ("block" in found) return found.block;
   throw new Problem("invalid", { detail: nameAbsence(name, found.absent) });
 }
 
-async function pinFor(store: Store, address: Named): Promise<Pin> {
+async function toPin(store: Store, address: Named): Promise<Pin> {
   const { network, name } = address;
   return { network, number: "number" in name ? name.number : (await findBlock(store, address)).number };
 }

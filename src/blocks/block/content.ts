@@ -2,7 +2,6 @@
 import { stringifyJson } from "../../base/json.ts";
 import { formatIso } from "../../base/time.ts";
 import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
-import type { Sort } from "../../panels/kit/page/table-model.ts";
 import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem, type Ways } from "../../workbench/problems.ts";
@@ -11,8 +10,7 @@ import { count } from "../../workbench/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
-import { describeAnswer, logSearchFields, type Answer } from "./log-search-text.ts";
-import type { LogSearch } from "./log-search.ts";
+import { ANSWER_ICONS, describeAnswer, logSearchFields, type LogSearch } from "./log-search.ts";
 import type { CountedSort } from "./rows.ts";
 import { logsTab, resultsTab, transactionsTab, type ShownRow } from "./tables.ts";
 import {
@@ -281,15 +279,6 @@ function sortColumns({ types, results, part }: TransactionsState): readonly Part
     },
   ];
 }
-
-const ANSWER_ICONS = {
-  nothing: { icon: "info", tone: "" },
-  notUnderstood: { icon: "warning", tone: "caution" },
-  no: { icon: "circle-slash", tone: "" },
-  possibly: { icon: "question", tone: "caution" },
-  notRecorded: { icon: "info", tone: "" },
-  lookingUp: { icon: "info", tone: "" },
-} as const satisfies Record<Answer["found"], Pick<Sort, "icon" | "tone">>;
 
 function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Section<BlockAct> {
   const { found, words } = describeAnswer(search, block, now);

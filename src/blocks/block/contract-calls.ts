@@ -6,8 +6,9 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { BlockAct } from "./block-state.ts";
-import { amount, codeFact, digits, listFact, numberFact, plainFact } from "./facts.ts";
-import { afterCell, formatShare, successMark } from "./rows.ts";
+import { codeFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import { formatYesNo } from "../format.ts";
+import { afterCell, formatAmount, formatShare, successMark } from "./rows.ts";
 import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress, type Argument, type Decoded } from "../model/abi.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type ContractResult,
   type Failure,
 } from "../model/contract-result.ts";
+import panics from "./panics.json" with { type: "json" };
 import { isSuccess } from "../model/transaction.ts";
 
 /** A contract result as a row. Its last cell has no column: the hash is copied with the row. */
@@ -89,23 +91,22 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
   const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
   const called = decodeCall(input);
   return [
-    { ...codeFact(l10n.t("Transaction hash"), hash), wide: true },
-    timeFact(result.time, open),
+    wideCodeFact(l10n.t("Transaction hash"), hash),
+    openingTimeFact(result.time, open),
     codeFact(l10n.t("Contract"), result.contract),
     addressFact(l10n.t("Sender"), result.from),
     addressFact(l10n.t("To"), result.to),
     {
-      ...codeFact(l10n.t("Function"), selector === undefined ? l10n.t("None") : formatFunction(selector, called)),
+      ...wideCodeFact(l10n.t("Function"), selector === undefined ? l10n.t("None") : formatFunction(selector, called)),
       ...(selector === undefined ? {} : { copy: selector }),
-      wide: true,
     },
     ...argumentFacts(called),
-    plainFact(l10n.t("Result"), result.result === undefined ? undefined : formatResult(result.result), result.result),
-    plainFact(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
+    valueFact(l10n.t("Result"), result.result, formatResult),
+    plainFact(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : formatYesNo(false)),
     numberFact(l10n.t("Gas used"), result.gasUsed),
     numberFact(l10n.t("Gas limit"), result.gasLimit),
-    plainFact(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
-    plainFact(l10n.t("Position in block"), digits(result.index)),
+    valueFact(l10n.t("Amount sent"), result.amount, formatAmount),
+    valueFact(l10n.t("Position in block"), result.index, String),
     ...(error === undefined
       ? []
       : [{ ...codeFact(l10n.t("Error"), describeFailure(decodeFailure(error))), copy: error }]),
@@ -114,9 +115,8 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
   ];
 }
 
-function timeFact(time: Nanoseconds, open: BlockAct): Fact<BlockAct> {
-  const text = formatSeconds(time);
-  return { name: l10n.t("Consensus time"), value: [{ text, act: open }], copy: text, mono: true };
+function openingTimeFact(time: Nanoseconds, open: BlockAct): Fact<BlockAct> {
+  return { ...secondsFact(l10n.t("Consensus time"), time), value: [{ text: formatSeconds(time), act: open }] };
 }
 
 export function logRow(log: ContractLog, start: Nanoseconds): Row {
@@ -149,13 +149,13 @@ export function describeLog(log: ContractLog): {
 export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
-    { ...codeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : formatSignature(decoded)), wide: true },
+    wideCodeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : formatSignature(decoded)),
     ...argumentFacts(decoded),
     codeFact(l10n.t("Contract"), log.contract),
-    { ...codeFact(l10n.t("Address"), log.address), wide: true },
-    timeFact(log.time, open),
-    plainFact(l10n.t("Position in call"), digits(log.index)),
-    { ...codeFact(l10n.t("Transaction hash"), log.hash), wide: true },
+    wideCodeFact(l10n.t("Address"), log.address),
+    openingTimeFact(log.time, open),
+    valueFact(l10n.t("Position in call"), log.index, String),
+    wideCodeFact(l10n.t("Transaction hash"), log.hash),
     ...listFact(l10n.t("Topics"), log.topics),
     ...hexFact(l10n.t("Data"), log.data),
   ];
@@ -195,29 +195,11 @@ const MAX_SHOWN_DIGITS = 2048;
 function hexFact(name: string, hex: string | undefined): readonly PlainFact[] {
   if (hex === undefined || hex === "" || hex === "0x") return [];
   const value = hex.length > MAX_SHOWN_DIGITS ? `${hex.slice(0, MAX_SHOWN_DIGITS)}…` : hex;
-  return [{ name, value, copy: hex, mono: true, wide: true }];
+  return [{ ...wideCodeFact(name, value), copy: hex }];
 }
 
 function ratio(part: bigint, whole: bigint): number {
   return Number((part * 10_000n) / whole) / 10_000;
-}
-
-/** What Solidity's own checks are called, by their numbers. */
-function describePanic(code: bigint): string {
-  switch (code) {
-    case 0x01n:
-      return l10n.t("assertion failed (0x01)");
-    case 0x11n:
-      return l10n.t("arithmetic overflow (0x11)");
-    case 0x12n:
-      return l10n.t("division by zero (0x12)");
-    case 0x31n:
-      return l10n.t("pop on empty array (0x31)");
-    case 0x32n:
-      return l10n.t("index out of bounds (0x32)");
-    default:
-      return l10n.t("code {0}", `0x${code.toString(16)}`);
-  }
 }
 
 /** The result of a call; lists of a contract's calls show only whether there was an error. */
@@ -231,6 +213,15 @@ export function describeOutcome({ result, error }: Pick<ContractResult, "result"
 function describeFailure(failure: Failure | undefined): string | undefined {
   if (failure === undefined) return undefined;
   if ("reason" in failure) return failure.reason;
-  if ("panic" in failure) return l10n.t("Panic: {0}", describePanic(failure.panic));
+  if ("panic" in failure) return l10n.t("Panic: {0}", describePanic(`0x${failure.panic.toString(16)}`));
   return failure.raw;
+}
+
+/** The name of one of Solidity's own checks. */
+function describePanic(code: string): string {
+  return isKnownPanic(code) ? l10n.t(panics[code]) : l10n.t("code {0}", code);
+}
+
+function isKnownPanic(code: string): code is keyof typeof panics {
+  return Object.hasOwn(panics, code);
 }

@@ -1,17 +1,16 @@
-// Exports and shares a block.
+// The export of a block, as Markdown, CSV and JSON.
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
-import { shareExport } from "../../workbench/share/share-export.ts";
-import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { mainFacts, technicalFacts } from "./facts.ts";
 import { blockTitle, missingValue } from "../format.ts";
+import type { BlockAddress } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
-import { explorerAddress, type Network } from "../model/network.ts";
+import { explorerAddress } from "../model/network.ts";
 
 /** The export of a block contains every digit of every number. */
-function blockExport({ name: network }: Network, block: Block): Exportable {
+export function blockExport({ network }: Pick<BlockAddress, "network">, block: Block): Exportable {
   const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
   const recorded = [...mainFacts(block, undefined), ...technicalFacts(block)];
   return {
@@ -34,16 +33,6 @@ function blockExport({ name: network }: Network, block: Block): Exportable {
     }),
     json: () => block.sent,
   };
-}
-
-type Ways = Pick<Shared, "exports" | "shares">;
-
-export async function exportBlock(network: Network, block: Block, { exports }: Ways): Promise<void> {
-  await exports.export(blockExport(network, block));
-}
-
-export async function shareBlock(network: Network, block: Block, { shares }: Ways): Promise<void> {
-  await shareExport(blockExport(network, block), shares);
 }
 
 /** A bloom has 514 characters, so its value is the number of bits set. */

@@ -1,11 +1,11 @@
-// The facts of a block, for its panel and exports, and how facts of the wing are written.
-import { formatDuration, formatSeconds } from "../../base/time.ts";
+// The facts of a block, for its panel and exports.
+import { formatDuration } from "../../base/time.ts";
 import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDecimal } from "../../workbench/format.ts";
+import { numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
 import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/block.ts";
-import { hbars } from "../model/transaction.ts";
 import type { BlockAct } from "./block-state.ts";
 
 export interface BlockFact extends PlainFact {
@@ -16,15 +16,14 @@ export interface BlockFact extends PlainFact {
 
 /** The main facts of a block; a fact that was not recorded has no value. */
 export function mainFacts(block: Block, before: Block | undefined): readonly BlockFact[] {
-  const { from, to } = block;
   const first = isFirst(block);
   return [
-    { ...codeFact(l10n.t("Hash"), block.hash), wide: true },
-    { ...codeFact(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
+    wideCodeFact(l10n.t("Hash"), block.hash),
+    { ...wideCodeFact(l10n.t("Previous hash"), block.previousHash), leads: !first },
     numberFact(l10n.t("Number"), block.number),
     ...(first || before === undefined ? [] : [chain(block, before)]),
-    codeFact(l10n.t("From"), from === undefined ? undefined : formatSeconds(from)),
-    codeFact(l10n.t("To"), to === undefined ? undefined : formatSeconds(to)),
+    secondsFact(l10n.t("From"), block.from),
+    secondsFact(l10n.t("To"), block.to),
   ];
 }
 
@@ -34,20 +33,16 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
   const perSecond = rate(block);
   return [
     numberFact(l10n.t("Transactions"), block.count),
-    plainFact(
-      l10n.t("Duration"),
-      length === undefined ? undefined : exactSeconds(length),
-      length === undefined ? undefined : formatDuration(length),
-    ),
+    valueFact(l10n.t("Duration"), length, exactSeconds, formatDuration),
     perSecond === undefined
       ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
       : plainFact(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
     numberFact(l10n.t("Gas used"), block.gasUsed),
-    numberFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
+    valueFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
     plainFact(l10n.t("HAPI version"), block.hapiVersion),
-    { ...codeFact(l10n.t("Record file"), block.name), wide: true },
-    plainFact(l10n.t("Logs bloom"), describeBloom(block.logsBloom), block.logsBloom),
-    { ...codeFact(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
+    wideCodeFact(l10n.t("Record file"), block.name),
+    valueFact(l10n.t("Logs bloom"), block.logsBloom, describeBloom),
+    { ...wideCodeFact(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
   ];
 }
 
@@ -77,39 +72,7 @@ export function exactSeconds(length: bigint): string {
   return l10n.t("{0} s", formatDuration(length));
 }
 
-/** A fact with one value in several lines; none if there is no line. */
-export function listFact(name: string, lines: readonly string[]): readonly PlainFact[] {
-  return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
-}
-
-export function plainFact(name: string, value: string | undefined, copy = value): PlainFact {
-  return copy === undefined ? { name, value } : { name, value, copy };
-}
-
-/** A hash, a time or the name of a file: text that is read digit by digit. */
-export function codeFact(name: string, value: string | undefined): PlainFact {
-  return { ...plainFact(name, value), mono: true };
-}
-
-export function digits(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-export function amount(tinybars: bigint | undefined): string | undefined {
-  return tinybars === undefined ? undefined : `${hbars(tinybars)} ℏ`;
-}
-
-/** A number as the user writes it; its digits are copied. */
-export function numberFact(
-  name: string,
-  value: bigint | undefined,
-  words: (value: bigint) => string = count,
-): PlainFact {
-  return plainFact(name, value === undefined ? undefined : words(value), digits(value));
-}
-
-function describeBloom(bloom: string | undefined): string | undefined {
-  if (bloom === undefined) return undefined;
+function describeBloom(bloom: string): string {
   const bits = bitsSet(bloom);
   if (bits === undefined) return bloom;
   if (bloom.length === 2) return l10n.t("Empty");

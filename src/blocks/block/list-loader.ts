@@ -2,35 +2,32 @@
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Extent, PagedList } from "../ledger/paged-list.ts";
 
-/** How many rows are sent at once. */
+/** How many elements are sent at once. */
 const ROWS_PER_MESSAGE = 1000;
 
-/** Messages about a list, besides its rows. */
-export interface Listed<Value> {
-  readonly values: readonly Value[];
-  readonly skipped: number;
-  readonly extent: Extent;
-  readonly expected: bigint | undefined;
-  /** All of it is loading. */
+/** How far a list is loaded. */
+export interface Listed<Value> extends Pick<PagedList<Value>, "values" | "skipped" | "extent" | "expected"> {
+  /** More of it is loading. */
   readonly busy: boolean;
   readonly problem: Problem | undefined;
 }
 
-/** Sends these values, which follow those sent before. */
-type Send<Value> = (from: number, values: readonly Value[], list: Listed<Value>) => void;
-
 /** One list of a panel: loads as far as is requested, and sends what came. What was sent is not sent again. */
 export class ListLoader<Value> {
   readonly #gathered: PagedList<Value>;
-  readonly #deliver: Send<Value>;
+  readonly #deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void;
   #sent = 0;
   #abort: AbortController | undefined;
   #ended = false;
   #problem: Problem | undefined;
 
-  constructor(gathered: PagedList<Value>, send: Send<Value>) {
+  /** `deliver` gets values that follow those that it got before. */
+  constructor(
+    gathered: PagedList<Value>,
+    deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void,
+  ) {
     this.#gathered = gathered;
-    this.#deliver = send;
+    this.#deliver = deliver;
   }
 
   get values(): readonly Value[] {

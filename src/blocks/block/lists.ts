@@ -63,16 +63,18 @@ export class Lists {
   readonly #network: Network;
   readonly #block: Block;
   readonly #parts: Parts;
-  #transactions: ListLoader<Transaction> | undefined;
-  #results: ListLoader<BlockResult> | undefined;
-  #logs: ListLoader<ContractLog> | undefined;
+  readonly #lists: {
+    transactions?: ListLoader<Transaction> | undefined;
+    results?: ListLoader<BlockResult> | undefined;
+    logs?: ListLoader<ContractLog> | undefined;
+  } = {};
   #states: ListStates = {};
 
   constructor(network: Network, block: Block, parts: Parts) {
     this.#network = network;
     this.#block = block;
     this.#parts = parts;
-    this.#transactions = this.#ofTransactions();
+    this.#create("transactions");
   }
 
   get states(): ListStates {
@@ -81,123 +83,112 @@ export class Lists {
 
   /** Loads the first page of a list, unless it is loaded. A block rarely has more. */
   async begin(list: ListName): Promise<void> {
-    if (list === "results") this.#results ??= this.#ofResults();
-    if (list === "logs") this.#logs ??= this.#ofLogs();
-    await this.#listNamed(list)?.begin();
+    if (this.#lists[list] === undefined) this.#create(list);
+    await this.#lists[list]?.begin();
   }
 
   /** Sends all rows: the page is a new one. */
   resend(): void {
-    for (const list of [this.#transactions, this.#results, this.#logs]) list?.resend();
+    for (const list of Object.values(this.#lists)) list?.resend();
   }
 
   /** Loads the next page, or everything. Transactions that ended too early are loaded from the start. */
   async load(list: ListName, all: boolean): Promise<void> {
-    if (list === "transactions" && this.#transactions?.extent === "short") {
-      this.#transactions.dispose();
-      this.#transactions = this.#ofTransactions();
+    if (list === "transactions" && this.#lists.transactions?.extent === "short") {
+      this.#lists.transactions.dispose();
+      this.#create(list);
     }
-    const listing = this.#listNamed(list);
-    await (all ? listing?.all() : listing?.more());
+    const loader = this.#lists[list];
+    await (all ? loader?.all() : loader?.more());
   }
 
   stop(): void {
-    for (const list of [this.#transactions, this.#results, this.#logs]) list?.stop();
+    for (const list of Object.values(this.#lists)) list?.stop();
+  }
+
+  dispose(): void {
+    for (const list of Object.values(this.#lists)) list?.dispose();
   }
 
   /** An element in full, by its place in its list. */
   openRow(list: ListName, at: number): OpenRow | undefined {
+    const { transactions, results, logs } = this.#lists;
     const open: BlockAct = { type: "openTransaction", list, at };
     switch (list) {
       case "transactions": {
-        const one = this.#transactions?.values[at];
-        if (one === undefined) return undefined;
-        const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
-        return { heading, facts: transactionFacts(one) };
+        const one = transactions?.values[at];
+        const heading = one?.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
+        return one && { heading, facts: transactionFacts(one) };
       }
       case "results": {
-        const one = this.#results?.values[at];
-        if (one === undefined) return undefined;
-        return { heading: l10n.t("Call of {0}", one.contract ?? one.to ?? "–"), facts: resultFacts(one, open) };
+        const one = results?.values[at];
+        return one && { heading: l10n.t("Call of {0}", one.contract ?? one.to ?? "–"), facts: resultFacts(one, open) };
       }
       case "logs": {
-        const one = this.#logs?.values[at];
-        if (one === undefined) return undefined;
-        return { heading: l10n.t("Log of {0}", one.contract ?? one.address ?? "–"), facts: logFacts(one, open) };
+        const one = logs?.values[at];
+        return one && { heading: l10n.t("Log of {0}", one.contract ?? one.address ?? "–"), facts: logFacts(one, open) };
       }
     }
   }
 
   /** The consensus time of an element's transaction, as the node writes it. */
   getConsensusTime(list: ListName, at: number): string | undefined {
-    const time = this.#listNamed(list)?.values[at]?.time;
+    const time = this.#lists[list]?.values[at]?.time;
     return time === undefined ? undefined : formatSeconds(time);
   }
 
   /** Loads until the transaction of this consensus time is there, and returns its place. */
   async findPlace(time: string): Promise<number | undefined> {
-    const listing = this.#transactions;
-    if (listing === undefined) return undefined;
-    const find = (): number => listing.values.findLastIndex((each) => formatSeconds(each.time) === time);
-    await listing.all(() => find() >= 0);
+    const loader = this.#lists.transactions;
+    if (loader === undefined) return undefined;
+    const find = (): number => loader.values.findLastIndex((each) => formatSeconds(each.time) === time);
+    await loader.all(() => find() >= 0);
     const place = find();
     return place < 0 ? undefined : place;
   }
 
-  dispose(): void {
-    for (const list of [this.#transactions, this.#results, this.#logs]) list?.dispose();
-  }
-
-  #listNamed(list: ListName): ListLoader<Transaction> | ListLoader<BlockResult> | ListLoader<ContractLog> | undefined {
-    return { transactions: this.#transactions, results: this.#results, logs: this.#logs }[list];
-  }
-
-  #ofTransactions(): ListLoader<Transaction> | undefined {
-    const transactions = this.#parts.store.contents.transactions(this.#network, this.#block);
-    const start = this.#block.from ?? 0n;
-    return (
-      transactions &&
-      this.#listing(
-        "transactions",
-        transactions,
-        (each) => transactionRow(each, start),
-        (list) => ({ transactions: this.#transactionsState(list) }),
-      )
-    );
-  }
-
-  #ofResults(): ListLoader<BlockResult> {
-    const results = this.#parts.store.contents.results(this.#network, this.#block);
-    return this.#listing("results", results, resultRow, (list) => ({
-      results: { ...this.#state(list), gas: isWhole(list) ? gasMeter(list.values, this.#block.gasUsed) : undefined },
-    }));
-  }
-
-  #ofLogs(): ListLoader<ContractLog> | undefined {
-    const logs = this.#parts.store.contents.logs(this.#network, this.#block);
-    const start = this.#block.from ?? 0n;
-    return (
-      logs &&
-      this.#listing(
-        "logs",
-        logs,
-        (log) => logRow(log, start),
-        (list) => ({ logs: this.#state(list) }),
-      )
-    );
+  #create(list: ListName): void {
+    const { contents } = this.#parts.store;
+    const [network, block] = [this.#network, this.#block];
+    const start = block.from ?? 0n;
+    switch (list) {
+      case "transactions": {
+        const row = (each: Transaction): Row => transactionRow(each, start);
+        this.#lists.transactions = this.#listing(list, contents.transactions(network, block), row, (listed) => ({
+          transactions: this.#transactionsState(listed),
+        }));
+        break;
+      }
+      case "results": {
+        this.#lists.results = this.#listing(list, contents.results(network, block), resultRow, (listed) => ({
+          results: {
+            ...this.#state(listed),
+            gas: isWhole(listed) ? gasMeter(listed.values, block.gasUsed) : undefined,
+          },
+        }));
+        break;
+      }
+      case "logs": {
+        const row = (each: ContractLog): Row => logRow(each, start);
+        this.#lists.logs = this.#listing(list, contents.logs(network, block), row, (listed) => ({
+          logs: this.#state(listed),
+        }));
+      }
+    }
   }
 
   #listing<Value>(
     name: ListName,
-    gathered: PagedList<Value>,
+    gathered: PagedList<Value> | undefined,
     row: (value: Value) => Row,
     state: (list: Listed<Value>) => ListStates,
-  ): ListLoader<Value> {
-    return new ListLoader(gathered, (from, values, list) => {
+  ): ListLoader<Value> | undefined {
+    const deliver = (from: number, values: readonly Value[], list: Listed<Value>): void => {
       this.#states = { ...this.#states, ...state(list) };
       this.#parts.send(name, from, values.map(row));
       this.#parts.changed();
-    });
+    };
+    return gathered && new ListLoader(gathered, deliver);
   }
 
   #transactionsState(list: Listed<Transaction>): TransactionsState {

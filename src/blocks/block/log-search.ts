@@ -1,15 +1,24 @@
-// The target of a search in logs: parsed immediately, except for an entity, whose EVM address is looked up.
+// A search in the logs of blocks, and what it found. "No" is certain, "may" is not, and a block without a bloom is neither.
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Asked } from "../api/mirror-node.ts";
+import type { Fields } from "../../panels/kit/page/control-model.ts";
+import type { Sort } from "../../panels/kit/page/table-model.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/format.ts";
 import type { Store } from "../ledger/store.ts";
-import { parseLogQuery, type LogQuery } from "../model/bloom.ts";
+import type { Block } from "../model/block.ts";
+import { inBloom, parseLogQuery, type LogQuery, type Membership } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
+
+/** A search for an entity, with the address that would follow from its number, until its own is known. */
+type EntityQuery = LogQuery & { readonly entity: string };
+type LookingUp = { readonly is: "lookingUp"; readonly what: EntityQuery };
 
 export type LogSearch =
   | { readonly is: "nothing" }
   | { readonly is: "notUnderstood"; readonly unknownType: string | undefined }
-  | { readonly is: "lookingUp"; readonly entity: string }
-  | { readonly is: "failed"; readonly entity: string; readonly problem: Problem }
+  | LookingUp
+  | { readonly is: "failed"; readonly what: EntityQuery; readonly problem: Problem }
   /** `isGuess`: the network has no such entity, so its address is the one that would follow from its number. */
   | { readonly is: "ready"; readonly what: LogQuery; readonly isGuess: boolean };
 
@@ -18,24 +27,125 @@ export function beginSearch(typed: string): LogSearch {
   const what = parseLogQuery(typed);
   if (what === undefined) return { is: "notUnderstood", unknownType: undefined };
   if ("unknownType" in what) return { is: "notUnderstood", unknownType: what.unknownType };
-  return what.entity === undefined ? { is: "ready", what, isGuess: false } : { is: "lookingUp", entity: what.entity };
+  const { entity } = what;
+  return entity === undefined ? { is: "ready", what, isGuess: false } : { is: "lookingUp", what: { ...what, entity } };
 }
 
 /** A contract's logs are written under its EVM address, which doesn't always follow from its number. */
 export async function finishSearch(
   store: Pick<Store, "entities">,
   network: Network,
-  typed: string,
-  asked: Asked = {},
+  { what }: LookingUp,
+  signal?: AbortSignal,
 ): Promise<LogSearch> {
-  const initial = beginSearch(typed);
-  const what = parseLogQuery(typed);
-  if (initial.is !== "lookingUp" || what === undefined || "unknownType" in what) return initial;
   try {
-    const entity = await store.entities.find(network, initial.entity, asked);
+    const entity = await store.entities.find(network, what.entity, { signal });
     const own = entity !== undefined && "evmAddress" in entity ? entity.evmAddress : undefined;
     return { is: "ready", what: { ...what, hex: own ?? what.hex }, isGuess: entity === undefined };
   } catch (error) {
-    return { is: "failed", entity: initial.entity, problem: asProblem(error) };
+    return { is: "failed", what, problem: asProblem(error) };
+  }
+}
+
+/** The result of a search in the logs of one block. */
+export interface Answer {
+  readonly found: Membership | "notUnderstood" | "nothing" | "lookingUp";
+  readonly words: string;
+}
+
+export const ANSWER_ICONS = {
+  nothing: { icon: "info", tone: "" },
+  notUnderstood: { icon: "warning", tone: "caution" },
+  no: { icon: "circle-slash", tone: "" },
+  possibly: { icon: "question", tone: "caution" },
+  notRecorded: { icon: "info", tone: "" },
+  lookingUp: { icon: "info", tone: "" },
+} as const satisfies Record<Answer["found"], Pick<Sort, "icon" | "tone">>;
+
+/** What can be looked for. */
+export function describeForms(): string {
+  return l10n.t(
+    "Enter an address (40 hex digits), topic (64), entity (0.0.1234) or event, such as Transfer(address,address,uint256)",
+  );
+}
+
+/** The field of a page in which logs are searched. */
+export function logSearchFields(typed: string): Fields<{ readonly type: "searchLogs"; readonly typed: string }> {
+  const label = l10n.t("Search Logs");
+  return {
+    kind: "fields",
+    label,
+    fields: [{ name: "typed", label, hint: l10n.t("Address, topic, entity or event"), value: typed }],
+    act: { type: "searchLogs" },
+    button: { label: l10n.t("Search"), icon: "search" },
+  };
+}
+
+/** What is tested: the exact address or topic, and the entity or event that it belongs to. */
+export function describeLogQuery({ kind, hex, entity, event }: LogQuery): string {
+  if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
+  if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
+  return kind === "address" ? l10n.t("address {0}", hex) : l10n.t("topic {0}", hex);
+}
+
+/** Why nothing can be tested yet, or at all. */
+export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready" }>, now: number): Answer {
+  switch (search.is) {
+    case "nothing":
+      return { found: "nothing", words: "" };
+    case "notUnderstood":
+      return {
+        found: "notUnderstood",
+        words:
+          search.unknownType === undefined
+            ? describeForms()
+            : l10n.t(
+                "{0} is not an ABI type. Write address for a contract, uint8 for an enum, and the members in parentheses for a struct.",
+                search.unknownType,
+              ),
+      };
+    case "lookingUp":
+      return { found: "lookingUp", words: l10n.t("Looking up the EVM address of {0}…", search.what.entity) };
+    case "failed":
+      return {
+        found: "notUnderstood",
+        words: l10n.t(
+          "Could not load the EVM address of {0}: {1}",
+          search.what.entity,
+          describeProblem(search.problem, now).sentence,
+        ),
+      };
+  }
+}
+
+/** Says that an address is only a guess. */
+export function describeGuess({ entity = "" }: LogQuery): string {
+  return l10n.t("Entity {0} was not found, so the address is derived from its number.", entity);
+}
+
+export function describeAnswer(
+  search: LogSearch,
+  { number, logsBloom }: Pick<Block, "number" | "logsBloom">,
+  now: number,
+): Answer {
+  if (search.is !== "ready") return describeSearch(search, now);
+  const { what } = search;
+  const found = inBloom(logsBloom, what);
+  const words = [describeMembership(found, what, number), ...(search.isGuess ? [describeGuess(what)] : [])];
+  return { found, words: words.join(" ") };
+}
+
+function describeMembership(found: Membership, what: LogQuery, number: bigint): string {
+  switch (found) {
+    case "no":
+      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(what), count(number));
+    case "possibly":
+      return l10n.t(
+        "Block {1} may contain a log of {0} (bloom filters can give false positives).",
+        describeLogQuery(what),
+        count(number),
+      );
+    case "notRecorded":
+      return l10n.t("Unknown: block {0} has no logs bloom.", count(number));
   }
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
-import { BlockPage, type Parts } from "./block-page.ts";
+import { openBlockPage, type Parts } from "./block-page.ts";
 import { tabName, type ShownBlock } from "./block-state.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress } from "../model/addresses.ts";
@@ -22,6 +22,6 @@ export function blockPanel(store: Store, parts: Parts): BlockPanel {
       if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
       return { ...toAddress(address.network, address.name), ...decode(keptTab, kept, "kept block") };
     },
-    open: (thing, port) => new BlockPage(thing, port, store, parts),
+    open: (thing, port) => openBlockPage(thing, port, store, parts),
   });
 }

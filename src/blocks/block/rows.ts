@@ -5,7 +5,8 @@ import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatCompact, formatPercent } from "../../workbench/format.ts";
-import { amount, codeFact, digits, listFact, plainFact } from "./facts.ts";
+import { codeFact, listFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import { formatYesNo } from "../format.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
 import {
   hbars,
@@ -87,7 +88,10 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
   return [
     ...(gain === undefined
       ? []
-      : [`${sender}${gain.account} ${isShort ? roundedHbars(gain.amount) : hbars(gain.amount)} ℏ`, ...others]),
+      : [
+          `${sender}${gain.account} ${isShort ? `${roundedHbars(gain.amount)} ℏ` : formatAmount(gain.amount)}`,
+          ...others,
+        ]),
     ...(tokens.length === 0 ? [] : [[...new Set(tokens.map(({ token }) => token))].join(", ")]),
     ...(nfts.length === 0 ? [] : [nfts.map(({ token, serial }) => `${token} #${serial}`).join(", ")]),
     ...(gain === undefined && entity !== undefined ? [entity] : []),
@@ -98,38 +102,21 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
 export function transactionFacts(transaction: Transaction): readonly PlainFact[] {
   const { transfers, tokens, nfts } = transaction;
   return [
-    {
-      ...codeFact(
-        l10n.t("Transaction"),
-        transaction.id === undefined ? undefined : formatTransactionId(transaction.id),
-      ),
-      wide: true,
-    },
-    { ...codeFact(l10n.t("Hash"), transaction.hash === undefined ? undefined : hex(transaction.hash)), wide: true },
-    plainFact(
-      l10n.t("Type"),
-      transaction.type === undefined ? undefined : typeName(transaction.type),
-      transaction.type,
-    ),
-    plainFact(
-      l10n.t("Result"),
-      transaction.result === undefined ? undefined : formatResult(transaction.result),
-      transaction.result,
-    ),
-    codeFact(l10n.t("Consensus time"), formatSeconds(transaction.time)),
+    wideCodeFact(l10n.t("Transaction"), transaction.id && formatTransactionId(transaction.id)),
+    wideCodeFact(l10n.t("Hash"), transaction.hash && hex(transaction.hash)),
+    valueFact(l10n.t("Type"), transaction.type, typeName),
+    valueFact(l10n.t("Result"), transaction.result, formatResult),
+    secondsFact(l10n.t("Consensus time"), transaction.time),
     codeFact(l10n.t("In UTC"), formatIso(transaction.time)),
-    codeFact(
-      l10n.t("Valid from"),
-      transaction.validStart === undefined ? undefined : formatSeconds(transaction.validStart),
-    ),
-    plainFact(l10n.t("Valid for"), seconds(transaction.validDuration), digits(transaction.validDuration)),
-    plainFact(l10n.t("Fee"), amount(transaction.fee), digits(transaction.fee)),
-    plainFact(l10n.t("Max fee"), amount(transaction.maxFee), digits(transaction.maxFee)),
+    secondsFact(l10n.t("Valid from"), transaction.validStart),
+    valueFact(l10n.t("Valid for"), transaction.validDuration, (seconds) => l10n.t("{0} s", count(seconds))),
+    valueFact(l10n.t("Fee"), transaction.fee, formatAmount),
+    valueFact(l10n.t("Max fee"), transaction.maxFee, formatAmount),
     codeFact(l10n.t("Entity"), transaction.entity),
     codeFact(l10n.t("Node"), transaction.node),
-    plainFact(l10n.t("Nonce"), digits(transaction.nonce)),
-    plainFact(l10n.t("Scheduled"), transaction.scheduled ? l10n.t("Yes") : l10n.t("No")),
-    ...(transaction.parent === undefined ? [] : [codeFact(l10n.t("Triggered by"), formatSeconds(transaction.parent))]),
+    valueFact(l10n.t("Nonce"), transaction.nonce, String),
+    plainFact(l10n.t("Scheduled"), formatYesNo(transaction.scheduled)),
+    ...(transaction.parent === undefined ? [] : [secondsFact(l10n.t("Triggered by"), transaction.parent)]),
     { ...plainFact(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
     ...listFact(
       l10n.t("Transfers"),
@@ -146,8 +133,9 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
   ];
 }
 
-function seconds(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : l10n.t("{0} s", count(value));
+/** "12.5 ℏ": as many digits as there are, without separators. */
+export function formatAmount(tinybars: bigint): string {
+  return `${hbars(tinybars)} ℏ`;
 }
 
 function withSign(value: string): string {
@@ -202,7 +190,7 @@ export function totalFigures(transactions: readonly Transaction[]): readonly Fig
   const fees = transactions.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n);
   return [
     { value: count(failed), word: l10n.t("failed") },
-    { value: `${hbars(fees)} ℏ`, word: l10n.t("fees") },
+    { value: formatAmount(fees), word: l10n.t("fees") },
   ];
 }
 

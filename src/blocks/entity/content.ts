@@ -1,20 +1,17 @@
 // What the panel of an entity shows.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatSeconds } from "../../base/time.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
-import type { Table } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { formatHbars, formatShortTime } from "../network/network-text.ts";
-import { copyableFact, createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
-import { codeFact, digits, plainFact } from "../block/facts.ts";
+import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
+import { createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
-import { describeLoading } from "../format.ts";
+import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
 import type { EntityAddress, entityMessages } from "./panel.ts";
 import { recentTables } from "./recent-tables.ts";
@@ -44,10 +41,11 @@ export function entityPage(known: Known): Page<EntityAct> {
     isLoading ? [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }] : [],
     failure(known, title),
     known.entity === "absent" ? [noEntity(address, network)] : [],
-    entity === undefined ? [] : [...figuresPart(entity), factsSection(entity)],
+    entity === undefined ? [] : entityParts(entity),
+    entity === undefined || recent === undefined ? [] : skippedBanner(recent),
     entity === undefined || recent === undefined
       ? []
-      : [...skippedBanner(recent), ...recentTables(recent, now).map(section)],
+      : recentTables(recent, now).map((table) => ({ kind: "section", heading: table.label, parts: [table] })),
   ];
   return {
     title,
@@ -88,19 +86,6 @@ function noEntity({ entity, network: name }: EntityAddress, network: Network | u
   };
 }
 
-function factsSection(entity: Entity): Part {
-  return {
-    kind: "section",
-    heading: l10n.t("Facts"),
-    hidden: true,
-    parts: [{ kind: "facts", facts: buildFacts(entity) }],
-  };
-}
-
-function section(table: Table<EntityAct>): Part<EntityAct> {
-  return { kind: "section", heading: table.label, parts: [table] };
-}
-
 /** "Account 0.0.1024" */
 function entityTitle(entity: Entity): string {
   const name = entity.kind === "token" ? entity.name : undefined;
@@ -108,9 +93,13 @@ function entityTitle(entity: Entity): string {
 }
 
 /** Without a figure, its room is left out too. */
-function figuresPart(entity: Entity): readonly Part[] {
+function entityParts(entity: Entity): readonly Part[] {
   const figures = buildFigures(entity);
-  return figures.length === 0 ? [] : [{ kind: "figures", figures }];
+  const facts = { kind: "facts", facts: buildFacts(entity) } as const;
+  return [
+    ...(figures.length === 0 ? [] : [{ kind: "figures", figures } as const]),
+    { kind: "section", heading: l10n.t("Facts"), hidden: true, parts: [facts] },
+  ];
 }
 
 function buildFigures(entity: Entity): readonly Figure[] {
@@ -127,64 +116,61 @@ function buildFacts(entity: Entity): readonly Fact[] {
     codeFact(l10n.t("ID"), entity.id),
     plainFact(l10n.t("Kind"), entityKindName(entity)),
     ...ownFacts(entity),
-    time(l10n.t("Created"), entity.created),
-    ...(entity.deleted ? [plainFact(l10n.t("Deleted"), l10n.t("Yes"))] : []),
+    timeFact(l10n.t("Created"), entity.created),
+    ...(entity.deleted ? [plainFact(l10n.t("Deleted"), formatYesNo(true))] : []),
     { ...plainFact(l10n.t("Memo"), entity.memo === "" ? l10n.t("None") : entity.memo), wide: true },
   ];
 }
 
 function ownFacts(entity: Entity): readonly Fact[] {
+  const expires = "expires" in entity ? ifKnown(timeFact(l10n.t("Expires"), entity.expires)) : [];
   switch (entity.kind) {
     case "account":
       return [
-        { ...codeFact(l10n.t("EVM address"), entity.evmAddress), wide: true },
-        amount(l10n.t("Balance"), entity.balance),
-        time(l10n.t("Balance as of"), entity.balanceAt),
-        ...(entity.stakedNode === undefined ? [] : [plainFact(l10n.t("Staked to node"), count(entity.stakedNode))]),
-        ...(entity.stakedAccount === undefined ? [] : [codeFact(l10n.t("Staked to"), entity.stakedAccount)]),
-        amount(l10n.t("Pending reward"), entity.pendingReward),
-        ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
+        wideCodeFact(l10n.t("EVM address"), entity.evmAddress),
+        hbarFact(l10n.t("Balance"), entity.balance),
+        timeFact(l10n.t("Balance as of"), entity.balanceAt),
+        ...ifKnown(numberFact(l10n.t("Staked to node"), entity.stakedNode)),
+        ...ifKnown(codeFact(l10n.t("Staked to"), entity.stakedAccount)),
+        hbarFact(l10n.t("Pending reward"), entity.pendingReward),
+        ...expires,
       ];
     case "contract":
       return [
-        { ...codeFact(l10n.t("EVM address"), entity.evmAddress), wide: true },
+        wideCodeFact(l10n.t("EVM address"), entity.evmAddress),
         codeFact(l10n.t("Bytecode file"), entity.file),
-        ...(entity.obtainer === undefined ? [] : [codeFact(l10n.t("Balance sent to"), entity.obtainer)]),
-        ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
+        ...ifKnown(codeFact(l10n.t("Balance sent to"), entity.obtainer)),
+        ...expires,
       ];
-    case "token":
+    case "token": {
+      const { maxSupply, decimals } = entity;
+      const format = (totalSupply: bigint): string | undefined => formatSupply({ ...entity, totalSupply });
       return [
         plainFact(l10n.t("Name"), entity.name),
         plainFact(l10n.t("Symbol"), entity.symbol),
-        copyableFact(l10n.t("Total supply"), formatSupply(entity), digits(entity.totalSupply)),
-        entity.maxSupply === 0n
+        valueFact(l10n.t("Total supply"), entity.totalSupply, format),
+        maxSupply === 0n
           ? plainFact(l10n.t("Maximum supply"), l10n.t("No limit"))
-          : copyableFact(
-              l10n.t("Maximum supply"),
-              formatSupply({ ...entity, totalSupply: entity.maxSupply }),
-              digits(entity.maxSupply),
-            ),
-        plainFact(l10n.t("Decimals"), entity.decimals === undefined ? undefined : count(entity.decimals)),
+          : valueFact(l10n.t("Maximum supply"), maxSupply, format),
+        valueFact(l10n.t("Decimals"), decimals, count),
         codeFact(l10n.t("Treasury"), entity.treasury),
       ];
+    }
     case "topic":
-      return [plainFact(l10n.t("Submitting requires a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
+      return [plainFact(l10n.t("Submitting requires a key"), formatYesNo(entity.restricted))];
     case "schedule":
       return [
         codeFact(l10n.t("Creator"), entity.creator),
         codeFact(l10n.t("Payer"), entity.payer),
         entity.executed === undefined
           ? plainFact(l10n.t("Executed"), l10n.t("Not yet"))
-          : time(l10n.t("Executed"), entity.executed),
-        ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
+          : timeFact(l10n.t("Executed"), entity.executed),
+        ...expires,
       ];
   }
 }
 
-function amount(name: string, tinybars: bigint | undefined): Fact {
-  return copyableFact(name, tinybars === undefined ? undefined : formatHbars(tinybars), digits(tinybars));
-}
-
-function time(name: string, at: bigint | undefined): Fact {
-  return copyableFact(name, formatShortTime(at), at === undefined ? undefined : formatSeconds(at));
+/** A fact that is left out if it was not recorded. */
+function ifKnown(fact: Fact): readonly Fact[] {
+  return fact.value === undefined ? [] : [fact];
 }

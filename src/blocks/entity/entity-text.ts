@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
-import { count, formatExactTime } from "../../workbench/format.ts";
+import { formatDecimal, formatExactTime } from "../../workbench/format.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
@@ -26,9 +26,9 @@ export function entityKindName(entity: Entity): string {
 export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
   const digits = String(totalSupply).padStart(decimals + 1, "0");
-  const whole = count(BigInt(digits.slice(0, digits.length - decimals)));
   const fraction = decimals === 0 ? "" : `.${digits.slice(-decimals)}`;
-  return [`${whole}${fraction}`, ...(symbol === undefined ? [] : [symbol])].join(" ");
+  const supply = formatDecimal(`${digits.slice(0, digits.length - decimals)}${fraction}`);
+  return symbol === undefined ? supply : `${supply} ${symbol}`;
 }
 
 /** The lines of a hover. */

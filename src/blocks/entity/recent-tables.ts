@@ -1,7 +1,7 @@
 // Tables of an entity's panel: the latest that it had a part in, and why a token or schedule has no latest transactions.
 import { cutText } from "../../base/graphemes.ts";
-import { formatSeconds, toMilliseconds } from "../../base/time.ts";
-import type { Row, Table } from "../../panels/kit/page/table-model.ts";
+import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
+import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
@@ -21,108 +21,94 @@ interface Opens {
   readonly type: "open";
   readonly time: string;
 }
-type RecentRow = Row<Opens>;
 type RecentTable = Table<Opens>;
+type Cells = readonly (string | undefined)[];
 
 /** The latest that the entity had a part in; each row opens its transaction. */
-export function recentTables(
-  { kind, transactions, results, logs, messages }: Recent,
-  now: number,
-): readonly RecentTable[] {
-  const when = { name: l10n.t("When"), width: "84px" };
-  const row = (at: bigint, ...cells: readonly (string | undefined)[]): RecentRow => ({
-    cells: [
-      [{ text: formatBlockAge(toMilliseconds(at), now), tip: formatSeconds(at) }],
-      ...cells.map((cell) => cell ?? "–"),
-    ],
-    act: { type: "open", time: formatSeconds(at) },
-  });
+export function recentTables({ kind, ...recent }: Recent, now: number): readonly RecentTable[] {
+  const table = <Item extends { readonly time: Nanoseconds }>(
+    items: readonly Item[] | undefined,
+    label: string,
+    none: string,
+    columns: readonly Column[],
+    toCells: (item: Item) => Cells,
+  ): RecentTable | undefined =>
+    items && {
+      kind: "table",
+      label,
+      none,
+      columns: [{ name: l10n.t("When"), width: "84px" }, ...columns],
+      rows: items.map((item) => row(item.time, toCells(item), now)),
+    };
   const tables: readonly (RecentTable | undefined)[] = [
     unlistedTable(kind),
-    messages && messagesTable(messages, row),
-    results && {
-      kind: "table",
-      label: l10n.t("Latest calls"),
-      none: l10n.t("No calls of this contract"),
-      columns: [
-        when,
+    table(
+      recent.messages,
+      l10n.t("Latest messages"),
+      l10n.t("No messages in this topic"),
+      [
+        { name: l10n.t("Number"), width: "84px", look: "number" },
+        { name: l10n.t("Sender"), width: "minmax(0, 2fr)", look: "mono" },
+        { name: l10n.t("Message"), width: "minmax(0, 8fr)" },
+      ],
+      (message) => [optionalCount(message.sequence), message.payer, formatMessage(message)],
+    ),
+    table(
+      recent.results,
+      l10n.t("Latest calls"),
+      l10n.t("No calls of this contract"),
+      [
         { name: l10n.t("Sender"), width: "minmax(0, 6fr)", look: "mono" },
         { name: l10n.t("Function"), width: "minmax(0, 3fr)", look: "mono" },
         { name: l10n.t("Result"), width: "minmax(0, 3fr)" },
         { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", look: "number" },
       ],
-      rows: results.map(({ time: at, from, input = "", result, error, gasUsed }) =>
-        row(
-          at,
-          formatAddress(from),
-          decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10)),
-          describeOutcome({ result, error }),
-          gasUsed === undefined ? undefined : count(gasUsed),
-        ),
-      ),
-    },
-    logs && {
-      kind: "table",
-      label: l10n.t("Latest logs"),
-      none: l10n.t("No logs of this contract"),
-      columns: [
-        when,
+      ({ input = "", ...result }) => {
+        const called = decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10));
+        return [formatAddress(result.from), called, describeOutcome(result), optionalCount(result.gasUsed)];
+      },
+    ),
+    table(
+      recent.logs,
+      l10n.t("Latest logs"),
+      l10n.t("No logs of this contract"),
+      [
         { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
         { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
       ],
-      rows: logs.map((log) => {
+      (log) => {
         const { event, isNamed, values } = describeLog(log);
-        return row(log.time, isNamed ? event : `${event.slice(0, 10)}…`, values);
-      }),
-    },
-    transactions && {
-      kind: "table",
-      label: l10n.t("Latest transactions"),
-      none: l10n.t("No transactions that this account paid for or received from"),
-      columns: [
-        when,
+        return [isNamed ? event : `${event.slice(0, 10)}…`, values];
+      },
+    ),
+    table(
+      recent.transactions,
+      l10n.t("Latest transactions"),
+      l10n.t("No transactions that this account paid for or received from"),
+      [
         { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
         { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
         { name: l10n.t("Fee (ℏ)"), width: "96px", look: "number" },
         { name: l10n.t("Transfers"), width: "minmax(0, 7fr)" },
       ],
-      rows: transactions.map((each) =>
-        row(
-          each.time,
-          each.type && typeName(each.type),
-          each.result && formatResult(each.result),
-          each.fee === undefined ? undefined : hbars(each.fee),
-          describeTransfers(each),
-        ),
-      ),
-    },
+      (each) => [
+        each.type && typeName(each.type),
+        each.result && formatResult(each.result),
+        each.fee === undefined ? undefined : hbars(each.fee),
+        describeTransfers(each),
+      ],
+    ),
   ];
   return tables.filter((table) => table !== undefined);
 }
 
-function messagesTable(
-  messages: readonly TopicMessage[],
-  row: (at: bigint, ...cells: readonly (string | undefined)[]) => RecentRow,
-): RecentTable {
-  return {
-    kind: "table",
-    label: l10n.t("Latest messages"),
-    none: l10n.t("No messages in this topic"),
-    columns: [
-      { name: l10n.t("When"), width: "84px" },
-      { name: l10n.t("Number"), width: "84px", look: "number" },
-      { name: l10n.t("Sender"), width: "minmax(0, 2fr)", look: "mono" },
-      { name: l10n.t("Message"), width: "minmax(0, 8fr)" },
-    ],
-    rows: messages.map((message) =>
-      row(
-        message.time,
-        message.sequence === undefined ? undefined : count(message.sequence),
-        message.payer,
-        formatMessage(message),
-      ),
-    ),
-  };
+function row(time: Nanoseconds, cells: Cells, now: number): Row<Opens> {
+  const when = { text: formatBlockAge(toMilliseconds(time), now), tip: formatSeconds(time) };
+  return { cells: [[when], ...cells.map((cell) => cell ?? "–")], act: { type: "open", time: formatSeconds(time) } };
+}
+
+function optionalCount(value: bigint | undefined): string | undefined {
+  return value === undefined ? undefined : count(value);
 }
 
 /** Explains why nothing is listed; undefined for entities that have a list. */

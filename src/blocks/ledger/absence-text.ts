@@ -37,12 +37,8 @@ export function explainAbsence(name: BlockName, absent: Absence, network: Networ
 
 /** When a block is expected. A network that has stopped has no pace, and nothing says when it goes on. */
 function describeWait(blocks: bigint, newest: Block, pace: Nanoseconds | undefined, now: number): string {
-  return newest.to !== undefined && isQuiet(newest, now)
-    ? l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to))
-    : describeDistance(blocks, pace);
-}
-
-function describeDistance(blocks: bigint, pace: Nanoseconds | undefined): string {
+  if (newest.to !== undefined && isQuiet(newest, now))
+    return l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to));
   if (pace === undefined) return "";
   const seconds = (blocks * pace) / SECOND_NS;
   const each = formatUnit(Number(pace / 10_000_000n) / 100, "second");

@@ -193,9 +193,8 @@ export class Store implements Disposable {
   }
 
   /** The newest block, requested even if one is known. */
-  async loadLatest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
-    const { values } = await this.#read(network, { ...asked, limit: 1 });
-    return { newest: values[0] };
+  async loadLatest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
+    return await this.#loadFirst(network, asked);
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
 // OpenZeppelin's access and proxies, of wrapped coins and exchanges, of Hedera's tokens, and Solidity's own errors.
 import declarations from "./declarations.json" with { type: "json" };
 import { hashEvent } from "./event.ts";
+import { decodeUtf8 } from "./transaction.ts";
 
 /** A value with its name in the declaration. */
 export interface Argument {
@@ -124,7 +125,8 @@ function decodeDynamic(type: string, word: string, data: string): string | undef
   const length = at === undefined ? undefined : decodeOffset(data.slice(at, at + WORD_DIGITS), data);
   if (at === undefined || length === undefined) return undefined;
   const body = data.slice(at + WORD_DIGITS);
-  if (type === "string") return body.length < length ? undefined : decodeUtf8(body.slice(0, length));
+  if (type === "string")
+    return body.length < length ? undefined : decodeUtf8(Buffer.from(body.slice(0, length), "hex"));
   const many = length / 2;
   if (body.length < many * WORD_DIGITS) return undefined;
   const shown = Array.from({ length: Math.min(many, MAX_SHOWN_ELEMENTS) }, (_, nth) =>
@@ -138,14 +140,6 @@ function decodeOffset(word: string, data: string): number | undefined {
   if (word.length < WORD_DIGITS) return undefined;
   const bytes = BigInt(`0x${word}`);
   return bytes * 2n > BigInt(data.length) ? undefined : Number(bytes) * 2;
-}
-
-function decodeUtf8(digits: string): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(digits, "hex"));
-  } catch {
-    return undefined;
-  }
 }
 
 function trimPrefix(hex: string): string {

@@ -1,7 +1,7 @@
 // Reads ranges of blocks as people type them, and sums up the blocks of a range.
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";
-import { HIGHEST_BLOCK, type Block } from "./block.ts";
+import { duration, HIGHEST_BLOCK, type Block } from "./block.ts";
 
 /** Blocks that follow one another; both ends are among them. */
 export interface BlockRange {
@@ -75,15 +75,7 @@ export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | u
 }
 
 /** Totals of a range. A sum counts only what was recorded. */
-export interface Sums {
-  readonly transactions: bigint;
-  readonly gas: bigint;
-  readonly bytes: bigint;
-  /** From the first transaction to the last. */
-  readonly length: Nanoseconds | undefined;
-}
-
-export function sumBlocks(blocks: readonly Block[]): Sums {
+export function sumBlocks(blocks: readonly Block[]) {
   const sum = (of: (block: Block) => bigint | undefined): bigint =>
     blocks.reduce((total, block) => total + (of(block) ?? 0n), 0n);
   const from = blocks[0]?.from;
@@ -92,7 +84,8 @@ export function sumBlocks(blocks: readonly Block[]): Sums {
     transactions: sum(({ count }) => count),
     gas: sum(({ gasUsed }) => gasUsed),
     bytes: sum(({ size }) => size),
-    length: from === undefined || to === undefined || to < from ? undefined : to - from,
+    /** From the first transaction to the last. */
+    length: duration({ from, to }),
   };
 }
 

@@ -82,14 +82,18 @@ export function memoText(memo: string | undefined): string | undefined {
   if (memo === undefined || memo === "") return undefined;
   const bytes = Buffer.from(memo, "base64");
   if (bytes.length === 0) return undefined;
+  const text = decodeUtf8(bytes);
+  // oxlint-disable-next-line no-control-regex -- terminal control characters are not text
+  const isText = text !== undefined && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+  return isText ? text : `0x${bytes.toString("hex")}`;
+}
+
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // oxlint-disable-next-line no-control-regex -- terminal control characters are not text
-    if (!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return text;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // The bytes are not UTF-8.
+    return undefined;
   }
-  return `0x${bytes.toString("hex")}`;
 }
 
 /** "12.5": tinybars as hbars, with every digit. */

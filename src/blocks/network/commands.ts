@@ -10,76 +10,93 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
+import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { nodeAddress, offeredName, type Network } from "../model/network.ts";
-import type { exportNetwork } from "./export.ts";
+import { networkExport } from "./export.ts";
+import type { Shows } from "../references/go-to.ts";
 import { findFailure } from "./network-facts.ts";
-import { networkTitle } from "./network-text.ts";
+import { networkTitle } from "./facts.ts";
 import type { NetworkPanel } from "./panel.ts";
-import { requireNetwork } from "./required-network.ts";
 import { selectNetwork } from "./selection.ts";
+import { requireNetwork } from "../page-parts.ts";
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
+type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings"> & ExportWays & Shows;
+type Asking = Pick<Parts, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
 /** More would fill the title of the view. */
 const MAX_NAME_CHARS = 40;
 
-/** Asks which network the view should show, and saves the answer. */
-export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
-  return plain(async () => {
-    const { dialogs, settings } = parts;
-    const now = store.network.name;
-    const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
-      const host = getHost({ name, address });
-      return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
+export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts) {
+  /** Exports or shares a network. */
+  const take = (take: Take): Command<[NamedNetwork], void> =>
+    onNetwork(store, async (network) => {
+      const title = describeLoading(networkTitle(network.name));
+      const load = async (_report: unknown, signal: AbortSignal) => await store.facts.read(network, { signal });
+      const snapshot = await parts.dialogs.progress(title, load);
+      const failure = findFailure(snapshot);
+      if (failure !== undefined) throw failure;
+      await take(networkExport(network, snapshot), parts);
     });
-    const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
-    const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
-      ...choices,
-      another,
-    ]);
-    if (chosen === undefined) return;
-    if (chosen.name === undefined) await askForNetwork(store, parts);
-    else await selectNetwork(settings, chosen.name);
-  });
+  return {
+    /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
+    "triptych.blocks.showNetwork": onNetwork(store, ({ name }) => parts.panels.show(panel, { network: name })),
+    "triptych.blocks.chooseNetwork": plain(() => chooseNetwork(store, parts)),
+    "triptych.blocks.addNetwork": plain(() => askForNetwork(store, parts)),
+    "triptych.blocks.removeNetwork": plain(() => removeNetwork(store, parts)),
+    "triptych.blocks.copyAccount": on(accountIn, async (account) => env.clipboard.writeText(account)),
+    "triptych.blocks.exportNetwork": take(exportThing),
+    "triptych.blocks.shareNetwork": take(shareThing),
+  };
 }
 
-/** Asks for the URL of a mirror node, checks which blocks it has, and saves it under a name. */
-export function addNetwork(store: Store, parts: Parts): Command<[], void> {
-  return plain(() => askForNetwork(store, parts));
+/** Asks which network the view should show, and saves the answer. */
+async function chooseNetwork(store: Store, parts: Asking): Promise<void> {
+  const { dialogs, settings } = parts;
+  const now = store.network.name;
+  const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
+    const host = getHost({ name, address });
+    return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
+  });
+  const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
+  const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
+    ...choices,
+    another,
+  ]);
+  if (chosen === undefined) return;
+  if (chosen.name === undefined) await askForNetwork(store, parts);
+  else await selectNetwork(settings, chosen.name);
 }
 
 /** Asks which custom network to remove; the public ones stay. */
-export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
-  return plain(async () => {
-    const { dialogs, settings } = parts;
-    const own = settings.own(NETWORKS);
-    const names = Object.keys(own);
-    if (names.length === 0) {
-      const add = { label: l10n.t("Add Network…"), run: () => askForNetwork(store, parts) };
-      await dialogs.message("info", l10n.t("You have no custom networks. Public networks can't be removed."), [add]);
-      return;
-    }
-    const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
-    const name = await dialogs.pick(l10n.t("Remove Network"), choices);
-    if (name === undefined) return;
-    const isShown = store.network.name === name;
-    const { [name]: _gone, ...rest } = own;
-    await settings.set(NETWORKS, rest);
-    // A removed custom network may have hidden a public one of the same name, which is back now.
-    if (isShown && !settings.get(NETWORKS).has(name)) await selectNetwork(settings, "mainnet");
-    const undo = async (): Promise<void> => {
-      await settings.set(NETWORKS, own);
-      if (isShown) await selectNetwork(settings, name);
-    };
-    await dialogs.message("info", describeMissingNetwork(name), [{ label: l10n.t("Undo"), run: undo }]);
-  });
+async function removeNetwork(store: Store, parts: Asking): Promise<void> {
+  const { dialogs, settings } = parts;
+  const own = settings.own(NETWORKS);
+  const names = Object.keys(own);
+  if (names.length === 0) {
+    const add = { label: l10n.t("Add Network…"), run: () => askForNetwork(store, parts) };
+    await dialogs.message("info", l10n.t("You have no custom networks. Public networks can't be removed."), [add]);
+    return;
+  }
+  const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
+  const name = await dialogs.pick(l10n.t("Remove Network"), choices);
+  if (name === undefined) return;
+  const isShown = store.network.name === name;
+  const { [name]: _gone, ...rest } = own;
+  await settings.set(NETWORKS, rest);
+  // A removed custom network may have hidden a public one of the same name, which is back now.
+  if (isShown && !settings.get(NETWORKS).has(name)) await selectNetwork(settings, "mainnet");
+  const undo = async (): Promise<void> => {
+    await settings.set(NETWORKS, own);
+    if (isShown) await selectNetwork(settings, name);
+  };
+  await dialogs.message("info", describeMissingNetwork(name), [{ label: l10n.t("Undo"), run: undo }]);
 }
 
 /** Asks for the URL of a mirror node, requests its blocks, and asks for a name; Back returns to the URL. */
-async function askForNetwork(store: Store, parts: Parts): Promise<void> {
+async function askForNetwork(store: Store, parts: Asking): Promise<void> {
   const { dialogs, settings } = parts;
   let typed = "";
   for (;;) {
@@ -128,7 +145,7 @@ interface Found {
 }
 
 /** Requests the blocks of a new mirror node. Returns why that failed, if it did. */
-async function look(store: Store, { log, now }: Parts, address: string, signal: AbortSignal): Promise<Found | string> {
+async function look(store: Store, { log, now }: Asking, address: string, signal: AbortSignal): Promise<Found | string> {
   const network: Network = { name: getHost({ name: "", address }), address };
   try {
     store.markStale(network);
@@ -145,7 +162,7 @@ async function look(store: Store, { log, now }: Parts, address: string, signal: 
 }
 
 async function keep(
-  { dialogs, settings }: Parts,
+  { dialogs, settings }: Asking,
   address: string,
   found: Found | undefined,
 ): Promise<typeof BACK | undefined> {
@@ -182,34 +199,6 @@ function describeFound({ oldest, newest }: Found): string {
   return closed === undefined
     ? there
     : `${there} ${l10n.t("The latest block closed on {0}.", formatTimeToSecond(closed))}`;
-}
-
-/** Shows the panel of a row's network or, without a row, of the one that the view shows. */
-export function showNetwork(store: Store, panel: NetworkPanel, { panels }: Shows): Command<[NamedNetwork], void> {
-  return onNetwork(store, ({ name }) => panels.show(panel, { network: name }));
-}
-
-/** Exports or shares a network. */
-export function takeNetwork(
-  store: Store,
-  take: typeof exportNetwork,
-  parts: Pick<Shared, "dialogs" | "exports" | "shares">,
-): Command<[NamedNetwork], void> {
-  return onNetwork(store, async (network) => {
-    const title = describeLoading(networkTitle(network.name));
-    const snapshot = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
-    const failure = findFailure(snapshot);
-    if (failure !== undefined) throw failure;
-    await take(network, snapshot, parts);
-  });
-}
-
-export function copyAccount() {
-  return on(accountIn, async (account) => env.clipboard.writeText(account));
-}
-
-interface Shows {
-  readonly panels: Pick<Shared["panels"], "show">;
 }
 
 /** A network by its name; undefined means the one that the view shows. */

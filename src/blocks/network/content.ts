@@ -11,13 +11,12 @@ import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { listParts, type Nodes, type NetworkSnapshot } from "./network-facts.ts";
-import { describeLoading, getHost } from "../format.ts";
-import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts, tinybars } from "./facts.ts";
+import { describeLoading, formatHbars, getHost } from "../format.ts";
 import type { NetworkAddress, networkMessages } from "./panel.ts";
 import {
+  feeFacts,
   feeType,
   formatFee,
-  formatHbars,
   networkTitle,
   countNodes,
   nodeTitle,
@@ -25,8 +24,13 @@ import {
   formatRate,
   formatReleased,
   formatExactRate,
+  formatTinybars,
+  nodeFacts,
+  rateFacts,
   shortHbars,
-} from "./network-text.ts";
+  stakeFacts,
+  supplyFacts,
+} from "./facts.ts";
 
 export type NetworkAct = DeclaredMessage<typeof networkMessages>;
 
@@ -55,7 +59,13 @@ export function networkPage(known: Known): Page<NetworkAct> {
     failure,
     snapshot === undefined ? [] : [{ kind: "figures", figures: buildFigures(snapshot) }],
     known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
-    snapshot === undefined ? [] : buildSections(snapshot).map(section),
+    snapshot === undefined
+      ? []
+      : buildSections(snapshot).map(({ heading, facts }) => ({
+          kind: "section",
+          heading,
+          parts: [{ kind: "facts", facts }],
+        })),
     snapshot?.nodes.value === undefined ? [] : [nodesSection(snapshot.nodes.value, address.node)],
   ];
   return {
@@ -74,19 +84,12 @@ export function networkPage(known: Known): Page<NetworkAct> {
 }
 
 /** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
-function describeFailure({
-  address,
-  network,
-  snapshot,
-  isLoading,
-  ways,
-  now,
-  ...rest
-}: Known): readonly Part<NetworkAct>[] {
+function describeFailure(known: Known): readonly Part<NetworkAct>[] {
+  const { address, network, snapshot, isLoading, ways, now } = known;
   const nothing = l10n.t("Could not load the network.");
   if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
   const failed = snapshot === undefined ? [] : listParts(snapshot).filter(({ problem }) => problem !== undefined);
-  const problem = rest.problem ?? failed[0]?.problem;
+  const problem = known.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll = failed.length === 0 || failed.length === 5;
   return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, ways, now)];
@@ -102,10 +105,6 @@ function nothingKnown(network: Network | undefined): Part {
   };
 }
 
-function section({ heading, facts }: FactSection): Part {
-  return { kind: "section", heading, parts: [{ kind: "facts", facts }] };
-}
-
 /** Facts under a heading, for exports as well. */
 interface FactSection {
   readonly heading: string;
@@ -115,41 +114,34 @@ interface FactSection {
 /** At most five: what people look for first. */
 function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
-  const sum = stake.value?.total ?? (all === undefined ? undefined : sumStake(all));
-  const now = rate.value === undefined ? undefined : formatRate(rate.value.now);
+  const sum = stake.value?.total ?? (all && sumStake(all));
+  const now = rate.value && formatRate(rate.value.now);
   const [fee] = fees.value?.fees ?? [];
-  const released = supply.value === undefined ? undefined : formatReleased(supply.value);
+  const released = supply.value && formatReleased(supply.value);
   return [
-    now === undefined || rate.value === undefined
-      ? undefined
-      : { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) },
-    fee === undefined
-      ? undefined
-      : {
-          value: count(fee.gas),
-          word: l10n.t("tinybars per gas"),
-          tip: `${feeType(fee)}: ${formatFee(fee, rate.value)}`,
-        },
-    all === undefined
-      ? undefined
-      : {
-          value: count(all.length),
-          word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
-          tip: countNodes(all.length),
-        },
+    rate.value && now && { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) },
+    fee && {
+      value: count(fee.gas),
+      word: l10n.t("tinybars per gas"),
+      tip: `${feeType(fee)}: ${formatFee(fee, rate.value)}`,
+    },
+    all && {
+      value: count(all.length),
+      word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
+      tip: countNodes(all.length),
+    },
     sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: formatHbars(sum) },
-    released === undefined || supply.value === undefined
-      ? undefined
-      : { value: released, word: l10n.t("of supply released"), tip: formatHbars(supply.value.released) },
-  ].filter((figure) => figure !== undefined);
+    supply.value &&
+      released && { value: released, word: l10n.t("of supply released"), tip: formatHbars(supply.value.released) },
+  ].filter((figure) => typeof figure === "object");
 }
 
 export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
   return [
-    rate.value === undefined ? undefined : { heading: l10n.t("Exchange rate"), facts: rateFacts(rate.value) },
-    fees.value === undefined ? undefined : { heading: l10n.t("Gas fees"), facts: feeFacts(fees.value, rate.value) },
-    supply.value === undefined ? undefined : { heading: l10n.t("Supply"), facts: supplyFacts(supply.value) },
-    stake.value === undefined ? undefined : { heading: l10n.t("Staking"), facts: stakeFacts(stake.value) },
+    rate.value && { heading: l10n.t("Exchange rate"), facts: rateFacts(rate.value) },
+    fees.value && { heading: l10n.t("Gas fees"), facts: feeFacts(fees.value, rate.value) },
+    supply.value && { heading: l10n.t("Supply"), facts: supplyFacts(supply.value) },
+    stake.value && { heading: l10n.t("Staking"), facts: stakeFacts(stake.value) },
   ].filter((section) => section !== undefined);
 }
 
@@ -166,17 +158,8 @@ export function describeMissing({ nodes, rate, fees, supply, stake }: NetworkSna
   return l10n.t("Not provided by this mirror node: {0}.", missing.map(({ name }) => name).join(", "));
 }
 
-/** A node as text. Values that the mirror node does not have are undefined. */
-export interface NodeStrings {
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly account: string | undefined;
-  readonly stake: string | undefined;
-  readonly share: string | undefined;
-  readonly rewardRate: string | undefined;
-}
-
-export function formatNodes({ all }: Nodes): readonly NodeStrings[] {
+/** The nodes as text. Values that the mirror node does not have are undefined. */
+export function formatNodes({ all }: Nodes) {
   const sum = sumStake(all);
   return all.map(({ id, account, description, stake, rewardRate }) => ({
     id: String(id),
@@ -184,7 +167,7 @@ export function formatNodes({ all }: Nodes): readonly NodeStrings[] {
     account,
     stake: stake === undefined ? undefined : formatHbars(stake),
     share: stake === undefined || sum === undefined ? undefined : formatPart(stake, sum),
-    rewardRate: rewardRate === undefined ? undefined : tinybars(rewardRate),
+    rewardRate: rewardRate === undefined ? undefined : formatTinybars(rewardRate),
   }));
 }
 

@@ -1,21 +1,18 @@
-// Exports and shares a network.
+// The export of a network, as Markdown, CSV and JSON.
 import { missingValue } from "../format.ts";
 import type { Network } from "../model/network.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
+import type { Table } from "../../workbench/export/csv.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
-import { shareExport } from "../../workbench/share/share-export.ts";
-import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
 import { formatNodes, buildSections, describeSkippedNodes, describeMissing } from "./content.ts";
-import { networkTitle } from "./network-text.ts";
-
-type Ways = Pick<Shared, "exports" | "shares">;
+import { networkTitle } from "./facts.ts";
 
 /** The export of a network contains every digit; in CSV and JSON, amounts are in tinybars. */
-function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable {
+export function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable {
   const title = networkTitle(name);
   return {
     title,
@@ -33,20 +30,9 @@ function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable
         ...nodesMarkdown(snapshot),
         describeMissing(snapshot),
       ),
-    table: () => {
-      const nodes = snapshot.nodes.value?.all ?? [];
-      return nodes.length > 0 ? nodesTable(nodes) : factsTable(snapshot);
-    },
+    table: () => toTable(snapshot),
     json: () => ({ network: name, ...toJson(snapshot) }),
   };
-}
-
-export async function exportNetwork(network: Network, snapshot: NetworkSnapshot, { exports }: Ways): Promise<void> {
-  await exports.export(networkExport(network, snapshot));
-}
-
-export async function shareNetwork(network: Network, snapshot: NetworkSnapshot, { shares }: Ways): Promise<void> {
-  await shareExport(networkExport(network, snapshot), shares);
 }
 
 function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined)[] {
@@ -64,61 +50,38 @@ function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined
   ];
 }
 
-function nodesTable(nodes: readonly NetworkNode[]) {
+/** Fields as the mirror node names them: times in seconds, amounts in tinybars. */
+function nodeFields(node: NetworkNode) {
   return {
-    columns: [
-      "node_id",
-      "node_account_id",
-      "description",
-      "stake",
-      "stake_rewarded",
-      "stake_not_rewarded",
-      "min_stake",
-      "max_stake",
-      "reward_rate_start",
-      "decline_reward",
-      "staking_from",
-      "staking_to",
-      "service_endpoints",
-    ],
-    rows: nodes.map((node) => [
-      node.id,
-      node.account,
-      node.description,
-      node.stake,
-      node.stakeRewarded,
-      node.stakeNotRewarded,
-      node.minStake,
-      node.maxStake,
-      node.rewardRate,
-      node.declinesReward === undefined ? undefined : String(node.declinesReward),
-      moment(node.stakingPeriod?.from),
-      moment(node.stakingPeriod?.to),
-      node.endpoints.join(" "),
-    ]),
+    node_id: node.id,
+    node_account_id: node.account,
+    description: node.description,
+    stake: node.stake,
+    stake_rewarded: node.stakeRewarded,
+    stake_not_rewarded: node.stakeNotRewarded,
+    min_stake: node.minStake,
+    max_stake: node.maxStake,
+    reward_rate_start: node.rewardRate,
+    decline_reward: node.declinesReward === undefined ? undefined : String(node.declinesReward),
+    staking_from: moment(node.stakingPeriod?.from),
+    staking_to: moment(node.stakingPeriod?.to),
+    service_endpoints: node.endpoints.join(" "),
   };
 }
 
-/** Times as the node writes them; amounts in tinybars. */
 function toJson({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
-  const { columns, rows } = nodesTable(nodes.value?.all ?? []);
-  const exportRate = (each: Rate | undefined) =>
-    each === undefined ? null : { cents: each.cents, hbars: each.hbars, until: moment(each.until) };
+  const exportRate = (each: Rate | undefined) => (each ? { ...each, until: moment(each.until) } : null);
+  const exportNode = (node: NetworkNode) =>
+    Object.fromEntries(Object.entries(nodeFields(node)).map(([name, value]) => [name, value ?? null]));
+  const period = stake.value?.period;
   return {
-    nodes:
-      nodes.value === undefined
-        ? null
-        : rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null]))),
-    fees: fees.value === undefined ? null : { ...fees.value, at: moment(fees.value.at) },
-    exchange_rate:
-      rate.value === undefined
-        ? null
-        : { now: exportRate(rate.value.now), next: exportRate(rate.value.next), at: moment(rate.value.at) },
-    supply: supply.value === undefined ? null : { ...supply.value, at: moment(supply.value.at) },
-    stake:
-      stake.value === undefined
-        ? null
-        : { ...stake.value, period: { from: moment(stake.value.period?.from), to: moment(stake.value.period?.to) } },
+    nodes: nodes.value?.all.map(exportNode) ?? null,
+    fees: fees.value ? { ...fees.value, at: moment(fees.value.at) } : null,
+    exchange_rate: rate.value
+      ? { now: exportRate(rate.value.now), next: exportRate(rate.value.next), at: moment(rate.value.at) }
+      : null,
+    supply: supply.value ? { ...supply.value, at: moment(supply.value.at) } : null,
+    stake: stake.value ? { ...stake.value, period: { from: moment(period?.from), to: moment(period?.to) } } : null,
   };
 }
 
@@ -126,17 +89,15 @@ function moment(time: Nanoseconds | undefined): string | null {
   return time === undefined ? null : formatSeconds(time);
 }
 
-/** Fields as the mirror node names them, for programs: times in seconds, amounts in tinybars. */
-function factsTable(snapshot: NetworkSnapshot) {
-  const { nodes: _nodes, ...facts } = toJson(snapshot);
-  const { fees } = facts;
-  const gas = fees === null ? null : Object.fromEntries(fees.fees.map((fee) => [fee.type, fee.gas]));
-  return {
-    columns: ["field", "value"],
-    rows: Object.entries({ ...facts, fees: fees === null ? null : { gas, at: fees.at } }).flatMap(([name, value]) =>
-      flatRows(name, value),
-    ),
-  };
+/** The nodes or, without any, everything else: one row for each value, under its path in the JSON. */
+function toTable(snapshot: NetworkSnapshot): Table {
+  const { nodes: _nodes, fees, ...others } = toJson(snapshot);
+  const nodes = (snapshot.nodes.value?.all ?? []).map(nodeFields);
+  const [first] = nodes;
+  if (first !== undefined) return { columns: Object.keys(first), rows: nodes.map((node) => Object.values(node)) };
+  const gas = fees && Object.fromEntries(fees.fees.map((fee) => [fee.type, fee.gas]));
+  const facts = { fees: fees && { gas, at: fees.at }, ...others };
+  return { columns: ["field", "value"], rows: Object.entries(facts).flatMap(([name, value]) => flatRows(name, value)) };
 }
 
 /** One row for each value in an object, under its path: `exchange_rate.now.cents`. */

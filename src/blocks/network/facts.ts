@@ -1,12 +1,25 @@
-// A network and its nodes as facts: for the panel, the tooltips of rows and exports.
-import { l10n } from "../../workbench/text/l10n.ts";
+// How facts about a network and its nodes are written: for the panel, rows and their tooltips, and exports.
+import { formatSeconds, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
-import { formatSeconds } from "../../base/time.ts";
-import { count, formatPercent } from "../../workbench/format.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import {
+  count,
+  formatClock,
+  formatCompact,
+  formatDateRange,
+  formatDecimal,
+  formatPercent,
+  formatZone,
+} from "../../workbench/format.ts";
+import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
+import { formatShortTime, formatYesNo, isDated } from "../format.ts";
+import {
+  centsOfHbar,
   divide,
+  toCents,
   toYearlyRate,
   type ExchangeRate,
+  type Fee,
   type Fees,
   type NetworkNode,
   type Period,
@@ -14,150 +27,172 @@ import {
   type Stake,
   type Supply,
 } from "../model/network-state.ts";
-import { copyableFact } from "../page-parts.ts";
-import {
-  feeType,
-  formatFee,
-  formatHbars,
-  formatPeriod,
-  formatRate,
-  formatReleased,
-  formatExactRate,
-  formatShortTime,
-} from "./network-text.ts";
+import { typeName } from "../transaction-types.ts";
+
+/** The types in the answer of the fees, by the names that transactions have. */
+const FEE_TYPES: ReadonlyMap<string, string> = new Map([
+  ["ContractCall", "CONTRACTCALL"],
+  ["ContractCreate", "CONTRACTCREATEINSTANCE"],
+  ["EthereumTransaction", "ETHEREUMTRANSACTION"],
+]);
+
+export function networkTitle(network: string): string {
+  return l10n.t("Network {0}", network);
+}
+
+/** "31 nodes" */
+export function countNodes(nodes: number): string {
+  return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
+}
+
+/** "node 3", or its account if it has no name. */
+export function nodeTitle({ id, description, account }: NetworkNode): string {
+  return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
+}
+
+/** "13.5B ℏ": what a row or a figure has room for. */
+export function shortHbars(tinybars: bigint): string {
+  return l10n.t("{0} ℏ", formatCompact(tinybars / 100_000_000n));
+}
+
+/** "19.8996 ¢" */
+export function formatRate(rate: Rate): string | undefined {
+  const cents = centsOfHbar(rate);
+  return cents === undefined ? undefined : l10n.t("{0} ¢", formatDecimal(cents));
+}
+
+/** "596,987 ¢ for 30,000 ℏ" */
+export function formatExactRate({ cents, hbars: amount }: Rate): string {
+  return l10n.t("{0} ¢ for {1} ℏ", count(cents), count(amount));
+}
+
+/** "49 tinybars, 0.00000975 ¢": what a unit of gas costs. */
+export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string {
+  const tinybars = formatTinybars(gas);
+  const cents = rate === undefined ? undefined : toCents(gas, rate.now);
+  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
+}
+
+export function formatTinybars(value: bigint): string {
+  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
+}
+
+export function feeType({ type }: Fee): string {
+  return typeName(FEE_TYPES.get(type) ?? type);
+}
+
+/** "49 – 65 tinybars per gas" */
+export function formatFees({ fees }: Fees): string | undefined {
+  const gas = fees.map((fee) => fee.gas).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const [least] = gas;
+  const most = gas.at(-1);
+  if (least === undefined || most === undefined) return undefined;
+  return least === most
+    ? l10n.t("{0} tinybars per gas", count(least))
+    : l10n.t("{0} – {1} tinybars per gas", count(least), count(most));
+}
+
+/** "76%": how much of all hbars has been released. */
+export function formatReleased({ released, total }: Supply): string | undefined {
+  return formatPart(released, total);
+}
+
+export function formatPart(part: bigint, whole: bigint): string | undefined {
+  return whole === 0n ? undefined : formatPercent(Number(part) / Number(whole));
+}
+
+/** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight in the user's time zone. */
+function formatPeriod({ from, to }: Period): string | undefined {
+  const [begins, ends] = [formatShortTime(from), formatShortTime(to)];
+  if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
+  if (!isMidnight(from) || !isMidnight(to) || to < from) return `${begins} – ${ends}`;
+  const days = formatDateRange(toMilliseconds(from), toMilliseconds(to), { dateStyle: "long" });
+  return `${days} ${formatZone(toMilliseconds(to))}`;
+}
+
+/** "21 Nov": what a row has room for. */
+export function shortMoment(time: Nanoseconds | undefined): string | undefined {
+  if (time === undefined || !isDated(time)) return undefined;
+  const at = toMilliseconds(time);
+  return formatDateRange(at, at, { day: "numeric", month: "short" });
+}
+
+function isMidnight(time: Nanoseconds): boolean {
+  return time % SECOND_NS === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
+}
 
 export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
-  const of = (rate: Rate | undefined, name: string, until: string): readonly PlainFact[] =>
-    rate === undefined
-      ? [{ name, value: undefined }]
-      : [
-          copyableFact(
-            name,
-            `${formatRate(rate) ?? l10n.t("Not available")} · ${formatExactRate(rate)}`,
-            `${rate.cents}/${rate.hbars}`,
-          ),
-          copyableFact(until, formatShortTime(rate.until), formatOptionalSeconds(rate.until)),
-        ];
-  return [
-    ...of(now, l10n.t("Current rate"), l10n.t("Valid until")),
-    ...of(next, l10n.t("Next rate"), l10n.t("Valid until")),
-    copyableFact(l10n.t("As of"), formatShortTime(at), formatOptionalSeconds(at)),
+  const describe = (rate: Rate): string => `${formatRate(rate) ?? l10n.t("Not available")} · ${formatExactRate(rate)}`;
+  const of = (rate: Rate | undefined, name: string): readonly PlainFact[] => [
+    valueFact(name, rate, describe, ({ cents, hbars }) => `${cents}/${hbars}`),
+    ...(rate === undefined ? [] : [timeFact(l10n.t("Valid until"), rate.until)]),
   ];
+  return [...of(now, l10n.t("Current rate")), ...of(next, l10n.t("Next rate")), timeFact(l10n.t("As of"), at)];
 }
 
 export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly PlainFact[] {
   return [
-    ...fees.map((fee) => copyableFact(feeType(fee), formatFee(fee, rate), String(fee.gas))),
-    copyableFact(l10n.t("As of"), formatShortTime(at), formatOptionalSeconds(at)),
+    ...fees.map((fee) => plainFact(feeType(fee), formatFee(fee, rate), String(fee.gas))),
+    timeFact(l10n.t("As of"), at),
   ];
 }
 
 export function supplyFacts(supply: Supply): readonly PlainFact[] {
   return [
-    amount(l10n.t("Released"), supply.released),
-    amount(l10n.t("Total supply"), supply.total),
-    copyableFact(l10n.t("Released share"), formatReleased(supply), divide(supply.released, supply.total)),
-    copyableFact(l10n.t("As of"), formatShortTime(supply.at), formatOptionalSeconds(supply.at)),
+    hbarFact(l10n.t("Released"), supply.released),
+    hbarFact(l10n.t("Total supply"), supply.total),
+    plainFact(l10n.t("Released share"), formatReleased(supply), divide(supply.released, supply.total)),
+    timeFact(l10n.t("As of"), supply.at),
   ];
 }
 
 export function stakeFacts(stake: Stake): readonly PlainFact[] {
-  const { periodLength, maxRewardRate } = stake;
-  const most = maxRewardRate === undefined ? undefined : tinybars(maxRewardRate);
-  const year =
-    maxRewardRate === undefined || periodLength === undefined ? undefined : toYearlyRate(maxRewardRate, periodLength);
+  const { periodLength } = stake;
+  const describeReward = (most: bigint): string => {
+    const year = periodLength === undefined ? undefined : toYearlyRate(most, periodLength);
+    if (year === undefined) return formatTinybars(most);
+    return l10n.t("{0}, {1} per year", formatTinybars(most), formatPercent(Number(year) / 100, 3));
+  };
+  // The node sends a few digits of each part of one.
+  const fraction = (part: number): string => formatPercent(part, 6);
   return [
-    amount(l10n.t("Total staked"), stake.total),
-    amount(l10n.t("Max rewarded stake"), stake.maxRewarded),
-    copyableFact(
-      l10n.t("Max reward per ℏ"),
-      most === undefined || year === undefined
-        ? most
-        : l10n.t("{0}, {1} per year", most, formatPercent(Number(year) / 100, 3)),
-      digits(maxRewardRate),
-    ),
-    amount(l10n.t("Rewards per period"), stake.rewardRate),
-    amount(l10n.t("Reserved rewards"), stake.reserved),
-    amount(l10n.t("Unreserved balance"), stake.unreserved),
-    amount(l10n.t("Full rewards from balance"), stake.threshold),
-    amount(l10n.t("Rewards from balance"), stake.startThreshold),
+    hbarFact(l10n.t("Total staked"), stake.total),
+    hbarFact(l10n.t("Max rewarded stake"), stake.maxRewarded),
+    valueFact(l10n.t("Max reward per ℏ"), stake.maxRewardRate, describeReward),
+    hbarFact(l10n.t("Rewards per period"), stake.rewardRate),
+    hbarFact(l10n.t("Reserved rewards"), stake.reserved),
+    hbarFact(l10n.t("Unreserved balance"), stake.unreserved),
+    hbarFact(l10n.t("Full rewards from balance"), stake.threshold),
+    hbarFact(l10n.t("Rewards from balance"), stake.startThreshold),
     periodFact(l10n.t("Last period"), stake.period),
-    copyableFact(
-      l10n.t("Period length"),
-      periodLength === undefined ? undefined : l10n.t("{0} min", count(periodLength)),
-      digits(periodLength),
-    ),
-    copyableFact(
-      l10n.t("Periods stored"),
-      stake.periodsStored === undefined ? undefined : count(stake.periodsStored),
-      digits(stake.periodsStored),
-    ),
-    fraction(l10n.t("Fees to nodes"), stake.nodeFeeFraction),
-    fraction(l10n.t("Fees to stakers"), stake.feeFraction),
+    valueFact(l10n.t("Period length"), periodLength, (minutes) => l10n.t("{0} min", count(minutes))),
+    numberFact(l10n.t("Periods stored"), stake.periodsStored),
+    valueFact(l10n.t("Fees to nodes"), stake.nodeFeeFraction, fraction),
+    valueFact(l10n.t("Fees to stakers"), stake.feeFraction, fraction),
   ];
 }
 
 /** All facts about a node. */
 export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
-  const { account, declinesReward, endpoints } = node;
+  const { declinesReward, endpoints } = node;
   return [
-    copyableFact(l10n.t("Node"), count(node.id), String(node.id)),
-    { ...copyableFact(l10n.t("Account"), account, account), mono: true },
-    amount(l10n.t("Stake"), node.stake),
-    amount(l10n.t("Rewarded stake"), node.stakeRewarded),
-    amount(l10n.t("Unrewarded stake"), node.stakeNotRewarded),
-    amount(l10n.t("Min stake"), node.minStake),
-    amount(l10n.t("Max stake"), node.maxStake),
-    copyableFact(
-      l10n.t("Reward per ℏ"),
-      node.rewardRate === undefined ? undefined : tinybars(node.rewardRate),
-      digits(node.rewardRate),
-    ),
-    {
-      name: l10n.t("Declines rewards"),
-      value: declinesReward === undefined ? undefined : declinesReward ? l10n.t("Yes") : l10n.t("No"),
-    },
+    numberFact(l10n.t("Node"), node.id),
+    codeFact(l10n.t("Account"), node.account),
+    hbarFact(l10n.t("Stake"), node.stake),
+    hbarFact(l10n.t("Rewarded stake"), node.stakeRewarded),
+    hbarFact(l10n.t("Unrewarded stake"), node.stakeNotRewarded),
+    hbarFact(l10n.t("Min stake"), node.minStake),
+    hbarFact(l10n.t("Max stake"), node.maxStake),
+    valueFact(l10n.t("Reward per ℏ"), node.rewardRate, formatTinybars),
+    { name: l10n.t("Declines rewards"), value: declinesReward === undefined ? undefined : formatYesNo(declinesReward) },
     periodFact(l10n.t("Staking period"), node.stakingPeriod),
     periodFact(l10n.t("Since"), node.since),
-    {
-      ...copyableFact(
-        l10n.t("Endpoints"),
-        endpoints.length === 0 ? undefined : endpoints.join("\n"),
-        endpoints.join("\n"),
-      ),
-      mono: true,
-      wide: true,
-    },
+    wideCodeFact(l10n.t("Endpoints"), endpoints.length === 0 ? undefined : endpoints.join("\n")),
   ];
 }
 
 function periodFact(name: string, period: Period | undefined): PlainFact {
-  if (period === undefined) return { name, value: undefined };
-  const ends = [formatOptionalSeconds(period.from), formatOptionalSeconds(period.to)].filter(
-    (end) => end !== undefined,
+  return valueFact(name, period, formatPeriod, ({ from, to }) =>
+    [from, to].flatMap((end) => (end === undefined ? [] : [formatSeconds(end)])).join(" – "),
   );
-  return copyableFact(name, formatPeriod(period), ends.join(" – "));
-}
-
-/** An amount in hbars. Copy takes tinybars, the unit that the network counts in. */
-function amount(name: string, value: bigint | undefined): PlainFact {
-  return copyableFact(name, value === undefined ? undefined : formatHbars(value), digits(value));
-}
-
-export function tinybars(value: bigint): string {
-  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
-}
-
-/** A part of one, of which the node sends a few digits. */
-function fraction(name: string, value: number | undefined): PlainFact {
-  if (value === undefined) return { name, value: undefined };
-  return copyableFact(name, formatPercent(value, 6), String(value));
-}
-
-function digits(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-function formatOptionalSeconds(time: bigint | undefined): string | undefined {
-  return time === undefined ? undefined : formatSeconds(time);
 }

@@ -8,17 +8,21 @@ import { count } from "../../workbench/format.ts";
 import type { RowContext } from "../ledger/block-rows.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
-import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
 import { findFailure, type Part, type NetworkSnapshot } from "./network-facts.ts";
 import {
+  feeFacts,
   formatFees,
   countNodes,
   nodeTitle,
   formatRate,
   formatReleased,
+  nodeFacts,
+  rateFacts,
   shortHbars,
   shortMoment,
-} from "./network-text.ts";
+  stakeFacts,
+  supplyFacts,
+} from "./facts.ts";
 
 /** The row of the network. Nothing is requested for it until the reader expands it. */
 export function networkRow(network: Network, context: RowContext): Node {
@@ -96,14 +100,15 @@ function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, n
       description: formatFees(value),
       facts: feeFacts(value, rate.value),
     })),
-    row("supply", l10n.t("Supply"), "database", supply, (value) => ({
-      description: supplyDescription(formatReleased(value), shortHbars(value.total)),
-      facts: supplyFacts(value),
-    })),
-    row("stake", l10n.t("Staking"), "lock", stake, (value) => ({
-      description: stakeDescription(shortMoment(value.period?.to)),
-      facts: stakeFacts(value),
-    })),
+    row("supply", l10n.t("Supply"), "database", supply, (value) => {
+      const [released, total] = [formatReleased(value), shortHbars(value.total)];
+      const description = released === undefined ? total : l10n.t("{0} of {1} released", released, total);
+      return { description, facts: supplyFacts(value) };
+    }),
+    row("stake", l10n.t("Staking"), "lock", stake, (value) => {
+      const until = shortMoment(value.period?.to);
+      return { description: until && l10n.t("period until {0}", until), facts: stakeFacts(value) };
+    }),
     nodesRow === undefined || all === undefined
       ? nodesRow
       : {
@@ -112,14 +117,6 @@ function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, n
             Promise.resolve({ nodes: all.all.map((node) => nodeRow(node, place, network)), skipped: all.skipped }),
         },
   ].filter((each) => each !== undefined);
-}
-
-function supplyDescription(released: string | undefined, total: string): string {
-  return released === undefined ? total : l10n.t("{0} of {1} released", released, total);
-}
-
-function stakeDescription(until: string | undefined): string | undefined {
-  return until === undefined ? undefined : l10n.t("period until {0}", until);
 }
 
 function nodeRow(node: NetworkNode, place: string, network: Network): Node {

@@ -1,20 +1,19 @@
 // The panels of networks.
 import * as v from "valibot";
 import { decode, optional } from "../../base/decode.ts";
-import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { noFields, receive } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
-import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
-import { createWays } from "../page-parts.ts";
+import { exportThing, shareThing, type Take } from "../export.ts";
+import { createWays, receiveRemedies } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
-import { networkPage, type NetworkAct } from "./content.ts";
-import { exportNetwork, shareNetwork } from "./export.ts";
+import { networkPage } from "./content.ts";
+import { networkExport } from "./export.ts";
 
 /** A network, as in its panel's state, and the node that is shown in full. */
 export interface NetworkAddress {
@@ -48,100 +47,72 @@ export function networkPanel(store: Store, parts: Parts): NetworkPanel {
     icon: "block",
     toKey: ({ network }) => network,
     decodeThing: (kept) => decode(address, kept, "kept network"),
-    open: (thing, port) => new NetworkPage(thing, port, store, parts),
+    open: (thing, port) => openPage(thing, port, store, parts),
   });
 }
 
 /** One open page; it loads only while it is visible. */
-class NetworkPage implements PageSource {
-  readonly #port: PagePort<NetworkAddress>;
-  readonly #store: Store;
-  readonly #parts: Parts;
-  readonly #ways: Ways;
-  readonly #load: Load;
-  readonly receive: PageSource["receive"];
-  readonly #poller: Poller;
-  #address: NetworkAddress;
-  #snapshot: NetworkSnapshot | undefined;
+function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts): PageSource {
+  const { facts } = store;
+  const load = new Load(() => port.update());
+  const ways = createWays(parts, () => read(true));
+  const getNetwork = (): Network | undefined => store.networkNamed(first.network);
+  let address = first;
+  let snapshot: NetworkSnapshot | undefined;
 
-  constructor(address: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts) {
-    this.#address = address;
-    this.#port = port;
-    this.#store = store;
-    this.#parts = parts;
-    this.#ways = createWays(parts, () => this.#read(true));
-    this.#load = new Load(() => port.update());
-    this.#poller = new Poller({
-      ...parts,
-      ask: async () => {
-        await this.#read(false);
-        return { fresh: true };
+  async function read(afresh: boolean): Promise<void> {
+    const network = getNetwork();
+    if (network === undefined) return port.update();
+    await load.run(async (signal) => {
+      snapshot = facts.getKnown(network);
+      port.update();
+      snapshot = await facts.read(network, { signal }, afresh);
+    });
+  }
+
+  async function take(take: Take): Promise<void> {
+    const network = getNetwork();
+    if (network !== undefined) await take(networkExport(network, await facts.read(network)), parts);
+  }
+
+  const poller = new Poller({
+    ...parts,
+    ask: async () => {
+      await read(false);
+      return { fresh: true };
+    },
+    eager: true,
+    getIntervals: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
+    random: Math.random,
+  });
+  return {
+    receive: receive(networkMessages, {
+      ...receiveRemedies(ways),
+      refresh: () => void read(true),
+      cancel: () => load.cancel(),
+      export: () => take(exportThing),
+      share: () => take(shareThing),
+      choose: ({ node: chosen }) => {
+        // Kept over a reload.
+        const moved = { network: address.network, node: chosen };
+        if (!port.move(moved)) return;
+        address = moved;
+        port.update();
       },
-      eager: true,
-      getIntervals: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
-      random: Math.random,
-    });
-    this.receive = receive(networkMessages, {
-      refresh: () => void this.#read(true),
-      cancel: () => this.#load.cancel(),
-      export: () => this.#take(exportNetwork),
-      share: () => this.#take(shareNetwork),
-      choose: ({ node: chosen }) => this.#choose(chosen),
-      remedy: async ({ remedy }) => void (await this.#ways[remedy]?.()),
-    });
-  }
-
-  page(): Page<NetworkAct> {
-    return networkPage({
-      address: this.#address,
-      network: this.#network,
-      snapshot: this.#snapshot,
-      isLoading: this.#load.isRunning,
-      problem: this.#load.problem,
-      ways: this.#ways,
-      now: this.#parts.now(),
-    });
-  }
-
-  ready(): void {
-    this.#poller.watch(true);
-  }
-
-  hidden(): void {
-    this.#poller.watch(false);
-    this.#load.dispose();
-  }
-
-  dispose(): void {
-    this.#poller.dispose();
-    this.#load.dispose();
-  }
-
-  get #network(): Network | undefined {
-    return this.#store.networkNamed(this.#address.network);
-  }
-
-  async #read(afresh: boolean): Promise<void> {
-    const network = this.#network;
-    if (network === undefined) return this.#port.update();
-    const { facts } = this.#store;
-    await this.#load.run(async (signal) => {
-      this.#snapshot = facts.getKnown(network);
-      this.#port.update();
-      this.#snapshot = await facts.read(network, { signal }, afresh);
-    });
-  }
-
-  /** Kept over a reload. */
-  #choose(chosen: string | undefined): void {
-    const chosenAddress = { network: this.#address.network, node: chosen };
-    if (!this.#port.move(chosenAddress)) return;
-    this.#address = chosenAddress;
-    this.#port.update();
-  }
-
-  async #take(take: typeof exportNetwork): Promise<void> {
-    const network = this.#network;
-    if (network !== undefined) await take(network, await this.#store.facts.read(network), this.#parts);
-  }
+    }),
+    page: () =>
+      networkPage({
+        ...{ address, network: getNetwork(), snapshot, ways },
+        ...{ isLoading: load.isRunning, problem: load.problem, now: parts.now() },
+      }),
+    ready: () => poller.watch(true),
+    hidden: () => {
+      poller.watch(false);
+      load.dispose();
+    },
+    dispose: () => {
+      poller.dispose();
+      load.dispose();
+    },
+  };
 }

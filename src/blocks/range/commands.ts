@@ -8,6 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
+import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
 import {
@@ -18,14 +19,16 @@ import {
   type BlockRange,
   type UnderstoodRange,
 } from "../model/block-range.ts";
+import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { requireNetwork } from "../network/required-network.ts";
+import { requireNetwork } from "../page-parts.ts";
+import type { Shows } from "../references/go-to.ts";
 import { describeRangeFault, rangeTitle } from "./range-text.ts";
 import type { RangePanel } from "./panel.ts";
-import { takeRange, type Take } from "./load-range.ts";
+import { takeRange } from "./load-range.ts";
 
-type Parts = Pick<Shared, "dialogs"> & { readonly panels: Pick<Shared["panels"], "show"> };
+type Parts = Pick<Shared, "dialogs"> & ExportWays & Shows;
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
 
 /** Numbers of latest blocks to choose from before anything is typed: about one minute, and about twenty. */
@@ -33,104 +36,73 @@ const SUGGESTED_COUNTS = [30n, 600n];
 /** Length of the suggested range from a block on: as many blocks as a node returns at once. */
 const SUGGESTED_BLOCKS = 100n;
 
-/** Asks for a range and shows it. */
-export function showRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
-  return plain(async () => {
-    const title = l10n.t("Show Range of Blocks on {0}", store.network.name);
-    const address = await askForRange(store, store.network, parts, { title });
-    if (address !== undefined) parts.panels.show(panel, address);
-  });
+export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
+  const show = (address: RangeAddress): void => parts.panels.show(panel, address);
+  const verify = (address: RangeAddress): void => {
+    show(address);
+    panel.verify(address);
+  };
+  const showTitle = (name: string): string => l10n.t("Show Range of Blocks on {0}", name);
+  const verifyTitle = (name: string): string => l10n.t("Verify Range of Blocks on {0}", name);
+  /** Asks for a range, then runs something on it. */
+  const ask = (toTitle: (network: string) => string, run: (address: RangeAddress) => void): Command<[], void> =>
+    plain(async () => {
+      const address = await askForRange(store, store.network, parts, { title: toTitle(store.network.name) });
+      if (address !== undefined) run(address);
+    });
+  /** Runs something on the range of a row; if it is too wide to be shown, asks for a part of it. */
+  const onRange = (toTitle: (network: string) => string, run: (address: RangeAddress, network: Network) => unknown) =>
+    on(rangeIn, async ({ network: name, range }) => {
+      const network = requireNetwork(store, name);
+      const asked = { title: toTitle(name), value: typedRange({ from: range.to - MAX_BLOCKS + 1n, to: range.to }) };
+      const isNarrow = getRangeLength(range) <= MAX_BLOCKS;
+      const address = isNarrow ? rangeAddress(name, range) : await askForRange(store, network, parts, asked);
+      if (address !== undefined) await run(address, network);
+    });
+  const take = (take: Take) =>
+    onRange(
+      (name) => l10n.t("Export Blocks of {0}", name),
+      async (address, network) => {
+        const range = readWideRange(address)?.range;
+        if (range !== undefined) await takeRange(store, network, range, take, parts);
+      },
+    );
+  return {
+    "triptych.blocks.showRange": ask(showTitle, show),
+    "triptych.blocks.verifyRange": ask(verifyTitle, verify),
+    "triptych.blocks.verifyThisRange": onRange(verifyTitle, verify),
+    /** Asks how far to verify the chain from a block on. */
+    "triptych.blocks.verifyFromHere": on(
+      (given) => readAddress(getSubject(given)),
+      async ({ network: named, name }) => {
+        const network = requireNetwork(store, named);
+        const value = typedRange(suggestRange(store, network, name));
+        const address = await askForRange(store, network, parts, { title: verifyTitle(named), value });
+        if (address !== undefined) verify(address);
+      },
+    ),
+    "triptych.blocks.openCharts": onRange(showTitle, show),
+    /** Copies a range in the form in which it can be typed again. */
+    "triptych.blocks.copyRange": on(rangeIn, async ({ network, range }) => {
+      requireNetwork(store, network);
+      await env.clipboard.writeText(typedRange(range));
+    }),
+    "triptych.blocks.exportRange": take(exportThing),
+    "triptych.blocks.shareRange": take(shareThing),
+  };
 }
 
-/** Asks for a range, shows it and verifies its chain. */
-export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
-  return plain(async () => {
-    const address = await askForRange(store, store.network, parts, { title: verifyTitle(store.network) });
-    if (address !== undefined) showAndVerify(panel, parts, address);
-  });
+function rangeIn(given: unknown) {
+  return readWideRange(getSubject(given));
 }
 
-/** Asks how far to verify the chain from a block on. */
-export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
-  return on(
-    (given) => readAddress(getSubject(given)),
-    async ({ network: named, name }) => {
-      const network = requireNetwork(store, named);
-      const found = "number" in name ? name : (store.getKnown(network, name) ?? name);
-      if (!("number" in found))
-        throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
-      const last = found.number + SUGGESTED_BLOCKS - 1n;
-      const newest = store.newestKnown(network)?.number ?? HIGHEST_BLOCK;
-      const to = last <= newest ? last : newest < found.number ? found.number : newest;
-      const value = typedRange({ from: found.number, to });
-      const address = await askForRange(store, network, parts, { title: verifyTitle(network), value });
-      if (address !== undefined) showAndVerify(panel, parts, address);
-    },
-  );
-}
-
-/** Shows the charts of a row's range; if the range is too wide, asks for a part of it. */
-export function openCharts(store: Store, panel: RangePanel, parts: Parts) {
-  return onRange(store, async ({ network, range }) => {
-    const title = l10n.t("Show Range of Blocks on {0}", network.name);
-    const address = await askForPart(store, network, range, parts, title);
-    if (address !== undefined) parts.panels.show(panel, address);
-  });
-}
-
-export function verifyThisRange(store: Store, panel: RangePanel, parts: Parts) {
-  return onRange(store, async ({ network, range }) => {
-    const address = await askForPart(store, network, range, parts, verifyTitle(network));
-    if (address !== undefined) showAndVerify(panel, parts, address);
-  });
-}
-
-/** Loads the range of a row, then exports or shares it. */
-export function takeThisRange(store: Store, take: Take, parts: Parts & Pick<Shared, "exports" | "shares">) {
-  return onRange(store, async ({ network, range }) => {
-    const address = await askForPart(store, network, range, parts, l10n.t("Export Blocks of {0}", network.name));
-    const chosen = readWideRange(address)?.range;
-    if (chosen !== undefined) await takeRange(store, network, chosen, take, parts);
-  });
-}
-
-/** Copies a range in the form in which it can be typed again. */
-export function copyRange(store: Store) {
-  return onRange(store, async ({ range }) => {
-    await env.clipboard.writeText(typedRange(range));
-  });
-}
-
-function onRange(
-  store: Store,
-  run: (about: { readonly network: Network; readonly range: BlockRange }) => Promise<void>,
-) {
-  return on(
-    (given) => readWideRange(getSubject(given)),
-    async ({ network, range }) => run({ network: requireNetwork(store, network), range }),
-  );
-}
-
-function verifyTitle({ name }: Network): string {
-  return l10n.t("Verify Range of Blocks on {0}", name);
-}
-
-function showAndVerify(panel: RangePanel, { panels }: Parts, address: RangeAddress): void {
-  panels.show(panel, address);
-  panel.verify(address);
-}
-
-/** Returns the range if it can be shown, or else asks for a part of it. */
-async function askForPart(
-  store: Store,
-  network: Network,
-  range: BlockRange,
-  parts: Parts,
-  title: string,
-): Promise<RangeAddress | undefined> {
-  if (getRangeLength(range) <= MAX_BLOCKS) return rangeAddress(network.name, range);
-  const value = typedRange({ from: range.to - MAX_BLOCKS + 1n, to: range.to });
-  return await askForRange(store, network, parts, { title, value });
+/** A range from a block on. */
+function suggestRange(store: Store, network: Network, name: BlockName): BlockRange {
+  const found = "number" in name ? name : (store.getKnown(network, name) ?? name);
+  if (!("number" in found)) throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
+  const last = found.number + SUGGESTED_BLOCKS - 1n;
+  const newest = store.newestKnown(network)?.number ?? HIGHEST_BLOCK;
+  return { from: found.number, to: last <= newest ? last : newest < found.number ? found.number : newest };
 }
 
 function typedRange({ from, to }: BlockRange): string {
@@ -146,15 +118,11 @@ async function askForRange(
   const placeholder = l10n.t("1,000-2,000, or 600 for the latest 600");
   const wanted = await dialogs.search({ ...asked, placeholder }, listChoices);
   if (wanted === undefined) return undefined;
-  const range = "last" in wanted ? lastBlocks(wanted.last, await loadNewestNumber(store, network)) : wanted;
-  return rangeAddress(network.name, range);
-}
-
-/** Requests the latest block, because the newest known one may be old. */
-async function loadNewestNumber(store: Store, network: Network): Promise<bigint> {
+  if (!("last" in wanted)) return rangeAddress(network.name, wanted);
+  // The newest known block may be old.
   store.markStale(network);
   const [newest] = (await store.newest(network)).values;
-  return newest?.number ?? 0n;
+  return rangeAddress(network.name, lastBlocks(wanted.last, newest?.number ?? 0n));
 }
 
 function listChoices(typed: string): readonly Choice<Wanted | undefined>[] {

@@ -5,8 +5,13 @@ import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone, language } from "../../workbench/format.ts";
-import { describeGuess, describeLogQuery, logSearchFields, describeSearch } from "../block/log-search-text.ts";
-import type { LogSearch } from "../block/log-search.ts";
+import {
+  describeGuess,
+  describeLogQuery,
+  logSearchFields,
+  describeSearch,
+  type LogSearch,
+} from "../block/log-search.ts";
 import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
@@ -132,19 +137,19 @@ function marks(blocks: readonly Block[], verification: Verification): ChartPart[
 }
 
 function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
+  const links = blocks.map((number) => ({
+    label: count(number),
+    act: { type: "openBlock", number: String(number) } as const,
+  }));
   return {
     kind: "section",
     heading: l10n.t("Search logs"),
     parts: [
       logSearchFields(typed),
       { kind: "text", text: answer, live: true },
-      ...(blocks.length === 0 ? [] : [{ kind: "links", links: blocks.map(blockLink) } as const]),
+      ...(links.length === 0 ? [] : [{ kind: "links", links } as const]),
     ],
   };
-}
-
-function blockLink(number: bigint): { readonly label: string; readonly act: RangeAct } {
-  return { label: count(number), act: { type: "openBlock", number: String(number) } };
 }
 
 /** Blocks as places of the charts, which follow `before`. Their lines are those of `plots`. */
@@ -167,7 +172,7 @@ function digits(value: bigint | undefined): string | null {
 
 /** In which of the blocks an address or a topic may have been logged. */
 export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
-  if (search.is !== "ready") return { typed, answer: describeSearch(search, now)?.words ?? "", blocks: [] };
+  if (search.is !== "ready") return { typed, answer: describeSearch(search, now).words, blocks: [] };
   const { what } = search;
   const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
   const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => number);
@@ -175,7 +180,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
   const answer = [
     ...(unknown === asked.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(what))]),
     ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
-    ...(search.isGuess ? [describeGuess(search)] : []),
+    ...(search.isGuess ? [describeGuess(what)] : []),
     ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MAX_LISTED_BLOCKS) };

@@ -1,11 +1,10 @@
 // Loads the blocks of a range, and exports or shares them.
 import { Problem } from "../../base/problem.ts";
-import type { Exportable } from "../../workbench/export/exports.ts";
-import { shareExport } from "../../workbench/share/share-export.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { Asked } from "../api/mirror-node.ts";
+import type { ExportWays, Take } from "../export.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
@@ -13,19 +12,6 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { describeMissing, rangeTitle } from "./range-text.ts";
 import { rangeExport } from "./export.ts";
-
-type Ways = Pick<Shared, "exports" | "shares">;
-
-/** Exports or shares a range. */
-export type Take = (thing: Exportable, ways: Ways) => Promise<void>;
-
-export async function exportRange(thing: Exportable, { exports }: Ways): Promise<void> {
-  await exports.export(thing);
-}
-
-export async function shareRange(thing: Exportable, { shares }: Ways): Promise<void> {
-  await shareExport(thing, shares);
-}
 
 /** The blocks of a range, with the one before it: the first interval is counted from its end. */
 export interface RangeRead {
@@ -62,7 +48,7 @@ export async function takeRange(
   network: Network,
   range: BlockRange,
   take: Take,
-  parts: Ways & Pick<Shared, "dialogs">,
+  parts: ExportWays & Pick<Shared, "dialogs">,
 ): Promise<void> {
   const title = rangeTitle(range);
   const all = Number(getRangeLength(range));

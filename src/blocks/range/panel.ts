@@ -4,7 +4,7 @@ import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts"
 import type { BlockPanel } from "../block/panel.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
-import { RangePage, type Parts } from "./range-page.ts";
+import { openRangePage, type Parts, type RangePage } from "./range-page.ts";
 
 export interface RangePanel extends PagePanel<RangeAddress> {
   /** Checks the chain in the panel that is open for the range. */
@@ -25,13 +25,17 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
         return rangeAddress(address.network, address.range);
       },
       open: (address, port) => {
-        const connection = new RangePage(address, port, { store, blockPanel, parts }, () => open.delete(connection));
-        open.add(connection);
-        return connection;
+        const page = openRangePage(address, port, store, blockPanel, parts);
+        const dispose = (): void => {
+          open.delete(page);
+          page.dispose();
+        };
+        open.add(page);
+        return { ...page, dispose };
       },
     }),
     verify: (address) => {
-      for (const connection of open) if (toKey(connection.address) === toKey(address)) connection.verify();
+      for (const page of open) if (toKey(page.address) === toKey(address)) page.verify();
     },
   };
 }

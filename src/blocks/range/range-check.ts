@@ -1,7 +1,7 @@
 // Runs the check of a range's chain for its panel, one run at a time, and reports its progress.
-import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
+import { Load } from "../../workbench/panels/load.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { Store } from "../ledger/store.ts";
@@ -23,30 +23,39 @@ export interface Around {
 /** The check of one range: running, its result, or why it failed. */
 export class RangeCheck {
   readonly #around: Around;
+  #load: Load;
+  #progress = { sentence: "", share: 0 };
   #checked: Checked | undefined;
-  #shown: Verification = { is: "idle" };
-  #abort = new AbortController();
 
   constructor(around: Around) {
     this.#around = around;
+    this.#load = new Load(around.changed);
   }
 
   get shown(): Verification {
-    return this.#shown;
+    const { isRunning, problem } = this.#load;
+    if (isRunning) return { is: "running", ...this.#progress };
+    // A canceled run leaves the earlier result in place.
+    if (problem !== undefined && problem.kind !== "canceled")
+      return { is: "failed", banner: this.#around.failure(l10n.t("Could not verify the range."), problem) };
+    const checked = this.#checked;
+    return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
   }
 
   /** Verifies the chain with blocks loaded again from the node, not with those loaded before. */
   async verify(network: Network, range: BlockRange): Promise<void> {
-    await this.#run(async (signal) => {
-      const { now, store } = this.#around;
-      const startedAt = now();
-      const all = getRangeLength(range);
-      const tell = (done: bigint): void => {
-        const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
-        this.#show({ is: "running", sentence, share: Number(done) / Number(all) });
-      };
+    const { now, store } = this.#around;
+    const startedAt = now();
+    const all = getRangeLength(range);
+    const tell = (done: bigint): void => {
+      const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
+      this.#tell(sentence, Number(done) / Number(all));
+    };
+    await this.#load.run(async (signal) => {
       tell(0n);
       const verdict = await verify(store, network, range, { signal, tell });
+      // Another range may be shown by now.
+      if (signal.aborted) return;
       const at = now();
       this.#checked = { range, verdict, at, took: at - startedAt, counted: undefined };
     });
@@ -54,56 +63,35 @@ export class RangeCheck {
 
   /** Compares the verified blocks' own counts of transactions with the transactions that the node lists. */
   async count(network: Network): Promise<void> {
+    const { now, store } = this.#around;
     const checked = this.#checked;
     if (checked === undefined) return;
     const { blocks } = checked.verdict;
-    await this.#run(async (signal) => {
-      const { now, store } = this.#around;
-      const tell = (done: bigint): void => {
-        const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
-        this.#show({ is: "running", sentence, share: Number(done) / Math.max(1, blocks.length) });
-      };
+    const tell = (done: bigint): void => {
+      const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
+      this.#tell(sentence, Number(done) / Math.max(1, blocks.length));
+    };
+    await this.#load.run(async (signal) => {
       tell(0n);
       const walk = { signal, tell };
       const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
-      this.#checked = { ...checked, counted };
+      if (!signal.aborted) this.#checked = { ...checked, counted };
     });
   }
 
   cancel(): void {
-    this.#abort.abort();
+    this.#load.cancel();
   }
 
   /** Starts over for another range, to which the result doesn't apply. */
   forget(): void {
-    this.#abort.abort();
-    this.#abort = new AbortController();
+    this.#load.dispose();
+    this.#load = new Load(this.#around.changed);
     this.#checked = undefined;
-    this.#shown = { is: "idle" };
   }
 
-  /** Cancels a run that is under way. A canceled run leaves the earlier result in place. */
-  async #run(look: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    const { signal } = this.#abort;
-    let banner: Banner<RangeAct> | undefined;
-    try {
-      await look(signal);
-    } catch (error) {
-      const isCanceled = asProblem(error).kind === "canceled";
-      if (!isCanceled) banner = this.#around.failure(l10n.t("Could not verify the range."), error);
-    }
-    if (signal === this.#abort.signal) this.#show(banner === undefined ? this.#verdict() : { is: "failed", banner });
-  }
-
-  #verdict(): Verification {
-    const checked = this.#checked;
-    return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
-  }
-
-  #show(shown: Verification): void {
-    this.#shown = shown;
+  #tell(sentence: string, share: number): void {
+    this.#progress = { sentence, share };
     this.#around.changed();
   }
 }

@@ -5,6 +5,7 @@ import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatClock, formatFixed, formatZone } from "../../workbench/format.ts";
+import { wideCodeFact } from "../facts.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
 import { countBlocks } from "./range-text.ts";
@@ -110,12 +111,12 @@ export function verdictContent(checked: Checked, requests: bigint): Verification
     heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
     sentence:
       broken !== undefined
-        ? `${describeBreak(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
+        ? `${describeBreak(broken).sentence} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
         : wrong !== undefined
           ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
           : `${l10n.t("{0} form an unbroken chain.", countBlocks(getRangeLength(range)))} ${describeCheckTime(checked)}`,
     checks: checks(checked),
-    facts: broken === undefined ? [] : breakFacts(broken),
+    facts: broken === undefined ? [] : describeBreak(broken).facts,
     at,
     count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
   };
@@ -133,48 +134,39 @@ function describeCheckTime({ at, took, verdict }: Checked): string {
     : l10n.t("Checked {0}, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
 }
 
-/** What is wrong at the block that shows it. */
-function describeBreak(broken: Break): string {
+/** What is wrong at the block that shows it, and the values that do not agree. */
+function describeBreak(broken: Break): { readonly sentence: string; readonly facts: readonly PlainFact[] } {
+  const [at, before] = [count(broken.at), count(broken.at - 1n)];
   switch (broken.kind) {
-    case "hash":
-      return l10n.t("Its previous hash is not the hash of {0}.", count(broken.at - 1n));
-    case "gap":
-      return l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+    case "hash": {
+      const facts = [
+        wideCodeFact(l10n.t("Hash of {0}", before), broken.before),
+        wideCodeFact(l10n.t("Previous hash in {0}", at), broken.named),
+      ];
+      return { sentence: l10n.t("Its previous hash is not the hash of {0}.", before), facts };
+    }
+    case "time": {
+      const facts = [
+        wideCodeFact(l10n.t("End of {0}", before), formatSeconds(broken.ended)),
+        wideCodeFact(l10n.t("Start of {0}", at), formatSeconds(broken.begins)),
+      ];
+      return { sentence: l10n.t("It starts before {0} ends.", before), facts };
+    }
+    case "span": {
+      const { from, to } = broken;
+      const facts = [wideCodeFact(l10n.t("From"), formatSeconds(from)), wideCodeFact(l10n.t("To"), formatSeconds(to))];
+      return { sentence: l10n.t("It ends before it starts."), facts };
+    }
+    case "gap": {
+      const words = l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+      return { sentence: words, facts: [] };
+    }
     case "unread":
-      return l10n.t("A block after {0} could not be read.", count(broken.after));
+      return { sentence: l10n.t("A block after {0} could not be read.", count(broken.after)), facts: [] };
     case "end":
-      return l10n.t("The mirror node has no block after {0}.", count(broken.after));
+      return { sentence: l10n.t("The mirror node has no block after {0}.", count(broken.after)), facts: [] };
     case "order":
-      return l10n.t("It came after {0}.", count(broken.after));
-    case "time":
-      return l10n.t("It starts before {0} ends.", count(broken.at - 1n));
-    case "span":
-      return l10n.t("It ends before it starts.");
-  }
-}
-
-function breakFacts(broken: Break): readonly PlainFact[] {
-  switch (broken.kind) {
-    case "hash":
-      return [
-        comparedFact(l10n.t("Hash of {0}", count(broken.at - 1n)), broken.before),
-        comparedFact(l10n.t("Previous hash in {0}", count(broken.at)), broken.named),
-      ];
-    case "time":
-      return [
-        comparedFact(l10n.t("End of {0}", count(broken.at - 1n)), formatSeconds(broken.ended)),
-        comparedFact(l10n.t("Start of {0}", count(broken.at)), formatSeconds(broken.begins)),
-      ];
-    case "span":
-      return [
-        comparedFact(l10n.t("From"), formatSeconds(broken.from)),
-        comparedFact(l10n.t("To"), formatSeconds(broken.to)),
-      ];
-    case "gap":
-    case "end":
-    case "order":
-    case "unread":
-      return [];
+      return { sentence: l10n.t("It came after {0}.", count(broken.after)), facts: [] };
   }
 }
 
@@ -223,8 +215,4 @@ export function verdictMarkdown(title: string, network: string, about: Verificat
     ...about.facts.map(({ name, value }) => `- ${name}: \`${value}\``),
     "",
   ].join("\n");
-}
-
-function comparedFact(name: string, value: string): PlainFact {
-  return { name, value, copy: value, mono: true, wide: true };
 }

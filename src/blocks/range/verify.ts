@@ -2,7 +2,7 @@
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Transactions } from "../ledger/transactions.ts";
-import { getRangeLength, type BlockRange } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { ChainCheck, type Break, type Tally } from "../model/chain.ts";
 import type { Network } from "../model/network.ts";
@@ -54,11 +54,6 @@ export async function verify(
     tell(last - range.from + 1n);
   }
   return finish(last < range.to ? { kind: "end", at: last + 1n, after: last } : undefined);
-}
-
-/** The least number of requests that loading a range takes. */
-export function countPages(range: BlockRange): bigint {
-  return (getRangeLength(range) + 99n) / 100n;
 }
 
 /** The result of counting. */

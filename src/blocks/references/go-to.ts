@@ -9,12 +9,14 @@ import { count, toInstant, language } from "../../workbench/format.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
+import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { describeHighestBlock, formatTime, shortHash } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
+import type { BlockName } from "../model/block-name.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
 import { readLinkedNetwork } from "../model/printed-text.ts";
-import { readTyped, type Reading } from "../model/typed-text.ts";
-import { describeFault, describeLocated, describeReading } from "./go-to-text.ts";
+import { readTyped, type Fault, type Reading } from "../model/typed-text.ts";
 import { locate, transactionAt, type Located } from "./locate.ts";
 
 /** The panels of blocks and entities, and the way to point at something in a block. */
@@ -51,12 +53,12 @@ export async function askForBlock(store: Store, title: string, { dialogs, now }:
 export async function goTo(
   reading: Reading,
   store: Store,
-  { panel, pointer, entities }: Targets,
+  targets: Targets,
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
 ): Promise<void> {
   const { network } = store;
   if (reading.is === "about") {
-    panels.show(entities, { network: network.name, entity: reading.id });
+    panels.show(targets.entities, { network: network.name, entity: reading.id });
     return;
   }
   const find = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
@@ -66,10 +68,7 @@ export async function goTo(
       : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => find(signal));
   const notice = describeLocated(located, reading, network);
   if (notice !== undefined) void dialogs.message("info", notice);
-  if (!("name" in located)) return;
-  const address = toAddress(network.name, located.name);
-  if (located.transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: located.transaction });
-  panels.show(panel, address);
+  if ("name" in located) showBlock(network, located, targets, panels);
 }
 
 /** Shows the block of a transaction, with the transaction open in it. */
@@ -77,16 +76,22 @@ export async function openTransaction(
   network: Network,
   time: Nanoseconds,
   store: Store,
-  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  targets: Pick<Targets, "panel" | "pointer">,
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
 ): Promise<void> {
   const located = await transactionAt(store, network, time);
-  if (!("name" in located)) {
-    void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
-    return;
-  }
-  const address = toAddress(network.name, located.name);
-  pointer.point({ ...address, tab: "transactions", time: located.transaction });
+  if ("name" in located) showBlock(network, located, targets, panels);
+  else void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
+}
+
+function showBlock(
+  network: Network,
+  { name, transaction }: Extract<Located, { readonly name: BlockName }>,
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  panels: Shows["panels"],
+): void {
+  const address = toAddress(network.name, name);
+  if (transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: transaction });
   panels.show(panel, address);
 }
 
@@ -141,4 +146,65 @@ function getDetail(reading: Reading, newest: bigint | undefined): { detail?: str
   if ("hash" in name) return { detail: name.hash };
   if (newest === undefined || name.number <= newest) return {};
   return { detail: l10n.t("Latest: {0}", count(newest)) };
+}
+
+/** What a typed text will do. */
+function describeReading(reading: Reading): string {
+  switch (reading.is) {
+    case "block":
+      return "number" in reading.name
+        ? l10n.t("Go to Block {0}", count(reading.name.number))
+        : l10n.t("Find Block {0}", shortHash(reading.name.hash));
+    case "time":
+      return l10n.t("Find Block at {0}", formatTime(reading.time));
+    case "file":
+      return l10n.t("Find Block with Record File {0}", reading.file);
+    case "entity":
+      return l10n.t("Find Latest Transaction of {0}", shortId(reading.id));
+    case "about":
+      return l10n.t("Show {0}", shortId(reading.id));
+    case "latest":
+      return l10n.t("Go to Latest Block");
+    case "transaction":
+      return l10n.t("Find Block with Transaction {0}", shortId(reading.shown));
+  }
+}
+
+/** Why a typed text will do nothing. */
+function describeFault(found: Fault): string {
+  switch (found.fault) {
+    case "nothing":
+    case "unknown":
+      return l10n.t("Enter a number, hash, time, transaction ID, entity, URL or record file");
+    case "negative":
+      return l10n.t("The first block is block 0");
+    case "tooHigh":
+      return describeHighestBlock();
+    case "digits":
+      return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
+  }
+}
+
+/** Explains what typed text led to; undefined if nothing needs explaining. */
+export function describeLocated(located: Located, reading: Reading, network: Network): string | undefined {
+  if ("unknown" in located) {
+    if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
+    const id = reading.is === "entity" ? reading.id : "";
+    return located.unknown === "entity" ? describeUnknownEntity(id, network) : describeUnusedEntity(id, network);
+  }
+  if ("absent" in located) {
+    const { newest } = located.absent;
+    if (newest === undefined) return l10n.t("{0} has no blocks yet.", network.name);
+    return l10n.t("No block at this time yet. The latest on {0} is {1}.", network.name, count(newest.number));
+  }
+  if (located.beside === undefined || !("number" in located.name)) return undefined;
+  const number = count(located.name.number);
+  return reading.is === "file"
+    ? l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number)
+    : l10n.t("No block at this time. Block {0} is the first one after it.", number);
+}
+
+/** An ID as it is, and the beginning of a hash. */
+function shortId(id: string): string {
+  return id.length > 60 ? shortHash(id) : id;
 }

@@ -27,7 +27,7 @@ export async function locate(store: Store, network: Network, reading: Reading, a
       // The number of a known hash leads to a panel that may already be open for it.
       return { name: nameByNumber(store.getKnown(network, reading.name)) ?? reading.name };
     case "latest": {
-      const { newest } = await store.loadLatest(network, asked);
+      const newest = await store.loadLatest(network, asked);
       return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
     }
     case "about":

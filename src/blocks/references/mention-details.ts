@@ -38,23 +38,10 @@ interface Parts {
 
 /** Describes and opens references on the network that the view shows. */
 export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
-  const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
-    const { network } = store;
-    switch (kind) {
-      case "hash":
-        return await aboutHash(store, network, text, signal);
-      case "transaction":
-        return await aboutTransaction(store, network, text, { now: now(), signal });
-      case "entity":
-        return await aboutEntity(store, network, text, { now: now(), signal });
-      case "time":
-        return await aboutTime(store, network, text, signal);
-    }
-  };
   return {
     about: async (kind, text, signal) => {
       try {
-        return paragraphs(...(await about(kind, text, signal)));
+        return paragraphs(...(await ABOUT[kind](store, text, { now: now(), signal })));
       } catch (error) {
         const problem = describeProblem(asProblem(error), now());
         return fill(l10n.t("Could not load {0}: {1}"), code(text), problem.sentence);
@@ -79,52 +66,62 @@ async function findReading(store: Store, text: string, now: number): Promise<Rea
   return "block" in found ? first : second;
 }
 
-async function aboutHash(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
-  const name = parseBlockName(text);
-  if ("fault" in name) return [];
-  const found = await store.find(network, name, { signal });
-  if ("block" in found) return aboutBlock(found.block, network);
-  const [transaction] = await store.transactions.find(network, text, { signal });
-  if (transaction === undefined) {
-    const words = l10n.t("No block or transaction on {0} has the hash {1}.");
-    return [fill(words, network.name, code(shortHash(text)))];
-  }
-  return transactionLines(transaction, network);
-}
-
-async function aboutTransaction(
+type About = (
   store: Store,
-  network: Network,
   text: string,
-  asked: RequestContext,
-): Promise<readonly Text[]> {
-  const typed = readTyped(text, asked.now);
-  const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
-  if (reading?.is !== "transaction") return [];
-  const [transaction] = await store.transactions.find(network, reading.id, { signal: asked.signal });
-  return transaction === undefined
-    ? [fill(l10n.t("Transaction {0} not found on {1}."), code(text), network.name)]
-    : transactionLines(transaction, network);
-}
+  asked: { readonly now: number; readonly signal: AbortSignal },
+) => Promise<readonly Text[]>;
 
-async function aboutEntity(
-  store: Store,
-  network: Network,
-  text: string,
-  asked: RequestContext,
-): Promise<readonly Text[]> {
-  const entity = trimChecksum(text);
-  const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
-  const where = l10n.t("on {0}", network.name);
-  const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
-  const found = await store.entities.find(network, entity, { signal: asked.signal });
-  if (found === undefined) return [title, describeUnknownEntity(entity, network)];
-  const about = [title, ...entityLines(found)];
-  const last = await store.entities.latest(network, found, { signal: asked.signal });
-  if (last === undefined) return [...about, describeUnusedEntity(entity, network)];
-  const when = formatBlockAge(toMilliseconds(last.time), asked.now);
-  return [...about, latestLine(last, when), timeLine(last.time)];
-}
+const ABOUT: Readonly<Record<MentionKind, About>> = {
+  hash: async (store, text, { signal }) => {
+    const { network } = store;
+    const name = parseBlockName(text);
+    if ("fault" in name) return [];
+    const found = await store.find(network, name, { signal });
+    if ("block" in found) return aboutBlock(found.block, network);
+    const [transaction] = await store.transactions.find(network, text, { signal });
+    if (transaction !== undefined) return transactionLines(transaction, network);
+    return [fill(l10n.t("No block or transaction on {0} has the hash {1}."), network.name, code(shortHash(text)))];
+  },
+  transaction: async (store, text, { now, signal }) => {
+    const { network } = store;
+    const typed = readTyped(text, now);
+    const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
+    if (reading?.is !== "transaction") return [];
+    const [transaction] = await store.transactions.find(network, reading.id, { signal });
+    if (transaction !== undefined) return transactionLines(transaction, network);
+    return [fill(l10n.t("Transaction {0} not found on {1}."), code(text), network.name)];
+  },
+  entity: async (store, text, { now, signal }) => {
+    const { network } = store;
+    // Without the checksum of five letters.
+    const entity = text.replace(/-[a-z]{5}$/, "");
+    const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
+    const where = l10n.t("on {0}", network.name);
+    const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
+    const found = await store.entities.find(network, entity, { signal });
+    if (found === undefined) return [title, describeUnknownEntity(entity, network)];
+    const about = [title, ...entityLines(found)];
+    const last = await store.entities.latest(network, found, { signal });
+    if (last === undefined) return [...about, describeUnusedEntity(entity, network)];
+    const when = formatBlockAge(toMilliseconds(last.time), now);
+    return [...about, latestLine(last, when), timeLine(last.time)];
+  },
+  time: async (store, text, { signal }) => {
+    const { network } = store;
+    const time = parseSeconds(text);
+    if (time === undefined) return [];
+    const found = await store.findAt(network, time, { signal });
+    if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} at this time yet.", network.name)];
+    const block = md`**${blockTitle({ number: found.block.number })}**`;
+    return [
+      timeLine(time),
+      found.between
+        ? fill(l10n.t("No block on {0} at this time; {1} is the first one after it."), network.name, block)
+        : fill(l10n.t("In {0} on {1}"), block, network.name),
+    ];
+  },
+};
 
 function latestLine(last: Latest, when: string): string {
   switch (last.is) {
@@ -142,20 +139,6 @@ function latestLine(last: Latest, when: string): string {
     case "message":
       return l10n.t("Last message: {0}", when);
   }
-}
-
-async function aboutTime(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
-  const time = parseSeconds(text);
-  if (time === undefined) return [];
-  const found = await store.findAt(network, time, { signal });
-  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} at this time yet.", network.name)];
-  const block = md`**${blockTitle({ number: found.block.number })}**`;
-  return [
-    timeLine(time),
-    found.between
-      ? fill(l10n.t("No block on {0} at this time; {1} is the first one after it."), network.name, block)
-      : fill(l10n.t("In {0} on {1}"), block, network.name),
-  ];
 }
 
 function aboutBlock(block: Block, network: Network): readonly Text[] {
@@ -179,11 +162,6 @@ function transactionLines(transaction: Transaction, network: Network): readonly 
   ];
 }
 
-interface RequestContext {
-  readonly now: number;
-  readonly signal: AbortSignal;
-}
-
 function getTypeName({ type }: Transaction): string {
   return type === undefined ? l10n.t("Transaction") : typeName(type);
 }
@@ -194,9 +172,4 @@ function getResult({ result }: Transaction): string {
 
 function timeLine(time: bigint): Markdown {
   return code(formatIso(time));
-}
-
-/** Without the checksum of five letters. */
-function trimChecksum(text: string): string {
-  return text.replace(/-[a-z]{5}$/, "");
 }

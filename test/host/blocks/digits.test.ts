@@ -1,12 +1,11 @@
 // Shows that numbers that no double can hold keep every digit in rows, panels, the clipboard and exports.
 import assert from "node:assert/strict";
 import { env } from "vscode";
-import { copyNumber, takeBlock } from "../../../src/blocks/block/commands.ts";
-import { exportBlock } from "../../../src/blocks/block/export.ts";
+import { blockCommands } from "../../../src/blocks/block/commands.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import { takeThisRange } from "../../../src/blocks/range/commands.ts";
-import { exportRange } from "../../../src/blocks/range/load-range.ts";
+import { rangeCommands } from "../../../src/blocks/range/commands.ts";
+import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { buildRoots } from "../../../src/blocks/ledger/tree-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
@@ -55,7 +54,13 @@ describe("A number that no double can hold", () => {
       };
       const dialogs = new ScriptedDialogs(...answers);
       const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
-      return { store, written, parts: { ...(await sharedParts()), dialogs, exports } };
+      const parts = { ...(await sharedParts()), dialogs, exports };
+      const openSettings = (): Promise<void> => Promise.resolve();
+      const [pins, pointer] = [new Pins(memento()), new Pointer()];
+      const panel = blockPanel(store, { ...parts, openSettings, pins, pointer, goToBlock: () => 0 });
+      const blocks = blockCommands(store, pins, { ...parts, panel, pointer });
+      const ranges = rangeCommands(store, rangePanel(store, panel, parts), parts);
+      return { store, written, panel, blocks, ranges };
     }
 
     it(`is the same in the list: ${number}`, async () => {
@@ -70,11 +75,8 @@ describe("A number that no double can hold", () => {
     });
 
     it(`is the same in the panel, with its digits to copy: ${number}`, async () => {
-      const { store, parts } = await opened();
-      const openSettings = (): Promise<void> => Promise.resolve();
-      const pins = new Pins(memento());
-      const kind = blockPanel(store, { ...parts, openSettings, pins, pointer: new Pointer(), goToBlock: () => 0 });
-      const { connection, last, send } = openPage(kind, subject);
+      const { panel } = await opened();
+      const { connection, last, send } = openPage(panel, subject);
       try {
         await until("it is shown", () => last().facts.length > 0);
         assert.equal(last().title, `Block ${spoken}`);
@@ -88,19 +90,18 @@ describe("A number that no double can hold", () => {
     });
 
     it(`is the same on the clipboard: ${number}`, async () => {
-      const { store } = await opened();
-      const command = copyNumber(store);
+      const { blocks } = await opened();
+      const command = blocks["triptych.blocks.copyNumber"];
       await command.run(...(command.accepts([subject]) ?? assert.fail("it is not accepted")));
       assert.equal(await env.clipboard.readText(), number);
     });
 
     for (const form of ["Markdown", "CSV", "JSON"]) {
       it(`is the same when its block or its range is exported as ${form}: ${number}`, async () => {
-        const { store, written, parts } = await opened(form, form);
-        const block = takeBlock(store, exportBlock, parts);
+        const { written, blocks, ranges } = await opened(form, form);
+        const block = blocks["triptych.blocks.exportBlock"];
         await block.run(...(block.accepts([subject]) ?? assert.fail("it is not accepted")));
-        const panels = { show: () => undefined };
-        const range = takeThisRange(store, exportRange, { ...parts, panels });
+        const range = ranges["triptych.blocks.exportRange"];
         const wanted = { network: "high", from: number, to: number };
         await range.run(...(range.accepts([wanted]) ?? assert.fail("it is not accepted")));
         assert.equal(written.length, 2);

@@ -1,6 +1,7 @@
 // What exporting and sharing blocks and ranges writes.
 import assert from "node:assert/strict";
-import { exportBlock, shareBlock } from "../../../src/blocks/block/export.ts";
+import { blockExport } from "../../../src/blocks/block/export.ts";
+import { shareThing } from "../../../src/blocks/export.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
@@ -28,10 +29,9 @@ describe("The export of blocks", () => {
       write: () => assert.fail("no file was asked for"),
     };
     const exports = new Exports(new ScriptedDialogs(form), { redactRegistered: (text) => text }, places);
-    await exportBlock(network, block ?? assert.fail("there is no block"), { exports, shares: noShares() });
+    await exports.export(blockExport({ network: network.name }, block ?? assert.fail("there is no block")));
     return opened.join("");
   };
-  const noShares = (): Shares => new Shares(new ScriptedDialogs(), []);
 
   for (const form of ["Markdown", "CSV", "JSON"]) {
     it(`has every digit of a number beyond 2^53 as ${form}`, async () => {
@@ -52,7 +52,7 @@ describe("The export of blocks", () => {
     const opened: string[] = [];
     const places = { open: (content: string) => Promise.resolve(void opened.push(content)), write: fail };
     const exports = new Exports(new ScriptedDialogs("CSV"), { redactRegistered: (text) => text }, places);
-    await exportBlock(store.network, block, { exports, shares: noShares() });
+    await exports.export(blockExport({ network: store.network.name }, block));
     const cells = new Map(
       opened
         .join("")
@@ -74,7 +74,8 @@ describe("The export of blocks", () => {
       { redactRegistered: (text) => text },
       { open: fail, write: fail },
     );
-    await shareBlock(network, blocks[0] ?? assert.fail("there is no block"), { exports, shares });
+    const block = blocks[0] ?? assert.fail("there is no block");
+    await shareThing(blockExport({ network: network.name }, block), { exports, shares });
     assert.match(taken[0]?.title ?? "", /^Block [\d,]+, high$/);
     assert.match(taken[0]?.markdown ?? "", /^## Block .*\n\n\| Field \| Value \|\n/);
   });

@@ -1,14 +1,13 @@
 // Searches in the logs of a block: from its row, the palette and the panel.
 import assert from "node:assert/strict";
-import { lookInLogs } from "../../../src/blocks/block/commands.ts";
+import { blockCommands } from "../../../src/blocks/block/commands.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer, type BlockTarget } from "../../../src/blocks/block/pointer.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../../src/blocks/model/addresses.ts";
-import { beginSearch, finishSearch } from "../../../src/blocks/block/log-search.ts";
-import { describeAnswer } from "../../../src/blocks/block/log-search-text.ts";
+import { beginSearch, describeAnswer, finishSearch, type LogSearch } from "../../../src/blocks/block/log-search.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
@@ -18,6 +17,12 @@ import { ledgers } from "./ledgers.ts";
 
 const TRANSFER = "Transfer(address,address,uint256)";
 const STRANGER = `0x${"be".repeat(20)}`;
+
+/** What a search comes to once the address of an entity has been looked up. */
+async function search(store: Store, typed: string): Promise<LogSearch> {
+  const begun = beginSearch(typed);
+  return begun.is === "lookingUp" ? await finishSearch(store, store.network, begun) : begun;
+}
 
 describe("The logs of a block", () => {
   const world = ledgers();
@@ -37,8 +42,7 @@ describe("The logs of a block", () => {
   it("may contain what was logged, and never show what was not", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
-    const answer = async (typed: string) =>
-      describeAnswer(await finishSearch(store, store.network, typed), block, Date.now());
+    const answer = async (typed: string) => describeAnswer(await search(store, typed), block, Date.now());
     assert.equal((await answer(contract)).found, "possibly");
     const transfer = await answer("event Transfer(address indexed from, address indexed to, uint value)");
     assert.equal(transfer.found, "possibly");
@@ -61,17 +65,20 @@ describe("The logs of a block", () => {
     // In the sandbox, 0.0.2001 was created through the EVM, and every hundredth block calls it.
     const rush = await store.find(network, { number: 1900n });
     const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
-    assert.deepEqual(beginSearch("0.0.2001"), { is: "lookingUp", entity: "0.0.2001" });
-    const found = describeAnswer(await finishSearch(store, network, "0.0.2001"), block, Date.now());
+    assert.deepEqual(beginSearch("0.0.2001"), {
+      is: "lookingUp",
+      what: { kind: "address", hex: `0x${"7d1".padStart(40, "0")}`, entity: "0.0.2001" },
+    });
+    const found = describeAnswer(await search(store, "0.0.2001"), block, Date.now());
     assert.equal(found.found, "possibly");
     assert.match(found.words, /^Block 1,900 may contain a log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\)/);
-    const guess = describeAnswer(await finishSearch(store, network, "0.0.999999"), block, Date.now());
+    const guess = describeAnswer(await search(store, "0.0.999999"), block, Date.now());
     assert.match(
       guess.words,
       /\(address 0x0{35}f423f\).* Entity 0\.0\.999999 was not found, so the address is derived/,
     );
     await world.node.fault({ kind: "status", status: 500, path: "/contracts/" });
-    const failed = describeAnswer(await finishSearch(store, network, "0.0.2003"), block, Date.now());
+    const failed = describeAnswer(await search(store, "0.0.2003"), block, Date.now());
     assert.match(failed.words, /^Could not load the EVM address of 0\.0\.2003: .*500/);
     assert.equal(failed.found, "notUnderstood");
     await world.node.mend();
@@ -157,7 +164,8 @@ describe("The logs of a block", () => {
     const kind = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
     const shown: unknown[] = [];
     const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-    const command = lookInLogs(store, { panel: kind, pointer }, { dialogs, now: shared.now, panels });
+    const commands = blockCommands(store, pins, { ...shared, panel: kind, pointer, dialogs, panels });
+    const command = commands["triptych.blocks.lookInLogs"];
     const run = async (given: unknown): Promise<void> => {
       await command.run(...(command.accepts([given]) ?? assert.fail("it is not accepted")));
     };

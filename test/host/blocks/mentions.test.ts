@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { commands, Uri, workspace, type DocumentLink } from "vscode";
 import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
-import { Mentions } from "../../../src/blocks/references/mention-resolver.ts";
+import { resolveMentions } from "../../../src/blocks/references/mention-resolver.ts";
 import type { Reading } from "../../../src/blocks/model/typed-text.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
@@ -33,7 +33,7 @@ describe("References to a ledger in a file", () => {
       () => undefined,
     );
     const parts = { now: Date.now, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
-    const resolver = new Mentions(() => Promise.resolve(mentionParts(store, parts)), settings);
+    const resolver = resolveMentions(() => Promise.resolve(mentionParts(store, parts)), settings);
     const { signal } = new AbortController();
     return { resolver, store, readings, hover: async (text: string) => shown(await resolver.hover(text, signal)) };
   };

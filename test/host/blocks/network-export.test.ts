@@ -1,7 +1,8 @@
 // Shows that programs can read the CSV of a network: its columns of numbers contain only digits.
 import assert from "node:assert/strict";
-import { takeNetwork } from "../../../src/blocks/network/commands.ts";
-import { exportNetwork } from "../../../src/blocks/network/export.ts";
+import { networkCommands } from "../../../src/blocks/network/commands.ts";
+import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { after } from "../../../src/workbench/poller.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
@@ -34,7 +35,9 @@ describe("The CSV export of a network", () => {
     };
     const dialogs = new ScriptedDialogs("CSV");
     const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
-    const command = takeNetwork(store, exportNetwork, { ...(await sharedParts()), dialogs, exports });
+    const parts = { ...(await sharedParts()), dialogs, exports };
+    const commands = networkCommands(store, networkPanel(store, { ...parts, after }), parts);
+    const command = commands["triptych.blocks.exportNetwork"];
     await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
     const [text = ""] = written;
     assert.ok(!text.includes('"'), text);

@@ -1,10 +1,9 @@
 // What the panel and the row of a network show, and when they send requests.
 import assert from "node:assert/strict";
 import { env } from "vscode";
-import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/network/commands.ts";
-import { exportNetwork } from "../../../src/blocks/network/export.ts";
+import { networkCommands } from "../../../src/blocks/network/commands.ts";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
-import { feeType } from "../../../src/blocks/network/network-text.ts";
+import { feeType } from "../../../src/blocks/network/facts.ts";
 import { networkRow } from "../../../src/blocks/network/network-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -158,7 +157,7 @@ describe("A network", () => {
       (await node.children?.(SIGNAL))?.nodes.find((each) => each.label === label) ?? assert.fail(`no row ${label}`);
 
     it("that requests nothing before it is expanded, and then shows one line per fact", async () => {
-      const { store, shared } = await opened();
+      const { store, shared, kind } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
       assert.equal(drawn(node.description), "");
       assert.deepEqual(await world.node.targets(), []);
@@ -177,7 +176,7 @@ describe("A network", () => {
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
       assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 633M ℏ$/);
       assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Max stake: 450,000,000 ℏ/);
-      await run(copyAccount(), one.subject);
+      await run(networkCommands(store, kind, shared)["triptych.blocks.copyAccount"], one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });
 
@@ -193,8 +192,9 @@ describe("A network", () => {
       const { store, shared, kind, dialogs } = await opened("CSV");
       const shown: unknown[] = [];
       const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-      await run(showNetwork(store, kind, { panels }), undefined);
-      await run(showNetwork(store, kind, { panels }), { network: "int64" });
+      const show = networkCommands(store, kind, { ...shared, panels })["triptych.blocks.showNetwork"];
+      await run(show, undefined);
+      await run(show, { network: "int64" });
       assert.deepEqual(shown, [{ network: "testnet" }, { network: "int64" }]);
       const written: string[] = [];
       const places = {
@@ -202,7 +202,8 @@ describe("A network", () => {
         write: () => assert.fail("no file was asked for"),
       };
       const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
-      await run(takeNetwork(store, exportNetwork, { ...shared, dialogs, exports }), undefined);
+      const commands = networkCommands(store, kind, { ...shared, dialogs, exports });
+      await run(commands["triptych.blocks.exportNetwork"], undefined);
       const lines = (written[0] ?? "").trim().split("\r\n");
       assert.equal(lines.length, 32);
       assert.match(lines[1] ?? "", /^0,0\.0\.3,,\d+,\d+,\d+,600000000000000,45000000000000000,\d+,/);

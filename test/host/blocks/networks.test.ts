@@ -1,6 +1,8 @@
 // Adding, switching and removing custom networks.
 import assert from "node:assert/strict";
-import { addNetwork, chooseNetwork, removeNetwork } from "../../../src/blocks/network/commands.ts";
+import { networkCommands } from "../../../src/blocks/network/commands.ts";
+import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { after } from "../../../src/workbench/poller.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
@@ -10,18 +12,20 @@ describe("Custom networks", () => {
 
   async function opened(networks: Readonly<Record<string, string>>, ...answers: string[]) {
     const { store, settings } = world.open(networks);
-    const { log, now } = await sharedParts();
+    const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
-    return { store, settings, dialogs, parts: { dialogs, log, now, settings } };
+    const panel = networkPanel(store, { ...shared, after });
+    const commands = networkCommands(store, panel, { ...shared, dialogs, settings });
+    return { store, settings, dialogs, commands };
   }
 
   it("are added by a pasted URL once the node has returned blocks, and are shown at once", async () => {
-    const { store, settings, dialogs, parts } = await opened(
+    const { store, settings, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/api/v1/blocks?limit=5`,
       "devnet",
     );
-    await addNetwork(store, parts).run();
+    await commands["triptych.blocks.addNetwork"].run();
     assert.deepEqual(dialogs.asked, ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
     assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
@@ -30,21 +34,21 @@ describe("Custom networks", () => {
   });
 
   it("are offered by Select Network", async () => {
-    const { store, dialogs, parts } = await opened(
+    const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       "$(add) Add Network…",
       world.node.origin,
       "devnet",
     );
-    await chooseNetwork(store, parts).run();
+    await commands["triptych.blocks.chooseNetwork"].run();
     assert.match(dialogs.asked[0] ?? "", /^Switch Network: mainnet, old, \$\(add\) Add Network…$/);
     assert.equal(store.network.name, "devnet");
   });
 
   it("are not added twice, or without a URL or a name", async () => {
     const answerTo = async (...answers: string[]): Promise<string> => {
-      const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
-      await addNetwork(store, parts).run();
+      const { store, dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
+      await commands["triptych.blocks.addNetwork"].run();
       assert.equal(store.network.name, "old");
       return dialogs.shown.join("; ");
     };
@@ -57,65 +61,65 @@ describe("Custom networks", () => {
   });
 
   it("say why a node doesn't respond, and can be added anyway", async () => {
-    const { store, dialogs, parts } = await opened(
+    const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       "127.0.0.1:2",
       "127.0.0.1:2",
       "later",
     );
-    await addNetwork(store, parts).run();
+    await commands["triptych.blocks.addNetwork"].run();
     assert.match(dialogs.shown[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* Press Enter again to add it anyway\.$/);
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
   it("ask for another URL if the first belongs to something else", async () => {
-    const { store, dialogs, parts } = await opened(
+    const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/nowhere`,
       world.node.origin,
       "devnet",
     );
-    await addNetwork(store, parts).run();
+    await commands["triptych.blocks.addNetwork"].run();
     assert.match(dialogs.shown[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
   });
 
   it("go back from the name to the URL", async () => {
-    const { store, dialogs, parts } = await opened(
+    const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       world.node.origin,
       "Back",
       world.node.origin,
       "devnet",
     );
-    await addNetwork(store, parts).run();
+    await commands["triptych.blocks.addNetwork"].run();
     assert.equal(dialogs.asked.filter((each) => each === "Add Network: URL (1/2)").length, 2);
     assert.equal(store.network.name, "devnet");
   });
 
   it("are removed, and return on Undo", async () => {
-    const { store, settings, dialogs, parts } = await opened(
+    const { store, settings, dialogs, commands } = await opened(
       { devnet: world.node.origin, b: "http://127.0.0.1:1" },
       "devnet",
     );
-    await removeNetwork(store, parts).run();
+    await commands["triptych.blocks.removeNetwork"].run();
     assert.equal(dialogs.asked[0], "Remove Network: devnet, b");
     assert.deepEqual([...settings.get("triptych.blocks.networks").keys()], ["mainnet", "b"]);
     assert.equal(store.network.name, "mainnet");
     const again = await opened({ devnet: world.node.origin }, "devnet", "Undo");
-    await removeNetwork(again.store, again.parts).run();
+    await again.commands["triptych.blocks.removeNetwork"].run();
     assert.equal(again.store.network.name, "devnet");
   });
 
   it("bring back the public network that they replaced", async () => {
-    const { store, parts } = await opened({ mainnet: world.node.origin }, "mainnet");
-    await removeNetwork(store, parts).run();
+    const { store, commands } = await opened({ mainnet: world.node.origin }, "mainnet");
+    await commands["triptych.blocks.removeNetwork"].run();
     assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
   });
 
   it("say so if there are none", async () => {
-    const { store, dialogs, parts } = await opened({});
-    await removeNetwork(store, parts).run();
+    const { dialogs, commands } = await opened({});
+    await commands["triptych.blocks.removeNetwork"].run();
     assert.deepEqual(dialogs.shown, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);
   });
 });

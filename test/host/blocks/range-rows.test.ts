@@ -1,15 +1,8 @@
 // Commands on the row of a range: charts, verify, export and copy.
 import assert from "node:assert/strict";
 import { env } from "vscode";
-import {
-  copyRange,
-  openCharts,
-  takeThisRange,
-  verifyFromHere,
-  verifyThisRange,
-} from "../../../src/blocks/range/commands.ts";
+import { rangeCommands } from "../../../src/blocks/range/commands.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
-import { exportRange } from "../../../src/blocks/range/load-range.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
@@ -57,7 +50,7 @@ describe("The row of a range of blocks", () => {
       ...rangePanel(store, block, { ...parts, panels: shared.panels }),
       verify: (address: unknown) => void verified.push(address),
     };
-    return { store, dialogs, parts, panel, shown, verified, written };
+    return { dialogs, commands: rangeCommands(store, panel, parts), shown, verified, written };
   }
 
   async function run<Given extends readonly unknown[]>(command: Command<Given, void>, subject: unknown): Promise<void> {
@@ -65,57 +58,64 @@ describe("The row of a range of blocks", () => {
   }
 
   it("opens its charts and verifies its chain without a question", async () => {
-    const { store, parts, panel, shown, verified, dialogs } = await opened();
-    await run(openCharts(store, panel, parts), NARROW);
-    await run(verifyThisRange(store, panel, parts), NARROW);
+    const { commands, shown, verified, dialogs } = await opened();
+    await run(commands["triptych.blocks.openCharts"], NARROW);
+    await run(commands["triptych.blocks.verifyThisRange"], NARROW);
     assert.deepEqual(shown, [NARROW, NARROW]);
     assert.deepEqual(verified, [NARROW]);
     assert.deepEqual(dialogs.asked, []);
   });
 
   it("asks for a part if it has more blocks than can be shown", async () => {
-    const { store, parts, panel, shown, dialogs } = await opened("1,500,000 + 10");
-    await run(openCharts(store, panel, parts), WIDE);
+    const { commands, shown, dialogs } = await opened("1,500,000 + 10");
+    await run(commands["triptych.blocks.openCharts"], WIDE);
     assert.deepEqual(dialogs.asked, ["Show Range of Blocks on testnet"]);
     assert.deepEqual(shown, [{ network: "testnet", from: "1500000", to: "1500009" }]);
   });
 
   it("is exported as the node returns it, each block once", async () => {
-    const { store, parts, written } = await opened("CSV");
-    await run(takeThisRange(store, exportRange, parts), NARROW);
+    const { commands, written } = await opened("CSV");
+    await run(commands["triptych.blocks.exportRange"], NARROW);
     const lines = (written[0] ?? "").trim().split("\r\n");
     assert.equal(lines.length, 101);
     assert.match(lines[1] ?? "", /^700,0x[0-9a-f]{96},0x[0-9a-f]{96},\d+\.\d{9},\d+\.\d{9},[\d.]+,/);
   });
 
   it("shows which of its blocks the node has", async () => {
-    const { store, parts, dialogs, written } = await opened("JSON");
-    await run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "1950", to: "2049" });
+    const { commands, dialogs, written } = await opened("JSON");
+    await run(commands["triptych.blocks.exportRange"], { network: "testnet", from: "1950", to: "2049" });
     assert.deepEqual(dialogs.shown, ["The mirror node has 50 of 100 blocks."]);
     assert.equal((JSON.parse(written[0] ?? "") as { blocks: unknown[] }).blocks.length, 50);
     await assert.rejects(
-      run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "5000", to: "5099" }),
+      run(commands["triptych.blocks.exportRange"], { network: "testnet", from: "5000", to: "5099" }),
       /testnet has no blocks in this range/,
     );
   });
 
   it("is copied in a form that can be typed again, with every digit", async () => {
-    const { store } = await opened();
-    await run(copyRange(store), { network: "int64", from: "9223372036847275807", to: "9223372036854775807" });
+    const { commands } = await opened();
+    await run(commands["triptych.blocks.copyRange"], {
+      network: "int64",
+      from: "9223372036847275807",
+      to: "9223372036854775807",
+    });
     assert.equal(await env.clipboard.readText(), "9223372036847275807 – 9223372036854775807");
   });
 
   it("rejects a range that is reversed or has no network", async () => {
-    const { store } = await opened();
+    const { commands } = await opened();
     for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
-      assert.equal(copyRange(store).accepts([given]), undefined);
+      assert.equal(commands["triptych.blocks.copyRange"].accepts([given]), undefined);
     }
-    await assert.rejects(run(copyRange(store), { ...NARROW, network: "gone" }), /no longer in your settings/);
+    await assert.rejects(
+      run(commands["triptych.blocks.copyRange"], { ...NARROW, network: "gone" }),
+      /no longer in your settings/,
+    );
   });
 
   it("starts at the block of the selected row, and ends at the latest block at most", async () => {
-    const { store, parts, panel, verified } = await opened("1990 – 1999");
-    await run(verifyFromHere(store, panel, parts), { network: "testnet", block: "1990" });
+    const { commands, verified } = await opened("1990 – 1999");
+    await run(commands["triptych.blocks.verifyFromHere"], { network: "testnet", block: "1990" });
     assert.deepEqual(verified, [{ network: "testnet", from: "1990", to: "1999" }]);
   });
 });

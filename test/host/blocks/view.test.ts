@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
-import { copyHash, openInHashScan } from "../../../src/blocks/block/commands.ts";
+import { blockCommands } from "../../../src/blocks/block/commands.ts";
 import { goToBlock } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
@@ -276,16 +276,23 @@ describe("The rows of blocks", () => {
       return { ...(await sharedParts()), settings, dialogs: new ScriptedDialogs(...answers) };
     }
 
+    function commandsOf(shared: Shared) {
+      const openSettings = (): Promise<void> => Promise.resolve();
+      const pointer = new Pointer();
+      const panel = blockPanel(store, { ...shared, openSettings, pins, pointer, goToBlock: () => undefined });
+      return blockCommands(store, pins, { ...shared, panel, pointer });
+    }
+
     it("that copy the whole hash", async () => {
       const [block] = (await blocks()).nodes;
-      const command = copyHash(store);
+      const command = commandsOf(await withDialogs())["triptych.blocks.copyHash"];
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
     it("that open the explorer if it has the network", async () => {
       const shared = await withDialogs();
-      const command = openInHashScan(shared);
+      const command = commandsOf(shared)["triptych.blocks.openInHashScan"];
       const [block] = (await blocks()).nodes;
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
@@ -293,9 +300,10 @@ describe("The rows of blocks", () => {
       await assert.rejects(async () => command.run(...other), /HashScan doesn't cover this network/);
     });
 
-    it("that work only on a block", () => {
+    it("that work only on a block", async () => {
+      const command = commandsOf(await withDialogs())["triptych.blocks.copyHash"];
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
-        assert.equal(copyHash(store).accepts([given]), undefined);
+        assert.equal(command.accepts([given]), undefined);
       }
     });
 
