@@ -20,11 +20,12 @@ export type TypeIcon = (typeof ICONS)[number][1] | "circle-outline";
 
 /** "Submit Message" for "CONSENSUSSUBMITMESSAGE"; a type that isn't known is shown as the node names it. */
 export function typeName(type: string): string {
-  return isKnown(type) ? l10n.t(names[type]) : type;
+  return isKeyOf(names, type) ? l10n.t(names[type]) : type;
 }
 
-function isKnown(type: string): type is keyof typeof names {
-  return Object.hasOwn(names, type);
+/** Whether a table of names has a key. */
+export function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
+  return Object.hasOwn(table, key);
 }
 
 export function typeIcon(type: string): TypeIcon {

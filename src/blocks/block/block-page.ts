@@ -261,7 +261,11 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     page: () => {
       const pin = getPin();
       return blockPage({
-        ...{ network: thing.network, known: getNetwork(), name: getName(), tab: getTab(), state },
+        network: thing.network,
+        known: getNetwork(),
+        name: getName(),
+        tab: getTab(),
+        state,
         ...{ isPinned: pin && pins.has(pin), lists: lists?.states ?? {}, rows, wanted, typed, search, ways },
         now: parts.now(),
       });

@@ -9,7 +9,7 @@ import type { BlockAct } from "./block-state.ts";
 import { codeFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
 import { formatYesNo } from "../format.ts";
 import { afterCell, formatAmount, formatShare, successMark } from "./rows.ts";
-import { formatResult } from "../transaction-types.ts";
+import { formatResult, isKeyOf } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress, type Argument, type Decoded } from "../model/abi.ts";
 import {
   decodeFailure,
@@ -219,9 +219,5 @@ function describeFailure(failure: Failure | undefined): string | undefined {
 
 /** The name of one of Solidity's own checks. */
 function describePanic(code: string): string {
-  return isKnownPanic(code) ? l10n.t(panics[code]) : l10n.t("code {0}", code);
-}
-
-function isKnownPanic(code: string): code is keyof typeof panics {
-  return Object.hasOwn(panics, code);
+  return isKeyOf(panics, code) ? l10n.t(panics[code]) : l10n.t("code {0}", code);
 }

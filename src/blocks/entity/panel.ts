@@ -89,8 +89,15 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
     }),
     page: () =>
       entityPage({
-        ...{ address, network: getNetwork(), entity, isEntityCurrent, recent, ways },
-        ...{ isLoading: load.isRunning, problem: load.problem, now: parts.now() },
+        address,
+        network: getNetwork(),
+        entity,
+        isEntityCurrent,
+        recent,
+        ways,
+        isLoading: load.isRunning,
+        problem: load.problem,
+        now: parts.now(),
       }),
     dispose: () => load.dispose(),
   };

@@ -119,7 +119,7 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
   const [fee] = fees.value?.fees ?? [];
   const released = supply.value && formatReleased(supply.value);
   return [
-    rate.value && now && { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) },
+    rate.value && now ? { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) } : undefined,
     fee && {
       value: count(fee.gas),
       word: l10n.t("tinybars per gas"),
@@ -131,9 +131,10 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
       tip: countNodes(all.length),
     },
     sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: formatHbars(sum) },
-    supply.value &&
-      released && { value: released, word: l10n.t("of supply released"), tip: formatHbars(supply.value.released) },
-  ].filter((figure) => typeof figure === "object");
+    supply.value && released
+      ? { value: released, word: l10n.t("of supply released"), tip: formatHbars(supply.value.released) }
+      : undefined,
+  ].filter((figure) => figure !== undefined);
 }
 
 export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {

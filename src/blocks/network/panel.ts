@@ -102,8 +102,13 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
     }),
     page: () =>
       networkPage({
-        ...{ address, network: getNetwork(), snapshot, ways },
-        ...{ isLoading: load.isRunning, problem: load.problem, now: parts.now() },
+        address,
+        network: getNetwork(),
+        snapshot,
+        ways,
+        isLoading: load.isRunning,
+        problem: load.problem,
+        now: parts.now(),
       }),
     ready: () => poller.watch(true),
     hidden: () => {

@@ -223,8 +223,13 @@ export function openRangePage(
     }),
     page: () =>
       rangePage({
-        ...{ name: address.network, network: getNetwork(), range: getRange() },
-        ...{ blocks, state, verification: check.shown, hits },
+        name: address.network,
+        network: getNetwork(),
+        range: getRange(),
+        blocks,
+        state,
+        verification: check.shown,
+        hits,
       }),
     ready: () => {
       // Charts that are drawn again have no choice in them.

@@ -5,7 +5,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs, type Markdown, type Text } from "../../workbench/text/markdown.ts";
 import { count } from "../../workbench/format.ts";
-import { typeName } from "../transaction-types.ts";
+import { isKeyOf, typeName } from "../transaction-types.ts";
 import { entityLines, describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
 import { formatBlockAge, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
@@ -14,21 +14,11 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
+// Those that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation.
+import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
 import type { Latest } from "../entity/entities.ts";
 import type { MentionParts } from "./mention-resolver.ts";
-
-/** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
-const SYSTEM: ReadonlyMap<bigint, () => string> = new Map([
-  [2n, () => l10n.t("treasury")],
-  [98n, () => l10n.t("fee collection account")],
-  [101n, () => l10n.t("address book")],
-  [102n, () => l10n.t("node details")],
-  [111n, () => l10n.t("fee schedule")],
-  [112n, () => l10n.t("exchange rates")],
-  [800n, () => l10n.t("staking reward account")],
-  [801n, () => l10n.t("node reward account")],
-]);
 
 interface Parts {
   readonly now: () => number;
@@ -96,7 +86,8 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     const { network } = store;
     // Without the checksum of five letters.
     const entity = text.replace(/-[a-z]{5}$/, "");
-    const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
+    const number = entity.replace(/^.*\./, "");
+    const known = isKeyOf(systemEntities, number) ? l10n.t(systemEntities[number]) : undefined;
     const where = l10n.t("on {0}", network.name);
     const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
     const found = await store.entities.find(network, entity, { signal });

@@ -1,6 +1,7 @@
 // Shows that the check of a range uses blocks from the node, not those that are already known.
 import assert from "node:assert/strict";
 import { RangeCheck } from "../../../src/blocks/range/range-check.ts";
+import { until } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The check of a range", () => {
@@ -27,5 +28,32 @@ describe("The check of a range", () => {
     await check.verify(network, range);
     await check.count(network);
     assert.ok(check.shown.is === "done" && check.shown.good);
+  });
+
+  it("ignores a result that comes after another range was chosen", async () => {
+    const { store } = world.open();
+    const { network } = store;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const check = new RangeCheck({
+      store: {
+        transactions: store.transactions,
+        async *walk(...asked) {
+          yield* store.walk(...asked);
+          isHeld = true;
+          await held;
+        },
+      },
+      now: Date.now,
+      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
+      changed: () => undefined,
+    });
+    const late = check.verify(network, { from: 100n, to: 199n });
+    await until("all blocks are loaded", () => isHeld);
+    check.forget();
+    release();
+    await late;
+    assert.deepEqual(check.shown, { is: "idle" });
   });
 });
