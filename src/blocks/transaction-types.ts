@@ -1,4 +1,5 @@
 // Names and icons for the types and results of transactions.
+import { isKeyOf } from "../base/is-table.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import names from "./transaction-types.json" with { type: "json" };
 
@@ -21,11 +22,6 @@ export type TypeIcon = (typeof ICONS)[number][1] | "circle-outline";
 /** "Submit Message" for "CONSENSUSSUBMITMESSAGE"; a type that isn't known is shown as the node names it. */
 export function typeName(type: string): string {
   return isKeyOf(names, type) ? l10n.t(names[type]) : type;
-}
-
-/** Whether a table of names has a key. */
-export function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
-  return Object.hasOwn(table, key);
 }
 
 export function typeIcon(type: string): TypeIcon {

@@ -33,7 +33,7 @@ export async function collectStrings(root) {
     const text = await readFile(join(src, file), "utf8");
     if (!text.includes("l10n")) continue;
     const { strings, others, tables } = stringsOf(file, text);
-    for (const table of tables) strings.push(...Object.values(JSON.parse(await readFile(join(src, table), "utf8"))));
+    for (const table of tables) strings.push(...textsIn(JSON.parse(await readFile(join(src, table), "utf8"))));
     for (const each of strings) byArea.get(areaOf(file))?.add(each);
     faults.push(...others.map((code) => `no translator finds this text: ${file}: ${code}`));
   }
@@ -41,8 +41,8 @@ export async function collectStrings(root) {
 }
 
 /**
- * Strings in `l10n.t(…)` and `l10n.plural(…)`, JSON files whose values are such strings (`l10n.t(names[key])`), and calls
- * whose argument is neither.
+ * Strings in `l10n.t(…)` and `l10n.plural(…)`, JSON files whose texts are such strings (`l10n.t(names[key].short)`), and
+ * calls whose argument is neither.
  * @param {string} file
  * @param {string} text
  */
@@ -67,10 +67,9 @@ function stringsOf(file, text) {
       if (method === undefined) return;
       for (let place = method.from; place < method.to; place += 1) {
         const argument = given[place];
-        const table =
-          argument?.type === "MemberExpression" && argument.object.type === "Identifier"
-            ? imported.get(argument.object.name)
-            : undefined;
+        let base = argument;
+        while (base?.type === "MemberExpression") base = base.object;
+        const table = base?.type === "Identifier" ? imported.get(base.name) : undefined;
         if (argument?.type === "Literal" && typeof argument.value === "string") strings.push(argument.value);
         else if (table !== undefined) tables.add(table);
         else others.push(text.slice(start, argument?.end ?? callee.end).replaceAll(/\s+/g, " "));
@@ -78,6 +77,12 @@ function stringsOf(file, text) {
     },
   }).visit(parseSync(file, text).program);
   return { strings, others, tables };
+}
+
+/** Every text in a JSON file, however deep. @param {unknown} value @returns {string[]} */
+function textsIn(value) {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Files beside the wings belong to the workbench. @param {string} file @returns {Area} */

@@ -9,7 +9,8 @@ import type { BlockAct } from "./block-state.ts";
 import { codeFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
 import { formatYesNo } from "../format.ts";
 import { afterCell, formatAmount, formatShare, successMark } from "./rows.ts";
-import { formatResult, isKeyOf } from "../transaction-types.ts";
+import { isKeyOf } from "../../base/is-table.ts";
+import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress, type Argument, type Decoded } from "../model/abi.ts";
 import {
   decodeFailure,

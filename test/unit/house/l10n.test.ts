@@ -47,9 +47,10 @@ describe("Translations", () => {
     ]);
   });
 
-  it("include the values of a JSON file whose strings are translated by their keys", async () => {
-    await write("src/blocks/names.json", { a: "Apple", b: "Pear" });
-    await write("src/blocks/row.ts", 'import names from "./names.json" with { type: "json" }; l10n.t(names[key]);');
+  it("include the texts of a JSON file that are translated by their keys, however deep", async () => {
+    await write("src/blocks/names.json", { a: "Apple", more: { b: { short: "Pear" } } });
+    const table = 'import names from "./names.json" with { type: "json" };';
+    await write("src/blocks/row.ts", `${table} l10n.t(names[key]); l10n.t(names.more[key].short);`);
     const { byArea, faults } = await collectStrings(root);
     assert.deepEqual([...(byArea.get("blocks") ?? [])], ["Apple", "Pear"]);
     assert.deepEqual(faults, []);
