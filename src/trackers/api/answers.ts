@@ -78,22 +78,20 @@ export const trackerMatch: Schema<TrackerMatch> = fields({
 
 const handle = v.pipe(v.string(), v.nonEmpty());
 
-export const shortApplication: Schema<ShortApplication> = fields({
-  handle,
-  source: text,
-  uid: from("app_uid", optionalText),
-});
+const shortFields = { handle, source: text, uid: from("app_uid", optionalText) };
 
-export const application: Schema<Application> = fields({
-  handle,
-  source: text,
-  uid: from("app_uid", optionalText),
+export const shortApplication: Schema<ShortApplication> = fields(shortFields);
+
+const applicationFields = {
+  ...shortFields,
   name: optionalText,
   creator: optionalText,
   downloads: optionalText,
   iconHash: from("icon_phash", optionalText),
   updated: from("report_updated_at", optional(epochTime)),
-});
+};
+
+export const application: Schema<Application> = fields(applicationFields);
 
 export const report: Schema<Report> = fields({
   id,
@@ -143,14 +141,10 @@ export const latest: Schema<Latest | undefined> = v.pipe(
 
 export const results = v.object({ results: v.unknown() });
 
+const { source: _, ...matchFields } = applicationFields;
+
 export const match: Schema<Match> = fields({
-  handle,
-  name: optionalText,
-  creator: optionalText,
-  downloads: optionalText,
-  uid: from("app_uid", optionalText),
-  iconHash: from("icon_phash", optionalText),
-  updated: from("report_updated_at", optional(epochTime)),
+  ...matchFields,
   version: optionalText,
   trackers: from("trackers_count", optional(whole)),
   permissions: from("permissions_count", optional(whole)),

@@ -1,6 +1,7 @@
 // `node scan.cjs FOLDER --trackers FILE`: scans a folder in builds, without an editor.
 import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
 import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
@@ -117,23 +118,19 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
   }
 }
 
+const text = { type: "string" } as const;
+const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text };
+
 function parseOptions(given: readonly string[]): Options {
+  const parsed = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true, strict: false });
   const options = new Map<string, string>();
-  const folders: string[] = [];
-  for (let at = 0; at < given.length; at += 1) {
-    const word = given[at] ?? "";
-    if (!word.startsWith("--")) {
-      folders.push(word);
-      continue;
-    }
-    const [name = "", inline] = word.slice(2).split(/=(.*)/s);
-    if (!["trackers", "fail-on", "format", "output"].includes(name)) throw new Error(`unknown option --${name}`);
-    const value = inline ?? given[(at += 1)];
+  for (const [name, value] of Object.entries(parsed.values)) {
+    if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option --${name}`);
     // An unset variable of a build must not turn a check off.
-    if (value === undefined || value.trim() === "") throw new Error(`--${name} needs a value`);
+    if (typeof value !== "string" || value.trim() === "") throw new Error(`--${name} needs a value`);
     options.set(name, value);
   }
-  const [folder, more] = folders;
+  const [folder, more] = parsed.positionals;
   const trackers = options.get("trackers");
   if (folder === undefined || more !== undefined) throw new Error("name one folder");
   if (trackers === undefined) throw new Error("--trackers is missing");

@@ -63,17 +63,14 @@ export function checkConnection(shared: Shared, store: Store): Command<[], void>
       await store.testConnection(signal);
       return true;
     });
+    const set = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
     if (!taken) {
-      const sentence = l10n.t("Connected to {0}, but the API key was rejected.", host);
-      const again = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
-      void dialogs.message("error", sentence, [again]);
+      void dialogs.message("error", l10n.t("Connected to {0}, but the API key was rejected.", host), [set]);
     } else if (hasKey) {
       void dialogs.message("info", l10n.t("Connected to {0}. The API key works.", host));
     } else {
       const sentence = l10n.t("Connected to {0}. Without an API key, only trackers and counts are available.", host);
-      void dialogs.message("info", sentence, [
-        { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() },
-      ]);
+      void dialogs.message("info", sentence, [set]);
     }
   });
 }

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Semaphore } from "../../base/semaphore.ts";
+import type { DecodedList } from "../../base/decode.ts";
 import { Budget } from "../../base/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
-import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Log } from "../../workbench/log.ts";
@@ -28,13 +28,8 @@ export async function loadCounts(service: ExodusInstance, signal: AbortSignal): 
   return { trackers, applications, reports };
 }
 
-export interface SkippedItems {
-  readonly skipped: number;
-  readonly reasons: readonly Problem[];
-}
-
 /** Logs what was skipped and why. */
-export function logSkipped(log: Log, { skipped, reasons }: SkippedItems): void {
+export function logSkipped(log: Log, { skipped, reasons }: Omit<DecodedList<unknown>, "values">): void {
   if (skipped > 0) log.warn(`Skipped ${skipped} malformed items`, { first: reasons.map(({ message }) => message) });
 }
 

@@ -10,6 +10,7 @@ import type {
   ReadFile,
   ScriptFacts,
 } from "../scan/file-facts.ts";
+import { getParentFolder } from "../scan/ignore-rules.ts";
 import type { LineRange } from "../scan/lines.ts";
 import { GradleNames } from "./gradle-names.ts";
 
@@ -23,11 +24,12 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
   for (const [file, { script: read, manifest }] of files) {
-    const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getFolder(file)));
+    const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getParentFolder(file)));
     for (const { what, spot, of } of script?.open ?? []) {
       if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
     }
-    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(getFolder(file), { file, script });
+    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file))
+      scripts.set(getParentFolder(file), { file, script });
     else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
     if (manifest?.test === false) manifests.push({ file, manifest });
   }
@@ -78,18 +80,14 @@ function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): 
 }
 
 /** The last of several values wins, whether or not it can be resolved. */
-function dropOverridden(script: ScriptFacts): ScriptFacts {
-  const openIds = script.open.filter(({ what }) => what === "id");
-  const openSuffixes = script.open.filter(({ what }) => what === "suffix");
-  const isLastId = findLast([...script.ids, ...openIds]);
-  const isLastSuffix = findLast([...script.suffixes, ...openSuffixes]);
+function dropOverridden({ ids, suffixes, open, ...rest }: ScriptFacts): ScriptFacts {
+  const openAs = (kind: "id" | "suffix") => open.filter(({ what }) => what === kind);
+  const isLast = { id: findLast([...ids, ...openAs("id")]), suffix: findLast([...suffixes, ...openAs("suffix")]) };
   return {
-    ...script,
-    ids: script.ids.filter(isLastId),
-    suffixes: script.suffixes.filter(isLastSuffix),
-    open: script.open.filter((each) =>
-      each.what === "namespace" ? true : each.what === "id" ? isLastId(each) : isLastSuffix(each),
-    ),
+    ...rest,
+    ids: ids.filter(isLast.id),
+    suffixes: suffixes.filter(isLast.suffix),
+    open: open.filter((each) => each.what === "namespace" || isLast[each.what](each)),
   };
 }
 
@@ -119,9 +117,9 @@ function variants(
   const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
   const dimensions = new Map<string | undefined, string[]>();
   for (const { name, dimension } of flavours) {
-    const names = dimensions.get(dimension);
-    if (names === undefined) dimensions.set(dimension, [name]);
-    else names.push(name);
+    const names = dimensions.get(dimension) ?? [];
+    names.push(name);
+    dimensions.set(dimension, names);
   }
   let combinations: readonly (readonly string[])[] = [[]];
   for (const names of dimensions.values()) {
@@ -158,11 +156,7 @@ function isId(handle: string): boolean {
   return isPackageName(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
 }
 
-function getFolder(file: string): string {
-  return file.slice(0, file.lastIndexOf("/"));
-}
-
 /** Folder of the manifest's build script. */
 function getModuleFolder(manifest: string): string {
-  return getFolder(manifest).replace(/\/src\/\w+$/, "");
+  return getParentFolder(manifest).replace(/\/src\/\w+$/, "");
 }

@@ -87,14 +87,8 @@ export function parseBuildScript(source: Source): BuildScript {
       const text = "name" in part ? values.get(part.name) : undefined;
       return text === undefined ? part : { text };
     });
-    const from = statement.start + statement.code.indexOf(statement.word);
-    open.push({
-      what,
-      parts,
-      of,
-      from,
-      to: from + statement.code.trimEnd().length - statement.code.indexOf(statement.word),
-    });
+    const { start, code, word } = statement;
+    open.push({ what, parts, of, from: start + code.indexOf(word), to: start + code.trimEnd().length });
   };
   for (const whole of statements) {
     const { statement, of } = withoutPath(whole);
@@ -103,21 +97,10 @@ export function parseBuildScript(source: Source): BuildScript {
       const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
       flavours.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
     }
-    switch (statement.word) {
-      case "applicationId":
-      case "setApplicationId":
-        take("id", ids, statement, of);
-        break;
-      case "applicationIdSuffix":
-      case "setApplicationIdSuffix":
-        take("suffix", suffixes, statement, of);
-        break;
-      case "namespace":
-      case "setNamespace":
-        take("namespace", namespaces, statement, undefined);
-        break;
-      default:
-    }
+    if (/^(?:applicationId|setApplicationId)$/.test(statement.word)) take("id", ids, statement, of);
+    if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
+      take("suffix", suffixes, statement, of);
+    if (/^(?:namespace|setNamespace)$/.test(statement.word)) take("namespace", namespaces, statement, undefined);
     // Most statements are only braces.
     if (statement.literals.length === 0 && !statement.code.includes(".") && !isIn(statement, DEPENDENCIES)) continue;
     if (
@@ -211,10 +194,9 @@ function isForTests({ word, blocks }: Statement): boolean {
 
 function readPlugins(statement: Statement): readonly Plugin[] {
   const { word, flat, literals } = statement;
-  if (literals.length === 0) return [];
-  if (NOT_APPLIED.test(flat) || isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
   const [first] = literals;
-  if (first === undefined) return [];
+  if (first === undefined || NOT_APPLIED.test(flat)) return [];
+  if (isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
   const applied =
     (word === "id" && isIn(statement, /^plugins$/)) ||
     (word === "apply" && /\bplugin ?[:=]/.test(flat)) ||

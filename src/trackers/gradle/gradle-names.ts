@@ -1,5 +1,6 @@
 // Values that the files of a Gradle build define for each other.
 import type { FileFacts } from "../scan/file-facts.ts";
+import { getParentFolder } from "../scan/ignore-rules.ts";
 import { normalAlias } from "./build-script.ts";
 import type { Part } from "./values.ts";
 
@@ -18,7 +19,7 @@ export class GradleNames {
       for (const [name, value] of values) {
         if (catalog !== undefined) this.#keep(`${catalog}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#keep(name, value);
-        else this.#property(getFolder(path), name, value);
+        else this.#property(getParentFolder(path), name, value);
       }
     }
   }
@@ -39,7 +40,7 @@ export class GradleNames {
     if (catalog !== undefined && alias !== undefined)
       return this.#anywhere.get(`${catalog}.versions.${normalAlias(alias)}`);
     const bare = name.replace(/^(?:(?:rootProject|project|parent|ext|extra|this)\.)+/, "");
-    for (let at = folder; at !== ""; at = getFolder(at)) {
+    for (let at = folder; at !== ""; at = getParentFolder(at)) {
       const found = this.#byFolder.get(at)?.get(bare);
       if (found !== undefined) return found;
     }
@@ -57,8 +58,4 @@ export class GradleNames {
     if (known === undefined) this.#byFolder.set(folder, new Map([[name, value]]));
     else known.set(name, value);
   }
-}
-
-function getFolder(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -1,15 +1,9 @@
 // Reads the libraries that Gradle resolved, transitive ones included, from lock files and verification metadata.
 import type { Document } from "../scan/xml.ts";
-import { isTestName } from "./build-script.ts";
-import type { Coordinate } from "./coordinates.ts";
+import { isTestName, type Dependency } from "./build-script.ts";
 
-export interface LockedLibrary {
-  readonly coordinate: Coordinate;
-  readonly from: number;
-  readonly to: number;
-  /** Used only by tests. */
-  readonly test: boolean;
-}
+/** A library that Gradle resolved, transitive ones included. */
+export type LockedLibrary = Dependency;
 
 /** A longer line can't be a coordinate with its configurations. */
 const MAX_LINE_CHARS = 20_000;

@@ -1,18 +1,17 @@
 // Reads Gradle version catalogs.
+import type { Placed } from "./assignments.ts";
 import { normalAlias } from "./build-script.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 
-interface Placed {
+interface Entry extends Placed {
   readonly alias: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** A version catalog, such as `gradle/libs.versions.toml`. */
 export interface VersionCatalog {
-  readonly libraries: readonly (Placed & { readonly coordinate: Coordinate })[];
-  readonly plugins: readonly (Placed & { readonly id: string })[];
-  readonly bundles: readonly (Placed & { readonly members: readonly string[] })[];
+  readonly libraries: readonly (Entry & { readonly coordinate: Coordinate })[];
+  readonly plugins: readonly (Entry & { readonly id: string })[];
+  readonly bundles: readonly (Entry & { readonly members: readonly string[] })[];
   /** Plain versions by alias; some builds define their ID there. */
   readonly versions: readonly (readonly [alias: string, value: string])[];
 }
