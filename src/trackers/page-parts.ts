@@ -1,4 +1,5 @@
 // What every page of the wing has: the remedies of a problem, stale data, and whose data it is.
+import { commands } from "vscode";
 import type { Problem } from "../base/problem.ts";
 import type { Banner } from "../panels/kit/page/model.ts";
 import type { Button, Span } from "../panels/kit/page/text-model.ts";
@@ -6,7 +7,8 @@ import { noFields, type DeclaredMessage } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { formatClockTime } from "../workbench/format.ts";
-import { OFFICIAL } from "./model/exodus-urls.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { ABOUT_KEYS, OFFICIAL } from "./model/exodus-urls.ts";
 
 export const remedyMessages = {
   refresh: noFields,
@@ -17,6 +19,20 @@ export const remedyMessages = {
 };
 
 export type RemedyAct = DeclaredMessage<typeof remedyMessages>;
+
+/** What the remedies do, but for `refresh`. */
+export function remedyActions({ dialogs, log, openSettings }: Pick<Shared, "dialogs" | "log" | "openSettings">) {
+  return {
+    setKey: async () => {
+      await commands.executeCommand("triptych.trackers.setKey");
+    },
+    howToGetKey: async () => {
+      await dialogs.openExternal(ABOUT_KEYS);
+    },
+    openSettings: () => openSettings("triptych.trackers"),
+    showLog: () => log.show(),
+  };
+}
 
 const MAX_BUTTONS = 2;
 

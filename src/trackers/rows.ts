@@ -1,9 +1,10 @@
 // Rows of the Trackers view: subjects, pages, hints.
 import { l10n } from "../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../workbench/text/markdown.ts";
-import type { Node, Page } from "../workbench/tree/node.ts";
+import type { Node, Page, RowClick } from "../workbench/tree/node.ts";
 import type { ShortApplication } from "./model/report.ts";
 import type { Tracker } from "./model/tracker.ts";
+import type { ReportState } from "./reports/report-state.ts";
 import { sourceName } from "./source-names.ts";
 import type { Store } from "./store.ts";
 
@@ -36,12 +37,17 @@ export type Row = Node<Subject>;
 const PAGE_SIZE = 50;
 
 /** A page of rows, followed by the next page. */
-export function buildPage<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
-  const to = from + PAGE_SIZE;
+export function buildPage<Thing>(
+  things: readonly Thing[],
+  row: (thing: Thing) => Node,
+  size = PAGE_SIZE,
+  from = 0,
+): Page {
+  const to = from + size;
   return {
     nodes: things.slice(from, to).map(row),
     total: things.length,
-    ...(to < things.length ? { next: () => Promise.resolve(buildPage(things, row, to)) } : {}),
+    ...(to < things.length ? { next: () => Promise.resolve(buildPage(things, row, size, to)) } : {}),
   };
 }
 
@@ -49,14 +55,25 @@ export function hint(id: string, label: string, description: string, icon: strin
   return { id, subject: { kind: "hint" }, label, description, icon: { name: icon }, contextValue: "hint" };
 }
 
+export function openReport(app: Omit<ReportState, "tab" | "compare">): RowClick {
+  return { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [app] };
+}
+
+export function openTracker(tracker: number): RowClick {
+  return { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker }] };
+}
+
+/** The menu of a tracker copies the signatures that it has. */
+export function trackerMenu(tracker: Tracker | undefined): Pick<Row, "contextValue"> {
+  const code = tracker?.codeSignature === undefined ? "" : ".code";
+  const network = tracker?.networkSignature === undefined ? "" : ".network";
+  return { contextValue: `tracker${code}${network}` };
+}
+
 /** Shown instead of apps if no key is set. */
 export function keyRow(id: string): Row {
   return {
-    id: `${id} key`,
-    subject: { kind: "hint" },
-    label: l10n.t("Set API Key…"),
-    description: l10n.t("to list apps"),
-    icon: { name: "key" },
+    ...hint(`${id} key`, l10n.t("Set API Key…"), l10n.t("to list apps"), "key"),
     contextValue: "key",
     tooltip: () => l10n.t("App lists and reports need an API key. Request one from εxodus by email."),
     click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), given: [] },

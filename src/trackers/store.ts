@@ -10,13 +10,7 @@ import { AppListStore } from "./apps/app-lists.ts";
 import { NameSearch } from "./apps/name-search.ts";
 import { AppsByTracker, type AppsWithTracker } from "./catalog/apps-by-tracker.ts";
 import { TrackerCatalog, type TrackerList } from "./catalog/tracker-catalog.ts";
-import {
-  logSkipped,
-  loadCounts,
-  ExodusInstance,
-  type Counts,
-  type SkippedItems,
-} from "./connection/exodus-instance.ts";
+import { logSkipped, loadCounts, ExodusInstance, type Counts } from "./connection/exodus-instance.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
 import type { Certificate, Match, ShortApplication } from "./model/report.ts";
 import { AppIcons } from "./apps/app-icons.ts";
@@ -36,22 +30,32 @@ type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "set
   readonly wait?: Wait | undefined;
 };
 
+/** What depends only on the instance: the tracker list is the same for every key. */
+interface InstanceParts {
+  readonly service: ExodusInstance;
+  readonly apps: AppListStore;
+  readonly catalog: TrackerCatalog;
+  readonly icons: AppIcons;
+  readonly names: NameSearch;
+}
+
+/** What depends on the key as well. */
+interface KeyedParts {
+  readonly lookups: AppLookups;
+  readonly carriers: AppsByTracker;
+  readonly counts: SharedRead<Counts>;
+}
+
 /** What the wing knows about trackers and apps. */
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<Change>();
   readonly #answered = new Emitter<string>();
   readonly #listening: readonly Disposable[];
-  #service: ExodusInstance;
-  #everyApp: AppListStore;
-  #catalog: TrackerCatalog;
-  #lookups: AppLookups;
-  #names: NameSearch;
+  #instance: InstanceParts;
+  #keyed: KeyedParts;
   #counts: Counts | undefined;
   #countsWanted = false;
-  #readingCounts: SharedRead<Counts>;
-  #carriers: AppsByTracker;
-  #icons: AppIcons;
   /** Callbacks that return the apps shown now. */
   readonly #showing = new Set<() => readonly string[]>();
   readonly #showingCarriers = new Set<{ readonly tracker: number }>();
@@ -61,14 +65,8 @@ export class Store implements Disposable {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#service = this.#current();
-    this.#everyApp = this.#createApps(this.#service);
-    this.#carriers = this.#createCarriers(this.#service);
-    this.#icons = this.#createIcons(this.#service);
-    this.#catalog = this.#createCatalog(this.#service);
-    this.#lookups = this.#createLookups(this.#service);
-    this.#names = new NameSearch(this.#service, parts.now);
-    this.#readingCounts = this.#createCounts(this.#service);
+    this.#instance = this.#openInstance();
+    this.#keyed = this.#openKeyed();
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#reset({ changesInstance: true });
@@ -83,33 +81,33 @@ export class Store implements Disposable {
 
   /** URL of the instance. */
   get base(): string {
-    return this.#service.base;
+    return this.#instance.service.base;
   }
 
   get host(): string {
-    return this.#service.host;
+    return this.#instance.service.host;
   }
 
   get isOfficial(): boolean {
-    return this.#service.base === OFFICIAL;
+    return this.#instance.service.base === OFFICIAL;
   }
 
   get hasKey(): boolean {
-    return this.#service.hasKey;
+    return this.#instance.service.hasKey;
   }
 
   /** The list, if it has been loaded. */
   get knownTrackers(): TrackerList | undefined {
-    return this.#catalog.known;
+    return this.#instance.catalog.known;
   }
 
   /** The list of all apps. */
   get apps(): AppListStore {
-    return this.#everyApp;
+    return this.#instance.apps;
   }
 
   get icons(): AppIcons {
-    return this.#icons;
+    return this.#instance.icons;
   }
 
   get knownCounts(): Counts | undefined {
@@ -118,35 +116,35 @@ export class Store implements Disposable {
 
   /** The list loaded within a day, or a new one after a refresh. */
   async trackers(signal?: AbortSignal): Promise<TrackerList> {
-    return await this.#catalog.load(signal);
+    return await this.#instance.catalog.load(signal);
   }
 
   /** The list of any age, for names and signatures. */
   async anyTrackers(signal?: AbortSignal): Promise<TrackerList> {
-    return await this.#catalog.any(signal);
+    return await this.#instance.catalog.any(signal);
   }
 
   /** Marks everything for reload on its next use. */
   refresh(): void {
-    this.#catalog.refresh();
+    this.#instance.catalog.refresh();
     this.#countsWanted = true;
-    this.#readingCounts.refresh();
-    this.#carriers.refresh();
+    this.#keyed.counts.refresh();
+    this.#keyed.carriers.refresh();
   }
 
   async counts(signal?: AbortSignal): Promise<Counts> {
     if (this.#counts !== undefined && !this.#countsWanted) return this.#counts;
-    return await this.#readingCounts.get(signal);
+    return await this.#keyed.counts.get(signal);
   }
 
   /** Apps with the tracker, if loaded. */
   knownAppsWith(tracker: number): AppsWithTracker | undefined {
-    return this.#carriers.getLoaded(tracker);
+    return this.#keyed.carriers.getLoaded(tracker);
   }
 
   /** Number of apps with the tracker, if known. */
   knownAppCount(tracker: number): number | undefined {
-    return this.#carriers.count(tracker);
+    return this.#keyed.carriers.count(tracker);
   }
 
   /** Keeps the apps with the tracker while they are shown. */
@@ -156,23 +154,23 @@ export class Store implements Disposable {
     return {
       dispose: () => {
         this.#showingCarriers.delete(holder);
-        this.#carriers.trim();
+        this.#keyed.carriers.trim();
       },
     };
   }
 
   /** Apps with the tracker in at least one version. */
   async appsWith(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
-    return await this.#carriers.list(tracker, signal);
+    return await this.#keyed.carriers.list(tracker, signal);
   }
 
   /** How many apps contain the tracker in their latest version, as εxodus counts them. */
   async usage(tracker: number, signal?: AbortSignal): Promise<TrackerUsage | undefined> {
-    return await this.#carriers.usage(tracker, signal);
+    return await this.#keyed.carriers.usage(tracker, signal);
   }
 
   app(handle: string): AppState {
-    return this.#lookups.state(handle);
+    return this.#keyed.lookups.state(handle);
   }
 
   /** Keeps the data of apps while they are shown. */
@@ -181,163 +179,136 @@ export class Store implements Disposable {
     return {
       dispose: () => {
         this.#showing.delete(shown);
-        this.#lookups.trim();
+        this.#keyed.lookups.trim();
       },
     };
   }
 
   /** Loaded apps, most recent first. */
   recentApps(): readonly { readonly handle: string; readonly name: string | undefined }[] {
-    return this.#lookups.listLoaded();
+    return this.#keyed.lookups.listLoaded();
   }
 
   /** Loads an app unless it is loaded or loading; `refresh` loads it again, and so does an unfinished analysis. */
   async loadApp(handle: string, options: LoadOptions = {}): Promise<void> {
-    await this.#lookups.look(handle, options);
+    await this.#keyed.lookups.look(handle, options);
   }
 
   /** The signing certificate of a version; undefined if the report has none. */
   async certificate(report: number, signal?: AbortSignal): Promise<Certificate | undefined> {
-    return await this.#service.request((api) => api.certificate(report, { signal }), signal);
+    return await this.#instance.service.request((api) => api.certificate(report, { signal }), signal);
   }
 
   /** Checks that the server accepts the key; throws the problem otherwise. */
   async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
     if (key !== undefined)
-      return await this.#service.requestWithKey(key, (api) => api.trackerCount({ signal }), signal);
-    const trackers = await this.#service.request((api) => api.trackerCount({ signal }), signal);
+      return await this.#instance.service.requestWithKey(key, (api) => api.trackerCount({ signal }), signal);
+    const trackers = await this.#instance.service.request((api) => api.trackerCount({ signal }), signal);
     this.#proveKey();
     return trackers;
   }
 
   /** Sends a public request; throws if the server does not respond. */
   async testConnection(signal?: AbortSignal): Promise<void> {
-    await this.#service.request((api) => api.latest(OWN_APP, { signal }), signal);
+    await this.#instance.service.request((api) => api.latest(OWN_APP, { signal }), signal);
   }
 
   /** Saves a working key. Resets even if the key is the same, because it may have been rejected before. */
   async keepKey(key: string): Promise<void> {
-    const before = this.#lookups;
-    await this.#parts.accounts.add(this.#service.account, { scheme: "Token", value: key });
-    if (this.#lookups === before) this.#reset({ changesInstance: false });
+    const before = this.#keyed.lookups;
+    await this.#parts.accounts.add(this.#instance.service.account, { scheme: "Token", value: key });
+    if (this.#keyed.lookups === before) this.#reset({ changesInstance: false });
   }
 
   async removeKey(): Promise<void> {
-    await this.#parts.accounts.remove(this.#service.account);
+    await this.#parts.accounts.remove(this.#instance.service.account);
   }
 
   /** Searches for similar app names. Needs no key. */
   async findSimilar(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
-    const list = await this.#names.find(typed, signal);
-    this.#logSkipped(list);
+    const list = await this.#instance.names.find(typed, signal);
+    logSkipped(this.#parts.log, list);
     return list;
   }
 
   dispose(): void {
-    this.#everyApp.stop();
-    this.#lookups.close();
-    this.#icons.close();
+    this.#instance.apps.stop();
+    this.#keyed.lookups.close();
+    this.#instance.icons.close();
     for (const each of this.#listening) each.dispose();
     this.#changed.dispose();
     this.#answered.dispose();
   }
 
-  #listShownHandles(): readonly string[] {
-    return [...this.#showing].flatMap((shown) => shown());
-  }
-
-  #logSkipped(list: SkippedItems): void {
-    logSkipped(this.#parts.log, list);
-  }
-
-  #current(): ExodusInstance {
-    const service: ExodusInstance = new ExodusInstance(this.#parts.settings.get("triptych.trackers.url"), {
-      ...this.#parts,
+  #openInstance(): InstanceParts {
+    const parts = this.#parts;
+    const service: ExodusInstance = new ExodusInstance(parts.settings.get("triptych.trackers.url"), {
+      ...parts,
       answered: () => {
         const { origin } = service;
         this.#answered.fire(origin);
-        this.#lookups.recover((problem) => problem.isUnreachable(origin));
+        this.#keyed.lookups.recover((problem) => problem.isUnreachable(origin));
       },
     });
-    return service;
+    const fire = (change: Change): void => {
+      if (this.#instance.service === service) this.#changed.fire(change);
+    };
+    return {
+      service,
+      apps: new AppListStore(service, parts, () => fire({ about: "apps" })),
+      catalog: new TrackerCatalog(service, parts, () => fire({ about: "trackers" })),
+      icons: new AppIcons(service, parts, (handle) => fire({ about: "icon", handle })),
+      names: new NameSearch(service, parts.now),
+    };
   }
 
-  #createApps(service: ExodusInstance): AppListStore {
-    const apps: AppListStore = new AppListStore(service, this.#parts, () => {
-      if (this.#everyApp === apps) this.#changed.fire({ about: "apps" });
-    });
-    return apps;
-  }
-
-  #createCarriers(service: ExodusInstance): AppsByTracker {
-    const lists: AppsByTracker = new AppsByTracker(service, this.#parts.now, {
-      isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
-      read: (tracker, list) => {
-        this.#logSkipped(list);
-        if (this.#carriers !== lists) return;
-        this.#changed.fire({ about: "carriers", tracker });
-        this.#proveKey();
-      },
-    });
-    return lists;
-  }
-
-  #createIcons(service: ExodusInstance): AppIcons {
-    const icons: AppIcons = new AppIcons(service, this.#parts, (handle) => {
-      if (this.#icons === icons) this.#changed.fire({ about: "icon", handle });
-    });
-    return icons;
-  }
-
-  #createCatalog(service: ExodusInstance): TrackerCatalog {
-    const catalog: TrackerCatalog = new TrackerCatalog(service, this.#parts, () => {
-      if (this.#catalog === catalog) this.#changed.fire({ about: "trackers" });
-    });
-    return catalog;
-  }
-
-  #createLookups(service: ExodusInstance): AppLookups {
-    return new AppLookups(service, this.#parts, {
-      isShown: (handle) => this.#listShownHandles().includes(handle),
-      changed: (handle) => this.#changed.fire({ about: "app", handle }),
-    });
-  }
-
-  #createCounts(service: ExodusInstance): SharedRead<Counts> {
-    const reading: SharedRead<Counts> = new SharedRead(async (signal) => {
-      const counts = await loadCounts(service, signal);
-      if (this.#readingCounts === reading) {
-        this.#counts = counts;
-        this.#countsWanted = false;
-        this.#changed.fire({ about: "counts" });
-        this.#proveKey();
-      }
-      return counts;
-    }, this.#parts.now);
-    return reading;
+  #openKeyed(): KeyedParts {
+    const { now, log } = this.#parts;
+    const { service } = this.#instance;
+    const prove = (change: Change): void => {
+      this.#changed.fire(change);
+      this.#proveKey();
+    };
+    const keyed: KeyedParts = {
+      lookups: new AppLookups(service, this.#parts, {
+        isShown: (handle) => [...this.#showing].some((shown) => shown().includes(handle)),
+        changed: (handle) => this.#changed.fire({ about: "app", handle }),
+      }),
+      carriers: new AppsByTracker(service, now, {
+        isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
+        read: (tracker, list) => {
+          logSkipped(log, list);
+          if (this.#keyed === keyed) prove({ about: "carriers", tracker });
+        },
+      }),
+      counts: new SharedRead(async (signal) => {
+        const counts = await loadCounts(service, signal);
+        if (this.#keyed === keyed) {
+          this.#counts = counts;
+          this.#countsWanted = false;
+          prove({ about: "counts" });
+        }
+        return counts;
+      }, now),
+    };
+    return keyed;
   }
 
   /** The key works, so reports that were rejected are loaded again. */
   #proveKey(): void {
-    this.#lookups.recover(({ kind }) => kind === "unauthorized");
+    this.#keyed.lookups.recover(({ kind }) => kind === "unauthorized");
   }
 
   /** Drops what depends on the key or instance. The tracker list is the same for every key. */
   #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
-    if (changesInstance) this.#service = this.#current();
-    this.#counts = undefined;
-    this.#readingCounts = this.#createCounts(this.#service);
-    this.#carriers = this.#createCarriers(this.#service);
-    this.#lookups.close();
-    this.#lookups = this.#createLookups(this.#service);
     if (changesInstance) {
-      this.#everyApp.stop();
-      this.#everyApp = this.#createApps(this.#service);
-      this.#catalog = this.#createCatalog(this.#service);
-      this.#icons.close();
-      this.#icons = this.#createIcons(this.#service);
-      this.#names = new NameSearch(this.#service, this.#parts.now);
+      this.#instance.apps.stop();
+      this.#instance.icons.close();
+      this.#instance = this.#openInstance();
     }
+    this.#keyed.lookups.close();
+    this.#keyed = this.#openKeyed();
+    this.#counts = undefined;
     this.#changed.fire({ about: "service" });
   }
 }

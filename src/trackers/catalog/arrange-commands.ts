@@ -5,19 +5,17 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Arrangement } from "../model/arrangement.ts";
 import type { TrackerArrangement } from "./tracker-arrangement.ts";
 
-type Grouping = Arrangement["grouping"];
-type Order = Arrangement["order"];
-
 export function groupTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
   return plain(async () => {
-    const choices = [
-      { label: l10n.t("By Category"), value: "category" },
-      { label: l10n.t("By First Letter"), value: "letter" },
-      { label: l10n.t("In One List"), value: "none" },
-    ] satisfies readonly Choice<Grouping>[];
-    const grouping = await dialogs.pick<Grouping>(
+    const grouping = await pick<Arrangement["grouping"]>(
+      dialogs,
       l10n.t("Group Trackers"),
-      choices.map((each) => withCurrent(each, arranging.current.grouping)),
+      [
+        { label: l10n.t("By Category"), value: "category" },
+        { label: l10n.t("By First Letter"), value: "letter" },
+        { label: l10n.t("In One List"), value: "none" },
+      ],
+      arranging.current.grouping,
     );
     if (grouping !== undefined) arranging.change({ grouping });
   });
@@ -25,14 +23,15 @@ export function groupTrackers(dialogs: Dialogs, arranging: TrackerArrangement): 
 
 export function sortTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
   return plain(async () => {
-    const choices = [
-      { label: l10n.t("By Name"), value: "name" },
-      { label: l10n.t("By Date Added"), value: "date" },
-      { label: l10n.t("By Number of Apps"), description: l10n.t("expanded trackers only"), value: "apps" },
-    ] satisfies readonly Choice<Order>[];
-    const order = await dialogs.pick<Order>(
+    const order = await pick<Arrangement["order"]>(
+      dialogs,
       l10n.t("Sort Trackers"),
-      choices.map((each) => withCurrent(each, arranging.current.order)),
+      [
+        { label: l10n.t("By Name"), value: "name" },
+        { label: l10n.t("By Date Added"), value: "date" },
+        { label: l10n.t("By Number of Apps"), description: l10n.t("expanded trackers only"), value: "apps" },
+      ],
+      arranging.current.order,
     );
     if (order !== undefined) arranging.change({ order });
   });
@@ -60,6 +59,9 @@ export function clearFilter(arranging: TrackerArrangement): Command<[], void> {
   return plain(() => arranging.change({ filter: "" }));
 }
 
-function withCurrent<T>(choice: Choice<T>, current: T): Choice<T> {
-  return choice.value === current ? { ...choice, description: l10n.t("current") } : choice;
+function pick<T>(dialogs: Dialogs, title: string, choices: readonly Choice<T>[], current: T): Promise<T | undefined> {
+  const described = choices.map((each) =>
+    each.value === current ? { ...each, description: l10n.t("current") } : each,
+  );
+  return dialogs.pick(title, described);
 }

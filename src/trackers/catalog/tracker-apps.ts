@@ -20,21 +20,17 @@ export function appsSection(known: TrackerInputs, tracker: Tracker): Section<Tra
   const { carriers } = known;
   const listed = carriers?.list.values.length ?? 0;
   const note = appsNote(known, tracker);
+  const loading = l10n.t("Loading apps with {1} from {0}…", known.host, tracker.name);
   return {
     kind: "section",
     heading: l10n.t("Apps with this tracker"),
     count: carriers === undefined || listed === 0 ? "" : describeRows(carriers.handles, listed),
     parts: [
-      ...(known.readingCarriers ? [loadingApps(known, tracker)] : []),
+      ...(known.readingCarriers ? [{ kind: "busy", sentence: loading, cancel: { type: "cancel" } } as const] : []),
       ...(note === undefined ? [] : [note]),
       ...(listed === 0 || note?.kind === "empty" ? [] : [appsTable()]),
     ],
   };
-}
-
-function loadingApps({ host }: TrackerInputs, { name }: Tracker): Part<TrackerAct> {
-  const sentence = l10n.t("Loading apps with {1} from {0}…", host, name);
-  return { kind: "busy", sentence, cancel: { type: "cancel" } };
 }
 
 /** What to know about the list of apps, or why there is none. */
@@ -42,7 +38,15 @@ function appsNote(
   { carriers, carriersProblem, readingCarriers, hasKey, host, now }: TrackerInputs,
   { name }: Tracker,
 ): Empty<TrackerAct> | Banner<TrackerAct> | undefined {
-  if (!hasKey) return needsKeyState();
+  if (!hasKey) {
+    return {
+      kind: "empty",
+      icon: "key",
+      heading: l10n.t("Apps need an API key"),
+      sentence: l10n.t("The list of apps with this tracker needs an API key. Request one from εxodus by email."),
+      buttons: keyButtons(),
+    };
+  }
   if (carriersProblem !== undefined && !readingCarriers) {
     return carriers === undefined
       ? appsFailedState(carriersProblem, now)
@@ -51,7 +55,13 @@ function appsNote(
   if (carriers === undefined) return undefined;
   const { values, skipped } = carriers.list;
   if (skipped > 0) return skippedBanner(l10n.plural(skipped, "{0} app skipped.", "{0} apps skipped."));
-  return values.length === 0 ? notFoundState(name, host) : undefined;
+  if (values.length > 0) return undefined;
+  return {
+    kind: "empty",
+    icon: "check",
+    heading: l10n.t("Not found in any app"),
+    sentence: l10n.t("{0} has not found {1} in any app.", host, name),
+  };
 }
 
 function appsTable(): Part<TrackerAct> {
@@ -87,25 +97,6 @@ export function appRows(apps: readonly ShortApplication[], watched: ReadonlySet<
   return apps.map(({ handle, source }) => ({
     cells: [watched.has(handle) ? [{ text: handle }, mark] : handle, sourceName(source)],
   }));
-}
-
-function needsKeyState(): Empty<TrackerAct> {
-  return {
-    kind: "empty",
-    icon: "key",
-    heading: l10n.t("Apps need an API key"),
-    sentence: l10n.t("The list of apps with this tracker needs an API key. Request one from εxodus by email."),
-    buttons: keyButtons(),
-  };
-}
-
-function notFoundState(name: string, host: string): Empty<TrackerAct> {
-  return {
-    kind: "empty",
-    icon: "check",
-    heading: l10n.t("Not found in any app"),
-    sentence: l10n.t("{0} has not found {1} in any app.", host, name),
-  };
 }
 
 function appsFailedState(problem: Problem, now: number): Empty<TrackerAct> {

@@ -9,6 +9,7 @@ import { foldText } from "../model/search-text.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { isSubject } from "../rows.ts";
 import type { Store } from "../store.ts";
+import { describeCategories } from "../tracker-names.ts";
 import type { TrackerPanels, TrackerState } from "./tracker-panel.ts";
 
 /** No one reads further in a list that shrinks with every keystroke. */
@@ -56,7 +57,7 @@ async function searchTracker(dialogs: Pick<Dialogs, "search">, store: Store): Pr
 function toChoice({ id, name, categories, codeSignature }: Tracker): Choice<TrackerState> {
   return {
     label: name,
-    description: categories.length === 0 ? l10n.t("Uncategorized") : categories.join(", "),
+    description: describeCategories({ categories }),
     ...(codeSignature === undefined ? {} : { detail: codeSignature }),
     value: { tracker: id },
   };

@@ -1,19 +1,14 @@
 // Content of a tracker panel.
-import type { Problem } from "../../base/problem.ts";
-import type { Empty, Fact, Figure, Page, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/format.ts";
 import { alternatives, type Tracker } from "../model/tracker.ts";
+import { trackerName } from "../tracker-names.ts";
 import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";
 import { appsSection } from "./tracker-apps.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
-
-/** The tracker's name, for the tab and the heading. */
-function trackerTitle({ id, list }: Pick<TrackerInputs, "id" | "list">): string {
-  return list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
-}
 
 /** Everything the panel shows except the rows of apps. */
 export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
@@ -23,7 +18,7 @@ export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
   const updated =
     list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", formatDayAndTime(list.readAt));
   return {
-    title: trackerTitle(known),
+    title: trackerName(id, list),
     head: {
       crumb: { icon: "bug", texts: [l10n.t("Tracker {0}", id), ...added] },
       toolbar: { label: l10n.t("Tracker"), buttons: toolbar(tracker) },
@@ -42,10 +37,26 @@ export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
 
 /** In place of a tracker that is not known, or not yet. */
 function missingTracker({ id, list, problem, host, now }: TrackerInputs): Part<TrackerAct> {
-  if (list !== undefined) return notListedState(id, host);
-  return problem === undefined
-    ? { kind: "busy", sentence: l10n.t("Loading the tracker list from {0}…", host) }
-    : listFailedState(problem, now);
+  if (list !== undefined) {
+    return {
+      kind: "empty",
+      level: 2,
+      icon: "question",
+      heading: l10n.t("Tracker {0} not found", id),
+      sentence: l10n.t("It is not in the list of {0}, or your copy of the list is out of date.", host),
+      buttons: [retryButton()],
+    };
+  }
+  if (problem === undefined) return { kind: "busy", sentence: l10n.t("Loading the tracker list from {0}…", host) };
+  return {
+    kind: "empty",
+    level: 2,
+    icon: "error",
+    tone: "bad",
+    heading: l10n.t("Could not load the tracker list"),
+    sentence: describeProblem(problem, now).sentence,
+    buttons: problemButtons(problem),
+  };
 }
 
 function under({ categories, website }: Tracker): readonly Span[] {
@@ -55,7 +66,7 @@ function under({ categories, website }: Tracker): readonly Span[] {
 }
 
 function content(known: TrackerInputs, tracker: Tracker): readonly Part<TrackerAct>[] {
-  const shown = figures(known);
+  const shown = [...appFigures(known), ...usageFigure(known), ...watchedFigure(known)];
   return [
     ...(shown.length === 0 ? [] : [{ kind: "figures", figures: shown } as const]),
     description(tracker, known),
@@ -112,10 +123,6 @@ function documentation({ documentation: addresses }: Tracker): Fact {
   };
 }
 
-function figures(known: TrackerInputs): readonly Figure[] {
-  return [...appFigures(known), ...usageFigure(known), ...watchedFigure(known)];
-}
-
 function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
   if (carriers === undefined) return [];
   const { handles } = carriers;
@@ -166,42 +173,17 @@ function watchedFigure({ id, watched }: TrackerInputs): readonly Figure[] {
   ];
 }
 
-function notListedState(id: number, host: string): Empty<TrackerAct> {
-  return {
-    kind: "empty",
-    level: 2,
-    icon: "question",
-    heading: l10n.t("Tracker {0} not found", id),
-    sentence: l10n.t("It is not in the list of {0}, or your copy of the list is out of date.", host),
-    buttons: [retryButton()],
-  };
-}
-
-function listFailedState(problem: Problem, now: number): Empty<TrackerAct> {
-  return {
-    kind: "empty",
-    level: 2,
-    icon: "error",
-    tone: "bad",
-    heading: l10n.t("Could not load the tracker list"),
-    sentence: describeProblem(problem, now).sentence,
-    buttons: problemButtons(problem),
-  };
-}
-
 function toolbar(tracker: Tracker | undefined): readonly Button<TrackerAct>[] {
   return [
-    ...(tracker === undefined ? [] : trackerButtons()),
+    ...(tracker === undefined
+      ? []
+      : ([
+          { act: { type: "findInWorkspace" }, label: l10n.t("Find in Workspace"), icon: "search", worded: true },
+          { act: { type: "share" }, label: l10n.t("Share Tracker…"), icon: "share" },
+          { act: { type: "copyName" }, label: l10n.t("Copy Name"), icon: "copy" },
+        ] as const)),
     { act: { type: "refresh" }, label: l10n.t("Refresh"), icon: "refresh" },
     { act: { type: "openOnWeb" }, label: l10n.t("Open on the Web"), icon: "link-external" },
-  ];
-}
-
-function trackerButtons(): readonly Button<TrackerAct>[] {
-  return [
-    { act: { type: "findInWorkspace" }, label: l10n.t("Find in Workspace"), icon: "search", worded: true },
-    { act: { type: "share" }, label: l10n.t("Share Tracker…"), icon: "share" },
-    { act: { type: "copyName" }, label: l10n.t("Copy Name"), icon: "copy" },
   ];
 }
 

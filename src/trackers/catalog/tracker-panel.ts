@@ -10,9 +10,10 @@ import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerParcel } from "../export/tracker-share.ts";
-import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
+import { pages } from "../model/exodus-urls.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
+import { remedyActions } from "../page-parts.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { AppsWithTracker } from "./apps-by-tracker.ts";
@@ -99,13 +100,8 @@ class OpenTracker implements PageSource {
         await commands.executeCommand("triptych.trackers.findInWorkspace", { tracker });
       },
       share: () => this.#share(),
-      setKey: async () => {
-        await commands.executeCommand("triptych.trackers.setKey");
-      },
-      howToGetKey: async () => void (await parts.dialogs.openExternal(ABOUT_KEYS)),
+      ...remedyActions(parts),
       openOnWeb: async () => void (await parts.dialogs.openExternal(pages(store.base).tracker(tracker))),
-      showLog: () => parts.log.show(),
-      openSettings: () => parts.openSettings("triptych.trackers"),
       openApp: ({ at }) => {
         const app = this.#sent?.carriers?.list.values[at];
         if (app !== undefined) parts.showReport({ handle: app.handle, source: app.source });

@@ -14,9 +14,20 @@ import {
 } from "../model/arrangement.ts";
 import { applicationKey, type ShortApplication } from "../model/report.ts";
 import { alternatives, type Tracker } from "../model/tracker.ts";
-import { appIcon, appTooltip, hint, keyRow, buildPage, type Row } from "../rows.ts";
+import {
+  appIcon,
+  appTooltip,
+  buildPage,
+  hint,
+  keyRow,
+  openReport,
+  openTracker,
+  trackerMenu,
+  type Row,
+} from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
+import { describeCategories } from "../tracker-names.ts";
 import type { TrackerList } from "./tracker-catalog.ts";
 
 const DAY_MS = 86_400_000;
@@ -142,13 +153,9 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
     label: tracker.name,
     description: order === "date" ? [tracker.created ?? l10n.t("no date"), described].join(" · ") : described,
     icon: { name: "circle-outline" },
-    contextValue: `tracker${first === undefined ? "" : ".code"}${tracker.networkSignature === undefined ? "" : ".network"}`,
+    ...trackerMenu(tracker),
     tooltip: () => trackerTooltip(tracker, carriers),
-    click: {
-      command: "triptych.trackers.openTracker",
-      title: l10n.t("Open Tracker"),
-      given: [{ tracker: tracker.id }],
-    },
+    click: openTracker(tracker.id),
     children: store.hasKey
       ? (signal) => appRows(store, tracker, id, signal)
       : () => Promise.resolve({ nodes: [keyRow(id)] }),
@@ -173,11 +180,7 @@ function appRow(store: Store, app: ShortApplication, tracker: Tracker, above: st
     contextValue: "app",
     tooltip: () =>
       appTooltip(app, l10n.t("{0} was found in at least one version, not necessarily the latest.", tracker.name)),
-    click: {
-      command: "triptych.trackers.openReport",
-      title: l10n.t("Open Report"),
-      given: [{ handle: app.handle, source: app.source }],
-    },
+    click: openReport({ handle: app.handle, source: app.source }),
   };
 }
 
@@ -185,7 +188,7 @@ function trackerTooltip(tracker: Tracker, carriers: number | undefined): Markdow
   const none = l10n.t("none");
   return paragraphs(
     md`**${tracker.name}**`,
-    tracker.categories.length === 0 ? l10n.t("Uncategorized") : tracker.categories.join(", "),
+    describeCategories(tracker),
     fill(l10n.t("Code: {0}"), tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
     fill(l10n.t("Network: {0}"), tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
     tracker.created === undefined ? "" : l10n.t("Added {0}", tracker.created),

@@ -1,13 +1,14 @@
 // Parts that all exports share: attribution, trackers, permissions, versions.
 import { formatIso, type Nanoseconds } from "../../base/time.ts";
-import { link, text } from "../../workbench/export/markdown.ts";
+import { link, table } from "../../workbench/export/markdown.ts";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { OFFICIAL, pages } from "../model/exodus-urls.ts";
 import { permission } from "../model/permissions.ts";
-import type { Source, Version } from "../model/report.ts";
-import type { Tracker } from "../model/tracker.ts";
-import { sourceName } from "../source-names.ts";
+import type { App, Version } from "../model/report.ts";
+import { trackerName } from "../tracker-names.ts";
 
 /** What an export needs besides the report. */
 export interface ExportContext {
@@ -15,6 +16,11 @@ export interface ExportContext {
   /** URL of the instance. */
   readonly base: string;
   readonly now: number;
+}
+
+/** An export that is ready at once. */
+export interface TrackersExport extends Exportable {
+  markdown(): string;
 }
 
 const LICENSE = { name: "Open Database License 1.0", address: "https://opendatacommons.org/licenses/odbl/1-0/" };
@@ -29,8 +35,8 @@ export function attributionJson({ base }: Pick<ExportContext, "base">) {
   return { service: base, license: LICENSE.name, licenseAddress: LICENSE.address };
 }
 
-function iso(time: Nanoseconds | undefined): string | undefined {
-  return time === undefined ? undefined : formatIso(time);
+function iso(time: Nanoseconds | undefined): string | null {
+  return time === undefined ? null : formatIso(time);
 }
 
 /** A tracker by ID, with its data from the list. */
@@ -52,17 +58,19 @@ export function permissionJson(name: string) {
   return { name, level, group: group ?? null };
 }
 
-/** The fields that identify a version. */
-export function versionJson(version: Version, source: Source, { base }: ExportContext) {
-  const { details } = version;
+/** The app, and the fields that identify its version. */
+export function versionJson({ handle, name }: App, version: Version, { base }: ExportContext) {
+  const { source, details } = version;
   return {
+    handle,
+    name: name ?? null,
     source: source === "" ? null : source,
     version: version.version ?? null,
     versionCode: version.versionCode ?? null,
     report: version.id,
     page: pages(base).report(version.id),
-    created: iso(version.created) ?? null,
-    updated: iso(version.updated) ?? null,
+    created: iso(version.created),
+    updated: iso(version.updated),
     downloads: version.downloads ?? null,
     creator: details?.creator ?? null,
     apkSha256: details?.apkHash ?? null,
@@ -71,21 +79,27 @@ export function versionJson(version: Version, source: Source, { base }: ExportCo
   };
 }
 
-export function trackerName(id: number, { list }: Pick<ExportContext, "list">): string {
-  return findTracker(id, list)?.name ?? l10n.t("Tracker {0}", id);
+/** The name of a tracker, which links to its page. */
+export function trackerLink(id: number, { list, base }: ExportContext): string {
+  return link(trackerName(id, list), pages(base).tracker(id));
 }
 
-export function findTracker(id: number, list: TrackerList | undefined): Tracker | undefined {
-  return list?.trackers.get(id);
+/** A heading, a sentence, and a table unless it is empty. */
+export function section(
+  heading: string,
+  note: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): readonly (string | undefined)[] {
+  return [`### ${heading}`, note, rows.length === 0 ? undefined : table(columns, rows)];
 }
 
-/** Sorted by name, so the same report always exports the same text. */
-export function byTrackerName(ids: readonly number[], context: Pick<ExportContext, "list">): readonly number[] {
-  return ids.toSorted(
-    (one, other) => trackerName(one, context).localeCompare(trackerName(other, context), "en") || one - other,
-  );
+/** "org.example-google-8.4", the name of a file. */
+export function fileNameOf({ handle }: App, { source, version, id }: Version): string {
+  return [handle, source, version ?? id].filter((each) => each !== "").join("-");
 }
 
-export function sourceMarkdown(source: Source): string {
-  return text(sourceName(source));
+/** What is exported as Markdown, to share it in an issue. */
+export function toParcel({ title, markdown }: TrackersExport): Parcel {
+  return { title, markdown: markdown() };
 }

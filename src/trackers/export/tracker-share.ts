@@ -5,6 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { appCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { alternatives, type Tracker } from "../model/tracker.ts";
+import { describeCategories } from "../tracker-names.ts";
 import { attribution, type ExportContext } from "./export-parts.ts";
 
 export interface SharedTracker {
@@ -15,7 +16,7 @@ export interface SharedTracker {
 
 /** A tracker as Markdown for an issue: what it is, how it is detected, and the source of the data. */
 export function trackerParcel({ tracker, carriers }: SharedTracker, context: ExportContext): Parcel {
-  const { id, name, categories, website, codeSignature, networkSignature } = tracker;
+  const { id, name, website, codeSignature, networkSignature } = tracker;
   const signature = (signs: string | undefined): string =>
     signs === undefined ? l10n.t("none") : alternatives(signs).map(code).join(", ");
   const carried = carriers === undefined ? [] : [l10n.t("found in {0}", appCount(carriers))];
@@ -25,7 +26,7 @@ export function trackerParcel({ tracker, carriers }: SharedTracker, context: Exp
       `## ${text(name)}`,
       [
         link(l10n.t("tracker {0}", id), pages(context.base).tracker(id)),
-        text(categories.length === 0 ? l10n.t("Uncategorized") : categories.join(", ")),
+        text(describeCategories(tracker)),
         ...carried,
       ].join(" · "),
       [

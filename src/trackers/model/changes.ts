@@ -26,8 +26,18 @@ export interface SideName {
 /** One side of a comparison. */
 export interface Side {
   readonly app: App;
-  readonly source: Source;
   readonly version: Version;
+}
+
+/** Both sides of a comparison, or their names. */
+export interface Between<Of> {
+  readonly from: Of;
+  readonly to: Of;
+}
+
+/** Two apps have no older and newer side, unlike two versions. */
+export function isForeign({ from, to }: Between<Side>): boolean {
+  return from.app.handle !== to.app.handle;
 }
 
 export function compareSets<Thing>(before: Iterable<Thing>, after: Iterable<Thing>): Difference<Thing> {
@@ -40,12 +50,22 @@ export function compareSets<Thing>(before: Iterable<Thing>, after: Iterable<Thin
 }
 
 export function versionChanges(before: Version, after: Version): Changes {
+  const contents = ({ trackers, details }: Version): Contents => ({ trackers, permissions: details?.permissions });
+  return compareContents(contents(before), contents(after));
+}
+
+interface Contents {
+  readonly trackers: readonly number[];
+  readonly permissions?: readonly string[] | undefined;
+}
+
+export function compareContents(before: Contents, after: Contents): Changes {
   return {
     trackers: compareSets(before.trackers, after.trackers),
     permissions:
-      before.details === undefined || after.details === undefined
+      before.permissions === undefined || after.permissions === undefined
         ? undefined
-        : compareSets(before.details.permissions, after.details.permissions),
+        : compareSets(before.permissions, after.permissions),
   };
 }
 
@@ -61,12 +81,8 @@ export function previousVersion({ versions }: SourceVersions, version: Version):
 
 /** Finds the version that a side names. */
 export function findSide(app: App, { report, source }: Pick<SideName, "report" | "source">): Side | undefined {
-  for (const { source: from, versions } of app.sources) {
-    const version = versions.find(({ id }) => id === report);
-    if (version !== undefined) return { app, source: from, version };
-  }
-  if (report !== undefined) return undefined;
-  const found = app.sources.find((each) => each.source === source) ?? app.sources[0];
-  const version = found?.versions[0];
-  return found === undefined || version === undefined ? undefined : { app, source: found.source, version };
+  const newest = (app.sources.find((each) => each.source === source) ?? app.sources[0])?.versions[0];
+  const all = app.sources.flatMap(({ versions }) => versions);
+  const version = report === undefined ? newest : all.find(({ id }) => id === report);
+  return version === undefined ? undefined : { app, version };
 }

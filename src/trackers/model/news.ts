@@ -1,35 +1,41 @@
 // What is new in a watched app since the user last looked.
-import { toMilliseconds } from "../../base/time.ts";
-import { compareSets, type Changes } from "./changes.ts";
-import { verdict, type App, type Latest, type Match, type Source, type Version } from "./report.ts";
+import * as v from "valibot";
+import { whole } from "../../base/decode.ts";
+import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
+import { compareContents, isUnchanged, type Changes } from "./changes.ts";
+import { isUnfinished, type App, type Latest, type Match } from "./report.ts";
 
 /** The latest report of one source at some time, small enough to save. */
-export interface Snapshot {
+const snapshot = v.object({
   /** Undefined if it was loaded without a key, which returns only the latest report of any source. */
-  readonly source?: Source | undefined;
-  readonly report: number;
-  readonly version?: string | undefined;
+  source: v.optional(v.string()),
+  report: whole,
+  version: v.optional(v.string()),
   /** Epoch milliseconds. */
-  readonly created?: number | undefined;
-  readonly trackers: number;
+  created: v.optional(v.number()),
+  trackers: whole,
   /** Undefined if only their number is known. */
-  readonly ids?: readonly number[] | undefined;
+  ids: v.optional(v.pipe(v.array(whole), v.readonly())),
   /** Undefined if the details could not be loaded. */
-  readonly permissions?: readonly string[] | undefined;
-}
+  permissions: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+});
 
-/** A watched app. */
-export interface WatchedApp {
-  readonly handle: string;
-  readonly name?: string | undefined;
+export type Snapshot = Readonly<v.InferOutput<typeof snapshot>>;
+
+/** A watched app, as it is saved. */
+export const watchedApp = v.object({
+  handle: v.pipe(v.string(), v.nonEmpty()),
+  name: v.optional(v.string()),
   /** What the user has seen. */
-  readonly seen: readonly Snapshot[];
+  seen: v.pipe(v.array(snapshot), v.readonly()),
   /** What was loaded last. */
-  readonly newest: readonly Snapshot[];
-  readonly readAt?: number | undefined;
+  newest: v.pipe(v.array(snapshot), v.readonly()),
+  readAt: v.optional(v.number()),
   /** The place that the user gave the app among the others; without one, apps are sorted by name after those that have one. */
-  readonly place?: number | undefined;
-}
+  place: v.optional(whole),
+});
+
+export type WatchedApp = Readonly<v.InferOutput<typeof watchedApp>>;
 
 /** What a source has that the user has not seen. */
 export interface News {
@@ -42,21 +48,17 @@ export interface News {
 
 /** The latest report of each source. */
 export function takeSnapshots({ sources }: App): readonly Snapshot[] {
-  return sources.flatMap(({ source, versions: [newest] }) =>
-    newest === undefined ? [] : [toSnapshot(newest, source)],
-  );
-}
-
-function toSnapshot({ id, version, created, trackers, details }: Version, source: Source): Snapshot {
-  return {
-    source,
-    report: id,
-    version,
-    created: created === undefined ? undefined : toMilliseconds(created),
-    trackers: trackers.length,
-    ids: trackers,
-    permissions: details?.permissions,
-  };
+  return sources
+    .flatMap(({ versions }) => versions.slice(0, 1))
+    .map(({ id, source, version, created, trackers, details }) => ({
+      source,
+      report: id,
+      version,
+      created: created === undefined ? undefined : toMilliseconds(created),
+      trackers: trackers.length,
+      ids: trackers,
+      permissions: details?.permissions,
+    }));
 }
 
 /** The snapshot available without a key. */
@@ -115,25 +117,17 @@ function age({ created }: Snapshot): number {
 
 function findChanges(from: Snapshot, to: Snapshot): Changes | undefined {
   if (from.ids === undefined || to.ids === undefined) return undefined;
-  return {
-    trackers: compareSets(from.ids, to.ids),
-    permissions:
-      from.permissions === undefined || to.permissions === undefined
-        ? undefined
-        : compareSets(from.permissions, to.permissions),
-  };
+  return compareContents({ ...from, trackers: from.ids }, { ...to, trackers: to.ids });
 }
 
 function isChanged(from: Snapshot, to: Snapshot, changes: Changes | undefined): boolean {
-  if (changes === undefined) return from.trackers !== to.trackers;
-  return [changes.trackers, changes.permissions].some(
-    (each) => each !== undefined && each.added.length + each.removed.length > 0,
-  );
+  return changes === undefined ? from.trackers !== to.trackers : !isUnchanged(changes);
 }
 
 function isOpen({ trackers, created }: Snapshot, now: number): boolean {
-  if (trackers > 0 || created === undefined) return false;
-  return verdict({ trackers: [], created: BigInt(created) * 1_000_000n }, BigInt(now) * 1_000_000n) === "provisional";
+  return (
+    trackers === 0 && created !== undefined && isUnfinished({ trackers: [], created: fromMilliseconds(created) }, now)
+  );
 }
 
 /**

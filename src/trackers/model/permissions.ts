@@ -1,8 +1,15 @@
 // Android permissions: their protection levels and groups, from `permissions.json`.
 import levels from "./permissions.json" with { type: "json" };
 
-/** How a permission is granted; `unknown` if Android does not define it. */
-export type Level = "dangerous" | "special" | "normal" | "system" | "unknown";
+/** How a permission is granted, in display order; `unknown` if Android does not define it. */
+export const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** Whether a permission of this level is worth a second look. */
+export function isGrave(level: Level): boolean {
+  return level === "dangerous" || level === "special";
+}
 
 /** Permissions that Android requests together. */
 export type Group = keyof typeof levels.dangerous | "health";
@@ -13,9 +20,6 @@ export interface Permission {
   readonly level: Level;
   readonly group: Group | undefined;
 }
-
-/** Levels in display order. */
-const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as const satisfies readonly Level[];
 
 const PREFIX = "android.permission.";
 /** Health Connect has its own permissions, all of them dangerous. */
@@ -53,7 +57,9 @@ let unfolded: ReadonlyMap<string, Known> | undefined;
 function table(): ReadonlyMap<string, Known> {
   const { dangerous, special, normal, system } = levels;
   unfolded ??= new Map([
-    ...Object.entries(dangerous).flatMap(([group, names]) => entries(names, "dangerous", toGroup(group))),
+    ...Object.entries(dangerous).flatMap(([group, names]) =>
+      entries(names, "dangerous", isGroup(group) ? group : undefined),
+    ),
     ...entries(special, "special"),
     ...entries(normal, "normal"),
     ...entries(system, "system"),
@@ -63,10 +69,6 @@ function table(): ReadonlyMap<string, Known> {
 
 function entries(names: readonly string[], level: Level, group?: Group): readonly [string, Known][] {
   return names.map((name) => [name.includes(".") ? name : PREFIX + name, { level, group }]);
-}
-
-function toGroup(key: string): Group | undefined {
-  return isGroup(key) ? key : undefined;
 }
 
 function isGroup(key: string): key is keyof typeof levels.dangerous {

@@ -1,5 +1,5 @@
 // Apps, their versions and reports.
-import { compareTimes, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
+import { compareTimes, fromMilliseconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { compareText } from "./search-text.ts";
 
 /** Where a version came from: `google`, `fdroid`, `apk`, `""` if unknown, or a value that εxodus adds later. */
@@ -33,11 +33,7 @@ export interface Report {
 }
 
 /** Details of a version. */
-export interface Details {
-  readonly name: string | undefined;
-  readonly creator: string | undefined;
-  readonly uid: string | undefined;
-  readonly iconHash: string | undefined;
+export interface Details extends Pick<Application, "name" | "creator" | "uid" | "iconHash"> {
   /** SHA-256 of the APK file. */
   readonly apkHash: string | undefined;
   readonly permissions: readonly string[];
@@ -59,9 +55,7 @@ export interface Certificate {
 }
 
 /** Result of the search for a package name. */
-export interface Found {
-  readonly name: string | undefined;
-  readonly creator: string | undefined;
+export interface Found extends Pick<Application, "name" | "creator"> {
   readonly reports: readonly Report[];
 }
 
@@ -73,14 +67,7 @@ export interface Latest {
 }
 
 /** Public search result. It does not include the source. */
-export interface Match {
-  readonly handle: string;
-  readonly name: string | undefined;
-  readonly creator: string | undefined;
-  readonly downloads: string | undefined;
-  readonly uid: string | undefined;
-  readonly iconHash: string | undefined;
-  readonly updated: Nanoseconds | undefined;
+export interface Match extends Omit<Application, "source"> {
   readonly version: string | undefined;
   readonly trackers: number | undefined;
   readonly permissions: number | undefined;
@@ -89,10 +76,7 @@ export interface Match {
 /** A version with its details; undefined details could not be loaded. */
 export type Version = Report & { readonly details?: Details | undefined };
 
-export interface App {
-  readonly handle: string;
-  readonly name: string | undefined;
-  readonly creator: string | undefined;
+export interface App extends Pick<Application, "handle" | "name" | "creator"> {
   readonly sources: readonly SourceVersions[];
 }
 
@@ -124,21 +108,19 @@ export function joinReports(
   }
   if (found === undefined && versions.size === 0) return undefined;
   const newest = [...versions.values()].sort(byAge);
-  const newestDetails = newest.map(({ details }) => details);
+  const known = (field: "name" | "creator"): string | undefined =>
+    newest.find(({ details }) => details?.[field] !== undefined)?.details?.[field] ?? found?.[field];
   return {
     handle,
-    name: newestDetails.find((details) => details?.name !== undefined)?.name ?? found?.name,
-    creator: newestDetails.find((details) => details?.creator !== undefined)?.creator ?? found?.creator,
+    name: known("name"),
+    creator: known("creator"),
     sources: bySource(newest),
   };
 }
 
 /** The latest version of all sources. */
-export function newestVersion({ sources }: App): { readonly version: Version; readonly source: Source } | undefined {
-  const all = sources.flatMap(({ source, versions: [version] }) =>
-    version === undefined ? [] : [{ version, source }],
-  );
-  return all.sort((one, other) => byAge(one.version, other.version))[0];
+export function newestVersion({ sources }: App): Version | undefined {
+  return sources.flatMap(({ versions }) => versions.slice(0, 1)).sort(byAge)[0];
 }
 
 /** Newest first. A newer ID may have an older date; with equal dates, the higher ID is newer. */
@@ -153,7 +135,6 @@ function byAge(one: Report, other: Report): number {
 /** Known sources in this order, then others by name, then unknown. */
 const SOURCES: readonly Source[] = ["google", "fdroid", "apk"];
 
-/** Compares two sources. */
 function sourceOrder(one: Source, other: Source): number {
   const place = (source: Source): number =>
     source === "" ? SOURCES.length + 1 : SOURCES.includes(source) ? SOURCES.indexOf(source) : SOURCES.length;
@@ -175,15 +156,11 @@ function bySource(newest: readonly Version[]): readonly SourceVersions[] {
 const DAY_NS = 86_400n * SECOND_NS;
 
 /**
- * What a report without trackers means. εxodus adds trackers last and keeps the date, so a recent report without any
- * may still get some.
+ * Whether the analysis may still be running. εxodus adds trackers last and keeps the date, so a recent report without
+ * any may still get some.
  */
-export function verdict(
-  report: Pick<Report, "trackers" | "created">,
-  now: Nanoseconds,
-): "found" | "none" | "provisional" {
-  if (report.trackers.length > 0) return "found";
-  return report.created !== undefined && now - report.created < DAY_NS ? "provisional" : "none";
+export function isUnfinished({ trackers, created }: Pick<Report, "trackers" | "created">, now: number): boolean {
+  return trackers.length === 0 && created !== undefined && fromMilliseconds(now) - created < DAY_NS;
 }
 
 /** Whether the version is an unresolved resource ID such as `@7F060005`. */

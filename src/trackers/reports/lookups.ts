@@ -3,10 +3,9 @@ import { Backoff } from "../../base/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
-import { fromMilliseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
-import { isProvisional, loadApp, type Knowledge } from "./read-app.ts";
+import { getAppName, isProvisional, loadApp, type Knowledge } from "./read-app.ts";
 
 export interface AppState {
   readonly reading: boolean;
@@ -56,10 +55,8 @@ export class AppLookups {
     return this.#states
       .entries()
       .toReversed()
-      .flatMap(([handle, { knowledge }]) => {
-        if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
-        return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
-      });
+      .filter(([, { knowledge }]) => knowledge !== undefined && knowledge.kind !== "unknown")
+      .map(([handle, { knowledge }]) => ({ handle, name: getAppName(knowledge) }));
   }
 
   /** Loads an app unless it is loaded. Concurrent calls share one request. */
@@ -67,7 +64,7 @@ export class AppLookups {
     const under = this.#reads.get(handle);
     if (under === undefined) {
       const { knowledge } = this.state(handle);
-      const isFinal = knowledge !== undefined && !isProvisional(knowledge, fromMilliseconds(this.#parts.now()));
+      const isFinal = knowledge !== undefined && !isProvisional(knowledge, this.#parts.now());
       if (isFinal && !refresh) return;
     } else if (refresh) under.refresh();
     const read = under ?? this.#begin(handle);

@@ -5,12 +5,12 @@ import type { Page } from "../../panels/kit/page/model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { findSide, type Side, type SideName } from "../model/changes.ts";
+import { findSide, type Between, type Side, type SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../model/permissions.ts";
 import type { App, Source } from "../model/report.ts";
 import type { Store } from "../store.ts";
-import { sides } from "../timeline/comparison-content.ts";
+import { findSides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { followVersion, reportPage, comparedSides } from "./report-content.ts";
 import type { CertificateState } from "./certificate-facts.ts";
@@ -123,15 +123,13 @@ export class OpenReport implements PageSource {
     const { knowledge } = this.#store.app(handle);
     if (knowledge?.kind !== "app") return undefined;
     const found = pickVersion(knowledge.app, source, report);
-    return found === undefined ? undefined : { app: knowledge.app, ...found };
+    return found && { app: knowledge.app, ...found };
   }
 
   /** The compared versions, if both are loaded. */
-  getCompared(): { readonly from: Side; readonly to: Side } | undefined {
+  getCompared(): Between<Side> | undefined {
     const looked = this.shownReport();
-    return looked === undefined
-      ? undefined
-      : sides({ ...comparedSides(this.#thing, looked), getState: (handle) => this.#store.app(handle) });
+    return looked && findSides(comparedSides(this.#thing, looked), (handle) => this.#store.app(handle));
   }
 
   /** Changes what the panel shows about the app. */
@@ -158,11 +156,9 @@ export class OpenReport implements PageSource {
     const { handle } = this;
     const { compare } = this.#thing;
     const isOwn = (side: SideName): boolean => side.handle === handle;
-    const foreign = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
-    const own = { handle, source };
-    const kept = foreign
-      ? { from: isOwn(compare.from) ? own : compare.from, to: isOwn(compare.to) ? own : compare.to }
-      : undefined;
+    const moved = (side: SideName): SideName => (isOwn(side) ? { handle, source } : side);
+    const isForeign = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
+    const kept = isForeign ? { from: moved(compare.from), to: moved(compare.to) } : undefined;
     this.choose({ source, report: undefined, compare: kept });
   }
 
@@ -247,7 +243,7 @@ export class OpenReport implements PageSource {
     this.#update();
   }
 
-  #chooseSide(side: "from" | "to", name: SideName): void {
+  #chooseSide(side: keyof Between<Side>, name: SideName): void {
     const looked = this.shownReport();
     if (looked === undefined) return;
     this.choose({ compare: { ...comparedSides(this.#thing, looked), [side]: name } });
@@ -281,22 +277,14 @@ export class OpenReport implements PageSource {
     if (this.#isVisible) void this.#markSeen();
   }
 
-  #getCertificate(): CertificateState | undefined {
-    const report = this.shownReport()?.version.id;
-    return report === undefined ? undefined : this.#certificates.get(report);
-  }
-
   #gatherInputs(): ReportInputs {
-    const { handle, source, report, tab, compare } = this.#thing;
+    const { handle } = this;
     const store = this.#store;
+    const shown = this.shownReport();
     return {
-      handle,
-      source,
-      report,
-      tab: tab ?? "report",
-      compare,
+      ...this.#thing,
       icon: store.icons.getLoaded(handle),
-      certificate: this.#getCertificate(),
+      certificate: shown && this.#certificates.get(shown.version.id),
       watched: this.#around.watched.has(handle),
       news: this.#news(),
       unfolded: this.#unfolded,

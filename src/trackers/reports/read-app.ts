@@ -1,10 +1,9 @@
 // Loads what εxodus knows about an app.
 import type { DecodedList } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
-import { joinReports, verdict, type App, type DetailedReport, type Latest, type Match } from "../model/report.ts";
+import { isUnfinished, joinReports, type App, type DetailedReport, type Latest, type Match } from "../model/report.ts";
 
 /** What εxodus knows about a package name. */
 export type Knowledge =
@@ -61,8 +60,7 @@ function isComplete(detailed: DecodedList<DetailedReport> | undefined): boolean 
 }
 
 async function settle<Value>(request: Promise<Value>): Promise<PromiseSettledResult<Value>> {
-  const [settled] = await Promise.allSettled([request]);
-  return settled;
+  return (await Promise.allSettled([request]))[0];
 }
 
 async function withoutKey(service: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
@@ -97,19 +95,28 @@ async function unknown(
   return { kind: "unknown", alike, readAt: now() };
 }
 
+/** The app's name, if εxodus has one. */
+export function getAppName(knowledge: Knowledge | undefined): string | undefined {
+  switch (knowledge?.kind) {
+    case "app":
+      return knowledge.app.name;
+    case "newest":
+      return knowledge.match?.name ?? knowledge.latest?.name;
+    default:
+      return undefined;
+  }
+}
+
 /** Whether an analysis may still be running, so the data is not final. */
-export function isProvisional(knowledge: Knowledge, now: Nanoseconds): boolean {
+export function isProvisional(knowledge: Knowledge, now: number): boolean {
   switch (knowledge.kind) {
     case "app":
       return (
         knowledge.without !== undefined ||
-        knowledge.app.sources.some(({ versions }) => versions.some((each) => verdict(each, now) === "provisional"))
+        knowledge.app.sources.some(({ versions }) => versions.some((each) => isUnfinished(each, now)))
       );
     case "newest":
-      return (
-        knowledge.match?.trackers === 0 &&
-        verdict({ created: knowledge.latest?.created, trackers: [] }, now) === "provisional"
-      );
+      return knowledge.match?.trackers === 0 && isUnfinished({ created: knowledge.latest?.created, trackers: [] }, now);
     case "unknown":
       return false;
   }

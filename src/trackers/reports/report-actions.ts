@@ -4,11 +4,12 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
-import { comparisonExport, comparisonParcel } from "../export/comparison-export.ts";
-import type { ExportContext } from "../export/export-parts.ts";
-import { reportExport, reportParcel } from "../export/report-export.ts";
+import { comparisonExport } from "../export/comparison-export.ts";
+import { toParcel, type ExportContext } from "../export/export-parts.ts";
+import { reportExport } from "../export/report-export.ts";
 import { previousVersion } from "../model/changes.ts";
-import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
+import { pages } from "../model/exodus-urls.ts";
+import { remedyActions } from "../page-parts.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { ReportActions } from "./open-report.ts";
@@ -16,27 +17,23 @@ import type { ReportActions } from "./open-report.ts";
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
 
 export function reportActions(parts: Parts, store: Store, watched: WatchList): ReportActions {
-  const { dialogs, exports, log, openSettings, shares } = parts;
+  const { dialogs, exports, shares } = parts;
   const openPage = async (address: string): Promise<void> => {
     await dialogs.openExternal(address);
-  };
-  const run = async (command: "triptych.trackers.findApp" | "triptych.trackers.setKey"): Promise<void> => {
-    await commands.executeCommand(command);
   };
   const given = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
   return (open) => ({
     refresh: () => open.refresh(),
-    findApp: () => run("triptych.trackers.findApp"),
-    setKey: () => run("triptych.trackers.setKey"),
-    howToGetKey: () => openPage(ABOUT_KEYS),
+    findApp: async () => {
+      await commands.executeCommand("triptych.trackers.findApp");
+    },
+    ...remedyActions(parts),
     requestAnalysis: () => openPage(pages(store.base).analysis(open.handle)),
     openOnWeb: () => {
       const page = pages(store.base);
       const report = open.shownReport()?.version.id;
       return openPage(report === undefined ? page.app(open.handle) : page.report(report));
     },
-    showLog: () => log.show(),
-    openSettings: () => openSettings("triptych.trackers"),
     showChanges: () => {
       const shown = open.shownReport();
       const older = shown === undefined ? undefined : previousVersion(shown.versions, shown.version);
@@ -59,7 +56,7 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     toggleUnchanged: () => open.toggleUnchanged(),
     share: async () => {
       const shown = open.shownReport();
-      if (shown !== undefined) await shares.share(l10n.t("Share Report"), () => reportParcel(shown, given()));
+      if (shown !== undefined) await shares.share(l10n.t("Share Report"), () => toParcel(reportExport(shown, given())));
     },
     export: async () => {
       const shown = open.shownReport();
@@ -67,7 +64,8 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     },
     shareComparison: async () => {
       const found = open.getCompared();
-      if (found !== undefined) await shares.share(l10n.t("Share Comparison"), () => comparisonParcel(found, given()));
+      if (found !== undefined)
+        await shares.share(l10n.t("Share Comparison"), () => toParcel(comparisonExport(found, given())));
     },
     exportComparison: async () => {
       const found = open.getCompared();

@@ -1,18 +1,26 @@
 // Content of a report panel.
-import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
+import { toMilliseconds } from "../../base/time.ts";
 import type { Controls } from "../../panels/kit/page/control-model.ts";
-import type { Banner, Empty, Fact, Figure, Page, Part, Section, Tabs, Under } from "../../panels/kit/page/model.ts";
+import type { Banner, Empty, Fact, Figure, Page, Part, Tabs, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDayAndTime, formatLongDay } from "../../workbench/format.ts";
 import { versionCount } from "../counts.ts";
-import { previousVersion, versionChanges, type SideName } from "../model/changes.ts";
+import { previousVersion, versionChanges, type Between, type Changes, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
-import { verdict, type App, type Latest, type Match, type Report, type Source, type Version } from "../model/report.ts";
+import {
+  isUnfinished,
+  type App,
+  type Latest,
+  type Match,
+  type Report,
+  type Source,
+  type Version,
+} from "../model/report.ts";
 import { dataNote, keyButtons, skippedBanner, staleBanner } from "../page-parts.ts";
 import { sourceName } from "../source-names.ts";
-import { comparisonSection, sides } from "../timeline/comparison-content.ts";
+import { comparisonSection, findSides } from "../timeline/comparison-content.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
 import { certificateNeedsKey, withCertificate } from "./certificate-facts.ts";
@@ -24,7 +32,7 @@ import {
   unknownState,
   type AnalyzedVersion,
 } from "./empty-states.ts";
-import type { Knowledge } from "./read-app.ts";
+import { getAppName, type Knowledge } from "./read-app.ts";
 import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
 import { missingDetailsBanner, toolbar, type ReportInputs } from "./report-frame.ts";
 import {
@@ -46,11 +54,20 @@ interface Content {
   readonly parts: readonly Part<ReportAct>[];
 }
 
+/** The version shown. */
+interface Shown extends PickedVersion {
+  readonly app: App;
+  readonly title: string;
+  readonly older: Version | undefined;
+  /** What has changed since the older version. */
+  readonly since: Changes | undefined;
+}
+
 /** Everything that a report panel shows. */
 export function reportPage(known: ReportInputs): Page<ReportAct> {
   const { handle, state, news, now } = known;
   const { knowledge, problem } = state;
-  const title = reportTitle(known);
+  const title = getAppName(knowledge) ?? handle;
   const { under = [], banners = [], parts } = buildContent(known, title);
   return {
     title,
@@ -77,20 +94,6 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
 function initial(title: string): string {
   const [first = ""] = title.trim();
   return first.toLocaleUpperCase();
-}
-
-/** The app's name, for the tab and the heading. */
-function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "state">): string {
-  const { knowledge } = state;
-  switch (knowledge?.kind) {
-    case "app":
-      return knowledge.app.name ?? handle;
-    case "newest":
-      return knowledge.match?.name ?? knowledge.latest?.name ?? handle;
-    case "unknown":
-    case undefined:
-      return handle;
-  }
 }
 
 function buildContent(known: ReportInputs, title: string): Content {
@@ -123,7 +126,7 @@ function appContent(
   if (chosen === undefined) return { parts: [notAnalyzedState(title)] };
   const { versions, version } = chosen;
   const older = previousVersion(versions, version);
-  const since = older === undefined ? undefined : versionChanges(older, version);
+  const shown: Shown = { ...chosen, app, title, older, since: older && versionChanges(older, version) };
   return {
     under: [
       sourceTag(known.handle, versions.source),
@@ -137,8 +140,8 @@ function appContent(
     ],
     parts: [
       versionPicks(app, chosen),
-      { kind: "figures", figures: figures(version, older, since) },
-      tabs(known, app, chosen, title),
+      { kind: "figures", figures: figures(version, older, shown.since) },
+      tabs(known, shown),
     ],
   };
 }
@@ -168,29 +171,28 @@ function versionPicks(app: App, { versions, version }: PickedVersion): Controls<
   };
 }
 
-function tabs(known: ReportInputs, app: App, chosen: PickedVersion, title: string): Tabs<ReportAct> {
+function tabs(known: ReportInputs, shown: Shown): Tabs<ReportAct> {
+  const { tab = "report" } = known;
   return {
     kind: "tabs",
     label: l10n.t("App"),
-    chosen: known.tab,
+    chosen: tab,
     tabs: [
       { id: "report", label: l10n.t("Report"), act: { type: "chooseTab", tab: "report" } },
       {
         id: "timeline",
         label: l10n.t("Timeline"),
-        count: count(chosen.versions.versions.length),
+        count: count(shown.versions.versions.length),
         act: { type: "chooseTab", tab: "timeline" },
       },
     ],
-    parts: known.tab === "timeline" ? overTime(known, app, chosen) : reportParts(known, app, chosen, title),
+    parts: tab === "timeline" ? overTime(known, shown) : reportParts(known, shown),
   };
 }
 
-function reportParts(known: ReportInputs, app: App, chosen: PickedVersion, title: string): readonly Part<ReportAct>[] {
+function reportParts(known: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
   const { list, base } = known;
-  const { versions, version } = chosen;
-  const older = previousVersion(versions, version);
-  const since = older === undefined ? undefined : versionChanges(older, version);
+  const { app, title, versions, version, older, since } = shown;
   const fresh = l10n.t("New in {0}", versionName(version));
   const isNewTracker = (id: number): string => (since?.trackers.added.includes(id) === true ? fresh : "");
   const isNewPermission = (name: string): string => (since?.permissions?.added.includes(name) === true ? fresh : "");
@@ -201,22 +203,22 @@ function reportParts(known: ReportInputs, app: App, chosen: PickedVersion, title
           ...trackersSection(version.trackers, list, base, isNewTracker),
           link: older === undefined ? undefined : showChanges(older),
         }
-      : noTrackersSection(emptyState(known, version, what, trackedElsewhere(app, chosen))),
+      : {
+          kind: "section",
+          heading: l10n.t("Trackers"),
+          parts: [emptyState(known, version, what, trackedElsewhere(shown))],
+        },
     permissionsSection(version.details?.permissions, known.unfolded, isNewPermission),
     withCertificate(factsSection(version, base), known.certificate, known.now),
     sourcesSection(app, versions),
   ];
 }
 
-function noTrackersSection(state: Empty<ReportAct>): Section<ReportAct> {
-  return { kind: "section", heading: l10n.t("Trackers"), parts: [state] };
-}
-
 /** The sides that the user chose, or the shown version and the previous one. */
 export function comparedSides(
   { compare, handle }: Pick<ReportState, "compare" | "handle">,
   { versions, version }: PickedVersion,
-): { readonly from: SideName; readonly to: SideName } {
+): Between<SideName> {
   const older = previousVersion(versions, version) ?? version;
   return compare ?? { from: { handle, report: older.id }, to: { handle, report: version.id } };
 }
@@ -234,12 +236,11 @@ export function followVersion(
   return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
 }
 
-function overTime(known: ReportInputs, app: App, chosen: PickedVersion): readonly Part<ReportAct>[] {
-  const compared = { ...known, app, ...comparedSides(known, chosen) };
-  const found = sides(compared);
+function overTime(known: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
+  const compared = comparedSides(known, shown);
   return [
-    ...timeline(known.handle, chosen.versions, { from: found?.from.version, to: found?.to.version }, known.now),
-    comparisonSection(compared),
+    ...timeline(known.handle, shown.versions, findSides(compared, known.getState), known.now),
+    comparisonSection(compared, known),
   ];
 }
 
@@ -292,8 +293,8 @@ function newestFacts(match: Match | undefined, latest: Latest | undefined): read
 }
 
 /** Latest versions from other sources that contain trackers. If there are any, the page must not reassure. */
-function trackedElsewhere({ sources }: App, { version }: PickedVersion): AnalyzedVersion["elsewhere"] {
-  return sources.flatMap(({ source, versions: [newest] }) =>
+function trackedElsewhere({ app, version }: Shown): AnalyzedVersion["elsewhere"] {
+  return app.sources.flatMap(({ source, versions: [newest] }) =>
     newest === undefined || newest === version || newest.trackers.length === 0
       ? []
       : [{ what: `${sourceName(source)} ${versionName(newest)}`, trackers: newest.trackers.length }],
@@ -312,9 +313,7 @@ function emptyState(
     against: list?.trackers.size,
     elsewhere,
   };
-  return verdict(report, fromMilliseconds(now)) === "provisional"
-    ? provisionalState(analyzed)
-    : noTrackersState(analyzed);
+  return isUnfinished(report, now) ? provisionalState(analyzed) : noTrackersState(analyzed);
 }
 
 const SOURCE_ICONS: Readonly<Record<Source, IconName>> = {

@@ -5,25 +5,17 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatClockTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import type { SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../model/permissions.ts";
-import type { Source } from "../model/report.ts";
 import { problemButtons, type RemedyAct } from "../page-parts.ts";
 import type { CertificateState } from "./certificate-facts.ts";
 import type { AppState } from "./lookups.ts";
-import type { ReportAct, TabId } from "./report-state.ts";
+import type { Store } from "../store.ts";
+import type { ReportAct, ReportState } from "./report-state.ts";
 import { pickVersion } from "./versions.ts";
 
 /** Everything that the content of a report panel is made from. */
-export interface ReportInputs {
-  readonly handle: string;
-  /** The picked source and report; the latest if undefined. */
-  readonly source: Source | undefined;
-  readonly report: number | undefined;
-  readonly tab: TabId;
-  /** The sides of the comparison, if the user chose them. */
-  readonly compare: { readonly from: SideName; readonly to: SideName } | undefined;
+export interface ReportInputs extends ReportState, Pick<Store, "base" | "host"> {
   /** State of any app, for the other side. */
   readonly getState: (handle: string) => AppState;
   readonly state: AppState;
@@ -39,8 +31,6 @@ export interface ReportInputs {
   /** Whether a comparison shows unchanged entries. */
   readonly showsUnchanged: boolean;
   readonly list: TrackerList | undefined;
-  readonly base: string;
-  readonly host: string;
   readonly now: number;
 }
 
@@ -64,7 +54,12 @@ export function toolbar({ source, report, state, watched, now }: ReportInputs): 
       : l10n.t("Refresh (updated {0})", formatClockTime(knowledge.readAt, now));
   return [
     ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
-    ...(analyzed ? [shareButton(), exportButton()] : []),
+    ...(analyzed
+      ? ([
+          { act: { type: "share" }, label: l10n.t("Share…"), icon: "share" },
+          { act: { type: "export" }, label: l10n.t("Export…"), icon: "export" },
+        ] as const)
+      : []),
     { act: { type: "refresh" }, label: l10n.t("Refresh"), icon: "refresh", hint },
     { act: { type: "openOnWeb" }, label: l10n.t("Open on the Web"), icon: "link-external" },
   ];
@@ -79,12 +74,4 @@ function watchButton(watched: boolean): Button<ReportAct> {
     pressed: watched,
     worded: true,
   };
-}
-
-function exportButton(): Button<ReportAct> {
-  return { act: { type: "export" }, label: l10n.t("Export…"), icon: "export" };
-}
-
-function shareButton(): Button<ReportAct> {
-  return { act: { type: "share" }, label: l10n.t("Share…"), icon: "share" };
 }

@@ -7,10 +7,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, shortName, type Level, type Permission } from "../model/permissions.ts";
+import { byLevel, isGrave, shortName, type Level, type Permission } from "../model/permissions.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
+import { byTrackerName, trackerName } from "../tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "./permission-labels.ts";
 import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";
@@ -22,21 +23,19 @@ export function trackersSection(
   base: string,
   isNew: (id: number) => string,
 ): Section<ReportAct> {
-  const groups = new Map<string, { readonly name: string; readonly row: Row<ReportAct> }[]>();
-  for (const id of ids) {
+  const groups = new Map<string, Row<ReportAct>[]>();
+  for (const id of byTrackerName(ids, list)) {
     const tracker = list?.trackers.get(id);
-    const categories = tracker?.categories ?? [];
+    const { categories = [], codeSignature = "" } = tracker ?? {};
     const headings = tracker === undefined ? [NOT_LISTED] : categories.length === 0 ? [NO_CATEGORY] : categories;
-    const name = tracker?.name ?? "";
-    const signatures = tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
     for (const under of new Set(headings)) {
       const also = categories.filter((each) => each !== under);
       const cells: readonly Cell<ReportAct>[] = [
-        [...trackerName(id, list, base), ...newTag(isNew(id))],
-        signatures.join("\n"),
+        [...trackerLink(id, list, base), ...newTag(isNew(id))],
+        alternatives(codeSignature).join("\n"),
         also.length === 0 ? "" : quietText(l10n.t("also {0}", also.join(", "))),
       ];
-      groups.set(under, [...(groups.get(under) ?? []), { name, row: { cells } }]);
+      groups.set(under, [...(groups.get(under) ?? []), { cells }]);
     }
   }
   const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -45,9 +44,8 @@ export function trackersSection(
     heading: l10n.t("Trackers"),
     count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", count(ids.length)),
     parts: [
-      ...sorted.map(([category, lines]): Section<ReportAct> => {
+      ...sorted.map(([category, rows]): Section<ReportAct> => {
         const heading = categoryHeading(category);
-        const rows = lines.sort((one, other) => one.name.localeCompare(other.name, "en")).map(({ row }) => row);
         return {
           kind: "section",
           level: 3,
@@ -57,11 +55,7 @@ export function trackersSection(
           parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(), rows }],
         };
       }),
-      {
-        kind: "text",
-        text: l10n.t("Found in the app's code. Presence in the code does not mean it is active."),
-        quiet: true,
-      },
+      note(l10n.t("Found in the app's code. Presence in the code does not mean it is active.")),
     ],
   };
 }
@@ -80,8 +74,8 @@ function trackerColumns(): Table["columns"] {
 }
 
 /** A tracker's name, which opens its panel, and a link to its page on the web. */
-export function trackerName(id: number, list: TrackerList | undefined, base: string): readonly Span<ReportAct>[] {
-  const name = list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
+export function trackerLink(id: number, list: TrackerList | undefined, base: string): readonly Span<ReportAct>[] {
+  const name = trackerName(id, list);
   const page = pages(base).tracker(id);
   return [
     { text: name, act: { type: "openTracker", tracker: id } },
@@ -140,7 +134,7 @@ function permissionGroup(
   isNew: (name: string) => string,
 ): Section<ReportAct> {
   const { name, how } = describeLevel(level);
-  const more = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
+  const more = isGrave(level) ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
   const isUnfolded = more <= 1 || unfolded.has(level);
   const rows = (isUnfolded ? permissions : permissions.slice(0, MAX_UNFOLDED_PERMISSIONS)).map((each) =>
     permissionRow(each, isNew(each.name)),

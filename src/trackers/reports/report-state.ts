@@ -2,21 +2,23 @@
 import * as v from "valibot";
 import { decode, optional, whole } from "../../base/decode.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import type { SideName } from "../model/changes.ts";
+import type { Between, SideName } from "../model/changes.ts";
+import { LEVELS } from "../model/permissions.ts";
 import { remedyMessages } from "../page-parts.ts";
 
 const TABS = ["report", "timeline"] as const;
 
 export type TabId = (typeof TABS)[number];
 
-/** State of a report panel: its app and what the user picked. */
+/** State of a report panel: its app and what the user picked; without a pick, the latest report. */
 export interface ReportState {
   readonly handle: string;
   readonly source?: string | undefined;
   /** Report ID of a version. */
   readonly report?: number | undefined;
   readonly tab?: TabId | undefined;
-  readonly compare?: { readonly from: SideName; readonly to: SideName } | undefined;
+  /** The sides of the comparison, if the user chose them. */
+  readonly compare?: Between<SideName> | undefined;
 }
 
 const handle = v.pipe(v.string(), v.nonEmpty());
@@ -64,7 +66,7 @@ export const reportMessages = {
   chooseSide: v.object({ side: v.picklist(["from", "to"]), handle, report: whole }),
   openTracker: v.object({ tracker: whole }),
   openApp: v.object({ handle }),
-  togglePermissions: v.object({ level: v.picklist(["dangerous", "special", "normal", "system", "unknown"]) }),
+  togglePermissions: v.object({ level: v.picklist(LEVELS) }),
 };
 
 export type ReportAct = DeclaredMessage<typeof reportMessages>;

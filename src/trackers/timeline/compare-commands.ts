@@ -12,7 +12,8 @@ import {
   type AppTarget,
 } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
-import type { App, Source, Version } from "../model/report.ts";
+import type { SideName } from "../model/changes.ts";
+import type { App, Source } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";
 import { pickVersion, shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
@@ -25,6 +26,16 @@ export interface CommandContext {
   readonly store: Store;
   readonly watched: WatchList;
   readonly reports: Pick<ReportPanels, "show">;
+}
+
+/** Shows a comparison in the report of an app. */
+function compare(
+  reports: CommandContext["reports"],
+  { handle, source }: Pick<SideName, "handle" | "source">,
+  from: SideName,
+  to: SideName,
+): void {
+  reports.show({ handle, source, tab: "timeline", compare: { from, to } });
 }
 
 /** Shows the changes between two versions: those that are selected in the view, or that the user picks. */
@@ -46,17 +57,15 @@ export function compareVersions({
     const others = choices.filter(({ value }) => value !== from);
     const to = await dialogs.pick(l10n.t("Compare Versions: Select the Second Version"), others);
     if (to === undefined) return;
-    const side = ({ id }: Version) => ({ handle, report: id });
-    reports.show({ handle, source: to.source, tab: "timeline", compare: { from: side(from), to: side(to) } });
+    compare(reports, { handle, source: to.source }, { handle, report: from.id }, { handle, report: to.id });
   };
   const one = appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), pick);
   return {
     accepts: ([given, selected]) => selectedVersions(given, selected) ?? one.accepts([given]),
     run: async (first, second) => {
       if (first === undefined || second === undefined) return await one.run(first);
-      const side = ({ handle, report }: AppTarget) => ({ handle, report });
-      const { handle, source } = second;
-      reports.show({ handle, source, tab: "timeline", compare: { from: side(first), to: side(second) } });
+      const side = ({ handle, report }: AppTarget): SideName => ({ handle, report });
+      compare(reports, second, side(first), side(second));
     },
   };
 }
@@ -98,13 +107,8 @@ export function compareApps({ shared, store, watched, reports }: CommandContext)
       const offered = suggestedApps(store, watched).filter((each) => each.handle !== handle);
       const other = second?.handle ?? (await pickApp(shared, store, { title, offered, without: handle }));
       if (other === undefined || found === undefined) return;
-      const from = { handle, report: found.version.id };
-      reports.show({
-        handle,
-        source: found.versions.source,
-        tab: "timeline",
-        compare: { from, to: { handle: other, source: found.versions.source } },
-      });
+      const { id: report, source: shown } = found.version;
+      compare(reports, { handle, source: shown }, { handle, report }, { handle: other, source: shown });
     },
   };
 }

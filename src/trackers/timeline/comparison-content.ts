@@ -4,41 +4,32 @@ import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { versionChanges, findSide, type Side, type SideName } from "../model/changes.ts";
-import type { App, SourceVersions, Version } from "../model/report.ts";
+import { findSide, isForeign, versionChanges, type Between, type Side, type SideName } from "../model/changes.ts";
+import type { SourceVersions, Version } from "../model/report.ts";
 import { keyButtons, problemButtons } from "../page-parts.ts";
-import type { AppState } from "../reports/lookups.ts";
+import type { ReportInputs } from "../reports/report-frame.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
-import { permissionChanges, trackerChanges, type ChangeInputs, type Sides } from "./comparison-changes.ts";
-
-/** Everything that a comparison is made from. */
-export interface ComparisonInputs extends ChangeInputs {
-  /** The app of the panel. */
-  readonly app: App;
-  readonly from: SideName | undefined;
-  readonly to: SideName | undefined;
-  readonly getState: (handle: string) => AppState;
-}
+import { permissionChanges, trackerChanges } from "./comparison-changes.ts";
 
 /** The two sides, if both are loaded. */
-export function sides({ from, to, getState }: Pick<ComparisonInputs, "from" | "to" | "getState">): Sides | undefined {
-  const [one, other] = [sideIn(getState, from), sideIn(getState, to)];
+export function findSides(
+  { from, to }: Between<SideName>,
+  getState: ReportInputs["getState"],
+): Between<Side> | undefined {
+  const [one, other] = [from, to].map((name) => {
+    const { knowledge } = getState(name.handle);
+    return knowledge?.kind === "app" ? findSide(knowledge.app, name) : undefined;
+  });
   return one === undefined || other === undefined ? undefined : { from: one, to: other };
 }
 
-function sideIn(getState: ComparisonInputs["getState"], name: SideName | undefined): Side | undefined {
-  if (name === undefined) return undefined;
-  const { knowledge } = getState(name.handle);
-  return knowledge?.kind === "app" ? findSide(knowledge.app, name) : undefined;
-}
-
 /** Changes between two versions, or differences between two apps. */
-export function comparisonSection(compared: ComparisonInputs): Section<ReportAct> {
-  const { app, from, to } = compared;
-  const known = sides(compared);
-  const foreign = [from, to].some((each) => each !== undefined && each.handle !== app.handle);
+export function comparisonSection(between: Between<SideName>, known: ReportInputs): Section<ReportAct> {
+  const found = findSides(between, known.getState);
+  const other = [between.from, between.to].find(({ handle }) => handle !== known.handle)?.handle;
+  const foreign = other !== undefined;
   return {
     kind: "section",
     heading: foreign ? l10n.t("Differences") : l10n.t("Changes"),
@@ -46,24 +37,22 @@ export function comparisonSection(compared: ComparisonInputs): Section<ReportAct
       {
         kind: "controls",
         items: [
-          ...sidePick("from", from, compared, foreign),
-          { button: swapButton() },
-          ...sidePick("to", to, compared, foreign),
-          { button: foreign ? ownAppButton() : { ...otherAppButton(), icon: "add", worded: true } },
-          ...(known === undefined ? [] : exportControls()),
+          ...sidePick("from", between, known, foreign),
+          {
+            button: { act: { type: "swap" }, label: l10n.t("Swap"), icon: "arrow-swap", hint: l10n.t("Swap A and B") },
+          },
+          ...sidePick("to", between, known, foreign),
+          {
+            button: foreign
+              ? { act: { type: "ownApp" }, label: l10n.t("This App Only"), icon: "close", worded: true }
+              : { ...otherAppButton(), icon: "add", worded: true },
+          },
+          ...(found === undefined ? [] : exportControls()),
         ],
       },
-      ...(known === undefined ? [missingSide(compared)] : changesBetween(known, compared, foreign)),
+      ...(found === undefined ? [missingSide(other, known)] : changesBetween(found, known)),
     ],
   };
-}
-
-function swapButton(): Button<ReportAct> {
-  return { act: { type: "swap" }, label: l10n.t("Swap"), icon: "arrow-swap", hint: l10n.t("Swap A and B") };
-}
-
-function ownAppButton(): Button<ReportAct> {
-  return { act: { type: "ownApp" }, label: l10n.t("This App Only"), icon: "close", worded: true };
 }
 
 function otherAppButton(): Button<ReportAct> {
@@ -78,18 +67,19 @@ function exportControls(): readonly Control<ReportAct>[] {
   ];
 }
 
-function changesBetween(known: Sides, compared: ComparisonInputs, foreign: boolean): readonly Part<ReportAct>[] {
-  if (known.from.version === known.to.version && known.from.app === known.to.app) return [sameVersionState()];
-  const { showsUnchanged } = compared;
-  const found = versionChanges(known.from.version, known.to.version);
-  const same = found.trackers.same.length + (found.permissions?.same.length ?? 0);
+function changesBetween(sides: Between<Side>, known: ReportInputs): readonly Part<ReportAct>[] {
+  const { from, to } = sides;
+  if (from.version === to.version) return [sameVersionState()];
+  const { showsUnchanged } = known;
+  const { trackers, permissions } = versionChanges(from.version, to.version);
+  const same = trackers.same.length + (permissions?.same.length ?? 0);
   const columns: Part<ReportAct> = {
     kind: "columns",
     live: true,
-    parts: [trackerChanges(found.trackers, known, compared), permissionChanges(found.permissions, known, compared)],
+    parts: [trackerChanges(trackers, sides, known), permissionChanges(permissions, sides, known)],
   };
   if (same === 0) return [columns];
-  const [show, hide] = foreign
+  const [show, hide] = isForeign(sides)
     ? [l10n.t("Show Common Items"), l10n.t("Hide Common Items")]
     : [l10n.t("Show Unchanged"), l10n.t("Hide Unchanged")];
   const link = { act: { type: "toggleUnchanged" }, label: showsUnchanged ? hide : show } as const;
@@ -97,8 +87,7 @@ function changesBetween(known: Sides, compared: ComparisonInputs, foreign: boole
 }
 
 /** Why there is nothing to compare. */
-function missingSide({ app, from, to, getState, now }: ComparisonInputs): Part<ReportAct> {
-  const other = [from, to].find((each) => each !== undefined && each.handle !== app.handle)?.handle;
+function missingSide(other: string | undefined, { getState, now }: ReportInputs): Part<ReportAct> {
   if (other === undefined) return sameVersionState();
   const { reading, knowledge, problem } = getState(other);
   if (reading || (knowledge === undefined && problem === undefined)) {
@@ -107,7 +96,15 @@ function missingSide({ app, from, to, getState, now }: ComparisonInputs): Part<R
   if (knowledge?.kind === "unknown") {
     return otherAppState(l10n.t("No app found with the package name {0}", other));
   }
-  if (knowledge?.kind === "newest") return needsKeyState();
+  if (knowledge?.kind === "newest") {
+    return {
+      kind: "empty",
+      icon: "key",
+      heading: l10n.t("Comparing needs an API key"),
+      sentence: l10n.t("Without one, only counts are available, not the names of trackers and permissions."),
+      buttons: keyButtons(),
+    };
+  }
   if (problem === undefined) return otherAppState(l10n.t("{0} has not been analyzed yet", other));
   return {
     kind: "empty",
@@ -138,26 +135,17 @@ function otherAppState(heading: string): Empty<ReportAct> {
   };
 }
 
-function needsKeyState(): Empty<ReportAct> {
-  return {
-    kind: "empty",
-    icon: "key",
-    heading: l10n.t("Comparing needs an API key"),
-    sentence: l10n.t("Without one, only counts are available, not the names of trackers and permissions."),
-    buttons: keyButtons(),
-  };
-}
-
 function sidePick(
-  side: "from" | "to",
-  name: SideName | undefined,
-  { app, getState }: ComparisonInputs,
+  side: keyof Between<unknown>,
+  between: Between<SideName>,
+  { getState }: ReportInputs,
   foreign: boolean,
 ): readonly Control<ReportAct>[] {
-  const { knowledge } = getState(name?.handle ?? app.handle);
+  const name = between[side];
+  const { knowledge } = getState(name.handle);
   if (knowledge?.kind !== "app") return [];
   const of = knowledge.app;
-  const chosen = name === undefined ? undefined : findSide(of, name)?.version;
+  const chosen = findSide(of, name)?.version;
   const choice = (version: Version, label: string): Option<ReportAct> => ({
     label,
     chosen: version === chosen,

@@ -1,13 +1,13 @@
 // Content of an app's timeline.
-import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
+import { toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Part } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatShortDay } from "../../workbench/format.ts";
 import { trackerCount, versionCount } from "../counts.ts";
-import { versionChanges } from "../model/changes.ts";
+import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
-import { verdict, type SourceVersions, type Version } from "../model/report.ts";
+import { isUnfinished, type SourceVersions, type Version } from "../model/report.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
@@ -20,13 +20,12 @@ const PERMISSIONS_HEIGHT_PX = 136;
 export function timeline(
   handle: string,
   { source, versions }: SourceVersions,
-  sides: { readonly from: Version | undefined; readonly to: Version | undefined },
+  sides: Between<Side> | undefined,
   now: number,
 ): readonly Part<ReportAct>[] {
   const oldestFirst = versions.toReversed();
   const newest = versions[0];
   const places = oldestFirst.map((each, at) => versionPlace(handle, each, oldestFirst[at - 1], now));
-  const at = (version: Version | undefined): number => (version === undefined ? -1 : oldestFirst.indexOf(version));
   const chart: ChartPart<ReportAct> = {
     kind: "chart",
     heading: l10n.t("Trackers and permissions by version"),
@@ -34,10 +33,13 @@ export function timeline(
     axis: l10n.t("Version"),
     plots: plots(newest, now),
     places,
-    marks: [
-      { at: at(sides.from), word: "A" },
-      { at: at(sides.to), word: "B" },
-    ].filter((mark) => mark.at >= 0 && sides.from !== sides.to),
+    marks:
+      sides === undefined || sides.from.version === sides.to.version
+        ? []
+        : [
+            { at: oldestFirst.indexOf(sides.from.version), word: "A" },
+            { at: oldestFirst.indexOf(sides.to.version), word: "B" },
+          ].filter(({ at }) => at >= 0),
     columns: [
       { name: l10n.t("Analyzed"), short: true },
       { name: l10n.t("Changes since the previous version"), width: "minmax(0, 3fr)" },
@@ -45,7 +47,7 @@ export function timeline(
     newestFirst: true,
     keys: { names: ["A", "B"], words: l10n.t("compare") },
   };
-  if (newest === undefined || !isOpen(newest, now)) return [chart];
+  if (newest === undefined || !isUnfinished(newest, now)) return [chart];
   const text = l10n.t("The latest analysis may still be running, so its trackers are not shown yet.");
   return [chart, { kind: "text", text, quiet: true }];
 }
@@ -87,7 +89,8 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
 /** Trackers, dangerous permissions and permissions; null if not known. */
 function getFigures(version: Version, now: number): readonly (number | null)[] {
   const { trackers, details } = version;
-  return [isOpen(version, now) ? null : trackers.length, countDangerous(version), details?.permissions.length ?? null];
+  const dangerous = details?.permissions.filter((name) => permission(name).level === "dangerous").length;
+  return [isUnfinished(version, now) ? null : trackers.length, dangerous ?? null, details?.permissions.length ?? null];
 }
 
 function versionPlace(handle: string, version: Version, older: Version | undefined, now: number): Place<ReportAct> {
@@ -101,19 +104,8 @@ function versionPlace(handle: string, version: Version, older: Version | undefin
       at === undefined ? null : formatDay(at),
       older === undefined
         ? l10n.t("First report")
-        : describeChanges(versionChanges(older, version), isOpen(version, now)),
+        : describeChanges(versionChanges(older, version), isUnfinished(version, now)),
     ],
     keys: { A: choose("from"), B: choose("to") },
   };
-}
-
-function countDangerous({ details }: Version): number | null {
-  return details === undefined
-    ? null
-    : details.permissions.filter((name) => permission(name).level === "dangerous").length;
-}
-
-/** Whether the analysis may still be running. */
-function isOpen(version: Version, now: number): boolean {
-  return verdict(version, fromMilliseconds(now)) === "provisional";
 }

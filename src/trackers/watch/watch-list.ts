@@ -12,12 +12,11 @@ import {
   takeSnapshots,
   findNews,
   updateWatched,
-  type Snapshot,
   type News,
   type WatchedApp,
 } from "../model/news.ts";
 import type { AppState } from "../reports/lookups.ts";
-import type { Knowledge } from "../reports/read-app.ts";
+import { getAppName, type Knowledge } from "../reports/read-app.ts";
 import type { Store } from "../store.ts";
 import { editWatched, readWatched } from "./saved-watches.ts";
 
@@ -181,7 +180,12 @@ export class WatchList implements Disposable {
     const before = this.get(handle);
     if (before === undefined || (before.readAt !== undefined && this.#handled.has(knowledge))) return;
     this.#handled.add(knowledge);
-    const found = glimpses(knowledge);
+    const found =
+      knowledge.kind === "app"
+        ? takeSnapshots(knowledge.app)
+        : knowledge.kind === "newest"
+          ? snapshotFromLatest(knowledge.latest, knowledge.match)
+          : [];
     // An app that εxodus no longer has keeps its last state.
     if (found.length === 0 && before.newest.length > 0) return;
     await this.#edit(handle, (watched) => updateWatched(watched, found, getAppName(knowledge), knowledge.readAt));
@@ -207,27 +211,5 @@ export class WatchList implements Disposable {
 
   async #saveLastRefresh(at: number): Promise<void> {
     await this.#lastRound().change(() => ({ content: at, result: undefined }));
-  }
-}
-
-function glimpses(knowledge: Knowledge): readonly Snapshot[] {
-  switch (knowledge.kind) {
-    case "app":
-      return takeSnapshots(knowledge.app);
-    case "newest":
-      return snapshotFromLatest(knowledge.latest, knowledge.match);
-    case "unknown":
-      return [];
-  }
-}
-
-function getAppName(knowledge: Knowledge): string | undefined {
-  switch (knowledge.kind) {
-    case "app":
-      return knowledge.app.name;
-    case "newest":
-      return knowledge.match?.name ?? knowledge.latest?.name;
-    case "unknown":
-      return undefined;
   }
 }

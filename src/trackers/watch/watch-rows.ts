@@ -1,18 +1,18 @@
-// Rows of watched apps and their news.
+// Rows of watched apps, their news and their versions.
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
 import { trackerCount } from "../counts.ts";
-import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { appIcon, hint, buildPage, type Row } from "../rows.ts";
+import { appIcon, hint, buildPage, openReport, type Row } from "../rows.ts";
+import { shortLabels } from "../reports/versions.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
+import { trackerName } from "../tracker-names.ts";
 import { snapshotName, describeNews } from "./news-text.ts";
-import { hasSeveralVersions, versionRows } from "./version-rows.ts";
 import type { WatchList } from "./watch-list.ts";
 
 /** Path of the resource URIs that carry news badges. */
@@ -89,11 +89,7 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
       ? {}
       : { resource: Uri.from({ scheme: "triptych", path: `${NEWS_PATH}${handle}`, query: String(news.length) }) }),
     tooltip: () => tooltip(watched, news, now),
-    click: {
-      command: "triptych.trackers.openReport",
-      title: l10n.t("Open Report"),
-      given: [newest?.source === undefined ? { handle } : { handle, source: newest.source }],
-    },
+    click: openReport(newest?.source === undefined ? { handle } : { handle, source: newest.source }),
     ...(news.length === 0 && !listsVersions
       ? {}
       : {
@@ -154,34 +150,58 @@ function tooltip({ handle, name, newest, readAt }: WatchedApp, news: readonly Ne
   );
 }
 
+const KINDS = ["added", "removed"] as const;
+
 /** Added and removed items, one per row. */
 function newsRows(news: News, { handle }: WatchedApp, store: Store): readonly Row[] {
   const { to, changes } = news;
   const id = `watched ${handle} ${to.source ?? ""} ${to.report}`;
-  const tracker = (tracker: number): string =>
-    store.knownTrackers?.trackers.get(tracker)?.name ?? l10n.t("Tracker {0}", tracker);
+  const row = (kind: "added" | "removed", key: string, label: string): Row => {
+    const [added, removed] = [l10n.t("added in {0}", snapshotName(to)), l10n.t("removed in {0}", snapshotName(to))];
+    return hint(`${id} ${kind} ${key}`, label, kind === "added" ? added : removed, `diff-${kind}`);
+  };
   const rows = [
-    ...changeRows(changes?.trackers, (each) => [`tracker ${each}`, tracker(each)]),
-    ...changeRows(changes?.permissions, (each) => [`permission ${each}`, shortName(each)]),
-  ].map(({ key, label, kind }) =>
-    hint(
-      `${id} ${key}`,
-      label,
-      kind === "added" ? l10n.t("added in {0}", snapshotName(to)) : l10n.t("removed in {0}", snapshotName(to)),
-      kind === "added" ? "diff-added" : "diff-removed",
+    ...KINDS.flatMap((kind) =>
+      (changes?.trackers[kind] ?? []).map((each) =>
+        row(kind, `tracker ${each}`, trackerName(each, store.knownTrackers)),
+      ),
     ),
-  );
+    ...KINDS.flatMap((kind) =>
+      (changes?.permissions?.[kind] ?? []).map((each) => row(kind, `permission ${each}`, shortName(each))),
+    ),
+  ];
   return rows.length > 0 ? rows : [hint(`${id} none`, describeNews(news), "", "info")];
 }
 
-function changeRows<Thing>(
-  difference: Difference<Thing> | undefined,
-  named: (thing: Thing) => readonly [key: string, label: string],
-) {
-  const rows = (things: readonly Thing[], kind: "added" | "removed") =>
-    things.map((each) => {
-      const [key, label] = named(each);
-      return { key: `${kind} ${key}`, label, kind };
+/** Whether there may be several versions: one that is the only one is described in the app's own row. */
+function hasSeveralVersions(handle: string, store: Store): boolean {
+  if (!store.hasKey) return false;
+  const { knowledge } = store.app(handle);
+  if (knowledge === undefined) return true;
+  return knowledge.kind === "app" && knowledge.app.sources.flatMap(({ versions }) => versions).length > 1;
+}
+
+/** Of each source the newest version first. Loads the app if it isn't known. */
+export async function versionRows(handle: string, store: Store, signal: AbortSignal): Promise<readonly Row[]> {
+  if (store.app(handle).knowledge === undefined) await store.loadApp(handle, { signal });
+  const { knowledge, problem } = store.app(handle);
+  if (knowledge === undefined && problem !== undefined) throw problem;
+  if (knowledge?.kind !== "app") return [];
+  const { sources } = knowledge.app;
+  return sources.flatMap(({ source, versions }) => {
+    const label = shortLabels(versions);
+    return versions.map((version): Row => {
+      const subject = { kind: "version", handle, source, report: version.id } as const;
+      const trackers = trackerCount(version.trackers.length);
+      return {
+        id: `watched ${handle} version ${version.id}`,
+        subject,
+        label: label(version),
+        description: sources.length > 1 ? l10n.t("{0} · {1}", trackers, shortSourceName(source)) : trackers,
+        icon: { name: "versions" },
+        contextValue: "version",
+        click: openReport(subject),
+      };
     });
-  return difference === undefined ? [] : [...rows(difference.added, "added"), ...rows(difference.removed, "removed")];
+  });
 }

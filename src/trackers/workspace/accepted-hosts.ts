@@ -24,22 +24,21 @@ export class AcceptedHosts {
   }
 
   async accept(host: string): Promise<void> {
-    await this.#write(new Set([...this.all, host]));
+    await this.#write([...this.all, host]);
   }
 
   async show(host: string): Promise<void> {
-    await this.#write(new Set([...this.all].filter((each) => each !== host)));
+    await this.#write([...this.all].filter((each) => each !== host));
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
 
-  async #write(hosts: ReadonlySet<string>): Promise<void> {
-    const stored = new Map(this.#stored.get());
-    if (hosts.size === 0) stored.delete(this.#workspace());
-    else stored.set(this.#workspace(), [...hosts].sort());
-    await this.#stored.set([...stored]);
+  async #write(hosts: readonly string[]): Promise<void> {
+    const others = this.#stored.get().filter(([workspace]) => workspace !== this.#workspace());
+    const own = [...new Set(hosts)].sort();
+    await this.#stored.set(own.length === 0 ? others : [...others, [this.#workspace(), own]]);
     this.#changed.fire();
   }
 }

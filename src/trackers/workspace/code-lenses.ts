@@ -40,20 +40,16 @@ function scanLens(range: Range, found: Found | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
   if (found === undefined) return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
   const trackers = trackersIn(found).size;
+  const summary =
+    trackers === 0
+      ? l10n.t("No known trackers in this workspace")
+      : l10n.plural(trackers, "{0} tracker in this workspace", "{0} trackers in this workspace");
   const dangerous = new Set(
     found.findings.permissions.map(({ name }) => name).filter((name) => permission(name).level === "dangerous"),
   ).size;
-  const summary = describeTrackers(trackers);
   const title =
     dangerous === 0
       ? summary
       : l10n.plural(dangerous, "{1}, {0} dangerous permission", "{1}, {0} dangerous permissions", summary);
   return codeLens(range, title, "triptych.trackers.focus");
-}
-
-/** "3 trackers in this workspace". */
-function describeTrackers(trackers: number): string {
-  return trackers === 0
-    ? l10n.t("No known trackers in this workspace")
-    : l10n.plural(trackers, "{0} tracker in this workspace", "{0} trackers in this workspace");
 }

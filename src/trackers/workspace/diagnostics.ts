@@ -21,11 +21,12 @@ import type { Settings } from "../../workbench/settings.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { permission } from "../model/permissions.ts";
+import { isGrave, permission } from "../model/permissions.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
-import { trackerHover, fileUri, describePermissionFinding, describeFinding, trackerName } from "./finding-text.ts";
+import { trackerName } from "../tracker-names.ts";
+import { describeFinding, describePermissionFinding, isOf, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
@@ -39,6 +40,11 @@ const SEVERITIES = {
 } as const;
 const FILES = { scheme: "file", pattern: PATTERN };
 
+interface FileFindings {
+  readonly trackers: FoundTracker[];
+  readonly permissions: FoundPermission[];
+}
+
 /** Shows findings in files as diagnostics, hovers and quick fixes. */
 export class FindingMarkers implements Disposable {
   readonly #workspace: WorkspaceScan;
@@ -46,8 +52,7 @@ export class FindingMarkers implements Disposable {
   readonly #settings: Pick<Settings, "get" | "onDidChange">;
   readonly #diagnostics: DiagnosticCollection;
   readonly #owned: Disposable;
-  #byFile: ReadonlyMap<string, { readonly trackers: FoundTracker[]; readonly permissions: FoundPermission[] }> =
-    new Map();
+  #byFile: ReadonlyMap<string, FileFindings> = new Map();
 
   constructor(workspace: WorkspaceScan, store: Store, settings: Pick<Settings, "get" | "onDidChange">) {
     this.#workspace = workspace;
@@ -77,14 +82,14 @@ export class FindingMarkers implements Disposable {
   #mark(): void {
     const { found } = this.#workspace;
     const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
-    const byFile = new Map<string, { trackers: FoundTracker[]; permissions: FoundPermission[] }>();
-    const of = (found: InFile) => {
-      const here = byFile.get(found.file) ?? { trackers: [], permissions: [] };
-      byFile.set(found.file, here);
+    const byFile = new Map<string, FileFindings>();
+    const of = ({ file }: InFile): FileFindings => {
+      const here = byFile.get(file) ?? { trackers: [], permissions: [] };
+      byFile.set(file, here);
       return here;
     };
-    for (const each of trackers) of(each).trackers.push(each);
-    for (const each of hosts) if (found?.acceptedHosts.has(each.text) !== true) of(each).trackers.push(each);
+    const listed = hosts.filter(({ text }) => found?.acceptedHosts.has(text) !== true);
+    for (const each of [...trackers, ...listed]) of(each).trackers.push(each);
     for (const each of permissions) of(each).permissions.push(each);
     for (const { trackers: here } of byFile.values())
       here.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
@@ -98,7 +103,7 @@ export class FindingMarkers implements Disposable {
         ...here.trackers.map((each) => this.#tracker(each, severity)),
         ...here.permissions.flatMap((each) => permissionMark(each, severity)),
       ];
-      this.#diagnostics.set(fileUri({ file, spot: { line: 0, from: 0, to: 0 } }), marks);
+      this.#diagnostics.set(Uri.file(file), marks);
     }
   }
 
@@ -124,9 +129,7 @@ export class FindingMarkers implements Disposable {
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
     const blocks = first.trackers.flatMap(({ tracker, signature }) => {
-      const places = this.#workspace.found?.findings.trackers.filter((each) =>
-        each.trackers.some((other) => other.tracker === tracker),
-      ).length;
+      const places = this.#workspace.found?.findings.trackers.filter(isOf(tracker)).length;
       const about = tooltip(
         paragraphs(trackerHover(tracker, signature, list), l10n.t("{0} in this workspace", placeCount(places ?? 1))),
       );
@@ -161,8 +164,7 @@ export class FindingMarkers implements Disposable {
 /** Only dangerous and special permissions are marked; the view lists all. */
 function permissionMark(found: FoundPermission, severity: DiagnosticSeverity): readonly Diagnostic[] {
   const { level } = permission(found.name);
-  if (level !== "dangerous" && level !== "special") return [];
-  return [finding(toRange(found), describePermissionFinding(found), severity)];
+  return isGrave(level) ? [finding(toRange(found), describePermissionFinding(found), severity)] : [];
 }
 
 export function toRange({ spot: { line, from, to } }: InFile): Range {

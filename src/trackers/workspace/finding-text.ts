@@ -6,6 +6,7 @@ import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { permission, shortName } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
+import { describeCategories, trackerName } from "../tracker-names.ts";
 
 export function describeSkippedTrackers(trackers: number): string {
   return l10n.plural(
@@ -19,10 +20,6 @@ export function describeSkippedTrackers(trackers: number): string {
 export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
   const names = trackers.map(({ tracker }) => trackerName(tracker, list));
   return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
-}
-
-export function trackerName(tracker: number, list: TrackerList | undefined): string {
-  return list?.trackers.get(tracker)?.name ?? l10n.t("Tracker {0}", tracker);
 }
 
 /** "AppsFlyer is included by the library com.appsflyer:af-android-sdk". */
@@ -55,25 +52,34 @@ export function describePermissionFinding({ name, test }: FoundPermission): stri
   return test ? l10n.t("{0} (tests only)", whole) : whole;
 }
 
-export function fileUri({ file }: InFile): Uri {
-  return Uri.file(file);
+/** Path relative to the workspace. */
+export function shortPath({ file }: Pick<InFile, "file">): string {
+  return workspace.asRelativePath(Uri.file(file));
 }
 
-/** Path relative to the workspace. */
-export function shortPath(found: InFile): string {
-  return workspace.asRelativePath(fileUri(found));
+/** "app/build.gradle:12". */
+export function shortLocation(found: InFile): string {
+  return `${shortPath(found)}:${found.spot.line + 1}`;
+}
+
+export function fileName({ file }: Pick<InFile, "file">): string {
+  return file.slice(file.lastIndexOf("/") + 1);
 }
 
 /** "build.gradle:12". */
-export function locationLabel({ file, spot }: InFile): string {
-  return `${file.slice(file.lastIndexOf("/") + 1)}:${spot.line + 1}`;
+export function locationLabel(found: InFile): string {
+  return `${fileName(found)}:${found.spot.line + 1}`;
+}
+
+/** Whether a place is evidence of this tracker. */
+export function isOf(tracker: number): (found: FoundTracker) => boolean {
+  return ({ trackers }) => trackers.some((each) => each.tracker === tracker);
 }
 
 /** Hover text of a tracker. */
 export function trackerHover(tracker: number, signature: string, list: TrackerList | undefined): Markdown {
-  const known = list?.trackers.get(tracker);
   return paragraphs(
     md`**${trackerName(tracker, list)}** ${code(signature)}`,
-    known === undefined || known.categories.length === 0 ? l10n.t("Uncategorized") : known.categories.join(", "),
+    describeCategories(list?.trackers.get(tracker)),
   );
 }

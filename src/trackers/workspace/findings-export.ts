@@ -7,16 +7,16 @@ import { count, formatDayAndTime } from "../../workbench/format.ts";
 import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
-import type { FoundTracker } from "../scan/file-facts.ts";
+import type { FoundTracker, InFile } from "../scan/file-facts.ts";
 import { toSarif } from "../scan/sarif.ts";
 import type { Store } from "../store.ts";
-import { describeSkippedTrackers, shortPath, trackerName } from "./finding-text.ts";
+import { trackerName } from "../tracker-names.ts";
+import { describeSkippedTrackers, shortPath } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
 export function findingsExport(found: Found, store: Store): Exportable {
   const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
-  const unknown = unknownIds.map((each) => ({ file: shortPath(each), line: each.spot.line + 1 }));
   const list = store.knownTrackers;
   const listPlaces = (all: readonly FoundTracker[]) =>
     all.flatMap((each) =>
@@ -26,29 +26,22 @@ export function findingsExport(found: Found, store: Store): Exportable {
         signature,
         kind: each.kind,
         text: each.text,
-        file: shortPath(each),
-        line: each.spot.line + 1,
+        ...place(each),
         tests: each.test,
       })),
     );
   const places = listPlaces(trackers);
   const mentioned = listPlaces(hosts);
-  const listRows = (kind: string, all: typeof places) =>
-    all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
-  const isAccepted = (host: string): boolean => found.acceptedHosts.has(host);
+  const unknown = unknownIds.map(place);
+  const named = apps.map((each) => ({ handle: each.handle, of: each.of, ...place(each) }));
   const asked = permissions.map((each) => ({
     name: each.name,
     level: permission(each.name).level,
-    file: shortPath(each),
-    line: each.spot.line + 1,
+    ...place(each),
     tests: each.test,
   }));
-  const named = apps.map((each) => ({
-    handle: each.handle,
-    of: each.of,
-    file: shortPath(each),
-    line: each.spot.line + 1,
-  }));
+  const listRows = (kind: string, all: typeof places) =>
+    all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
   return {
     title: l10n.t("Findings in {0}", workspace.name ?? l10n.t("This Workspace")),
     fileName: `${workspace.name ?? "workspace"}-trackers`,
@@ -56,58 +49,42 @@ export function findingsExport(found: Found, store: Store): Exportable {
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
         l10n.t("{0} scanned on {1}.", fileCount(found.files), formatDayAndTime(found.readAt)),
-        named.length + unknown.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
-        named.length + unknown.length === 0
-          ? undefined
-          : table(
-              [l10n.t("App"), l10n.t("Variant"), l10n.t("File")],
-              [
-                ...named.map(({ handle, of, file, line }) => [
-                  code(handle),
-                  text(of.join(", ")),
-                  code(`${file}:${line}`),
-                ]),
-                ...unknown.map(({ file, line }) => [text(l10n.t("unknown")), "", code(`${file}:${line}`)]),
-              ],
-            ),
-        `## ${l10n.t("Trackers")}`,
-        found.without !== undefined
-          ? withoutList()
-          : places.length === 0
-            ? l10n.t("No known trackers found.")
-            : table(
-                [l10n.t("Tracker"), l10n.t("Found as"), l10n.t("File")],
-                places.map(({ name, text: what, file, line, tests }) => [
-                  text(name),
-                  `${code(what)}${tests ? ` ${l10n.t("(tests only)")}` : ""}`,
-                  code(`${file}:${line}`),
-                ]),
-              ),
-        mentioned.length === 0 ? undefined : `## ${l10n.t("Hosts Mentioned")}`,
-        mentioned.length === 0
-          ? undefined
-          : l10n.t("Companies that run trackers own these hosts. Most mentions are plain links."),
-        mentioned.length === 0
-          ? undefined
-          : table(
-              [l10n.t("Host"), l10n.t("Trackers"), l10n.t("File")],
-              mentioned.map(({ name, text: what, file, line }) => [
-                `${code(what)}${isAccepted(what) ? ` ${l10n.t("(accepted)")}` : ""}`,
-                text(name),
-                code(`${file}:${line}`),
+        ...section(l10n.t("Apps"), l10n.t("App"), l10n.t("Variant"), [
+          ...named.map((each) => [code(each.handle), text(each.of.join(", ")), where(each)]),
+          ...unknown.map((each) => [text(l10n.t("unknown")), "", where(each)]),
+        ]),
+        ...(places.length === 0 || found.without !== undefined
+          ? [
+              `## ${l10n.t("Trackers")}`,
+              found.without === undefined ? l10n.t("No known trackers found.") : withoutList(),
+            ]
+          : section(
+              l10n.t("Trackers"),
+              l10n.t("Tracker"),
+              l10n.t("Found as"),
+              places.map((each) => [
+                text(each.name),
+                `${code(each.text)}${each.tests ? ` ${l10n.t("(tests only)")}` : ""}`,
+                where(each),
               ]),
-            ),
-        asked.length === 0 ? undefined : `## ${l10n.t("Permissions")}`,
-        asked.length === 0
-          ? undefined
-          : table(
-              [l10n.t("Permission"), l10n.t("Level"), l10n.t("File")],
-              asked.map(({ name, level, file, line }) => [
-                code(name),
-                text(describeLevel(level).name),
-                code(`${file}:${line}`),
-              ]),
-            ),
+            )),
+        ...section(
+          l10n.t("Hosts Mentioned"),
+          l10n.t("Host"),
+          l10n.t("Trackers"),
+          mentioned.map((each) => [
+            `${code(each.text)}${found.acceptedHosts.has(each.text) ? ` ${l10n.t("(accepted)")}` : ""}`,
+            text(each.name),
+            where(each),
+          ]),
+          l10n.t("Companies that run trackers own these hosts. Most mentions are plain links."),
+        ),
+        ...section(
+          l10n.t("Permissions"),
+          l10n.t("Permission"),
+          l10n.t("Level"),
+          asked.map((each) => [code(each.name), text(describeLevel(each.level).name), where(each)]),
+        ),
         l10n.t(
           "Signatures: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
           link(store.host, store.base),
@@ -127,7 +104,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
       toSarif({
         places: trackers,
         getTrackerName: (tracker) => trackerName(tracker, list),
-        relative: toShortPath,
+        relative: (file) => shortPath({ file }),
         base: store.base,
         missed: describeMissed(found),
       }),
@@ -150,12 +127,31 @@ export function findingsExport(found: Found, store: Store): Exportable {
   };
 }
 
+function place(found: InFile) {
+  return { file: shortPath(found), line: found.spot.line + 1 };
+}
+
+function where({ file, line }: ReturnType<typeof place>): string {
+  return code(`${file}:${line}`);
+}
+
+/** A heading and a table with places in its last column, or nothing if there are no rows. */
+function section(
+  heading: string,
+  what: string,
+  about: string,
+  rows: readonly (readonly string[])[],
+  note?: string,
+): readonly (string | undefined)[] {
+  return rows.length === 0 ? [] : [`## ${heading}`, note, table([what, about, l10n.t("File")], rows)];
+}
+
 function withoutList(): string {
   return l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.");
 }
 
 function listFailed({ failed }: Found): readonly string[] {
-  return failed.map(toShortPath);
+  return failed.map((file) => shortPath({ file }));
 }
 
 function describeMissed(found: Found): readonly string[] {
@@ -171,8 +167,4 @@ function describeMissed(found: Found): readonly string[] {
     ...(refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")]),
     ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
   ];
-}
-
-function toShortPath(file: string): string {
-  return shortPath({ file, spot: { line: 0, from: 0, to: 0 } });
 }

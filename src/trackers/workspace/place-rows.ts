@@ -5,12 +5,13 @@ import type { Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import type { FindingKind, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { placeCount } from "../counts.ts";
+import { buildPage, hint } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { locationLabel, describeFinding, shortPath, trackerNames } from "./finding-text.ts";
+import { describeFinding, fileName, locationLabel, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
-import { buildPage, WORKSPACE_ROW_ID, type WorkspaceSubject } from "./skipped-rows.ts";
 
-type Row = Node;
+/** More than of other rows, as these are local. */
+const PAGE_SIZE = 200;
 
 const ICONS: Readonly<Record<FindingKind, string>> = {
   dependency: "package",
@@ -20,18 +21,19 @@ const ICONS: Readonly<Record<FindingKind, string>> = {
   host: "globe",
 };
 
-/** `folder` distinguishes the file from others of the same name. */
-function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Row {
-  const { file, spot, kind, text } = found;
+/** A row with rows under it, which need no loading. */
+export function groupRow<Thing>(
+  id: string,
+  label: string,
+  description: string,
+  icon: string,
+  things: readonly Thing[],
+  row: (thing: Thing) => Node,
+): Node {
   return {
-    id: `${WORKSPACE_ROW_ID} ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
-    subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
-    label: locationLabel(found),
-    description: folder === undefined ? text : l10n.t("{0} · {1}", folder, text),
-    icon: { name: ICONS[kind] },
-    contextValue: "finding",
-    tooltip: () => paragraphs(describeFinding(found, store.knownTrackers), code(shortPath(found))),
-    click: openFile(found),
+    ...hint(`workspace ${id}`, label, description, icon),
+    contextValue: "workspace.group",
+    children: () => Promise.resolve(buildPage(things, row, PAGE_SIZE)),
   };
 }
 
@@ -49,24 +51,39 @@ export function placesUnder(
   places: readonly FoundTracker[],
   tracker: number,
   store: Store,
-): Pick<Row, "children" | "click"> {
+): Pick<Node, "children" | "click"> {
   const [first, ...others] = places;
   if (first !== undefined && others.length === 0) return { click: openFile(first) };
   return {
     children: () => {
       const findFolder = folderFinder(places);
-      return Promise.resolve(buildPage(places, (each) => placeRow(each, tracker, findFolder(each), store)));
+      const row = (found: FoundTracker): Node => placeRow(found, tracker, findFolder(found), store);
+      return Promise.resolve(buildPage(places, row, PAGE_SIZE));
     },
+  };
+}
+
+/** `folder` distinguishes the file from others of the same name. */
+function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Node {
+  const { file, spot, kind, text } = found;
+  return {
+    id: `workspace ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
+    subject: { tracker: id },
+    label: locationLabel(found),
+    description: folder === undefined ? text : l10n.t("{0} · {1}", folder, text),
+    icon: { name: ICONS[kind] },
+    contextValue: "finding",
+    tooltip: () => paragraphs(describeFinding(found, store.knownTrackers), code(shortPath(found))),
+    click: openFile(found),
   };
 }
 
 /** Finds the folder of a file if another one has the same name, as each module has its `build.gradle`. */
 function folderFinder(places: readonly InFile[]): (place: InFile) => string | undefined {
   const files = new Map<string, Set<string>>();
-  const fileName = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
-  for (const { file } of places) files.set(fileName(file), (files.get(fileName(file)) ?? new Set()).add(file));
+  for (const each of places) files.set(fileName(each), (files.get(fileName(each)) ?? new Set()).add(each.file));
   return (place) => {
-    if ((files.get(fileName(place.file))?.size ?? 0) < 2) return undefined;
+    if ((files.get(fileName(place))?.size ?? 0) < 2) return undefined;
     const path = shortPath(place);
     const end = path.lastIndexOf("/");
     return end === -1 ? undefined : path.slice(0, end);
@@ -83,51 +100,31 @@ export function describePlaces(places: readonly FoundTracker[]): string {
 type HostPlaces = readonly [host: string, places: readonly FoundTracker[]];
 
 /** Collapsed and last, because most of these are plain links to companies that also run trackers. */
-export function hostsRow(found: Found, store: Store): Row {
+export function hostsRow(found: Found, store: Store): Node {
   const byHost = new Map<string, FoundTracker[]>();
   for (const each of found.findings.hosts) byHost.set(each.text, [...(byHost.get(each.text) ?? []), each]);
   const hosts = [...byHost].sort(([one], [other]) => (one < other ? -1 : 1));
   const shown = hosts.filter(([host]) => !found.acceptedHosts.has(host));
   const accepted = hosts.filter(([host]) => found.acceptedHosts.has(host));
+  const acceptedRows = ([host, places]: HostPlaces): Node => hostRow(host, places, "workspace.host.accepted", store);
+  const listed = (): Page => ({
+    nodes: [
+      ...shown.map(([host, places]) => hostRow(host, places, "workspace.host", store)),
+      ...(accepted.length === 0
+        ? []
+        : [groupRow("hosts accepted", l10n.t("Accepted"), count(accepted.length), "check", accepted, acceptedRows)]),
+    ],
+  });
+  const description = shown.length > 0 ? count(shown.length) : l10n.t("{0} accepted", count(accepted.length));
+  const group = groupRow("hosts", l10n.t("Hosts Mentioned"), description, "globe", accepted, acceptedRows);
   return {
-    id: `${WORKSPACE_ROW_ID} hosts`,
-    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
-    label: l10n.t("Hosts Mentioned"),
-    description: shown.length > 0 ? count(shown.length) : l10n.t("{0} accepted", count(accepted.length)),
-    icon: { name: "globe" },
-    contextValue: "workspace.group",
+    ...group,
     tooltip: () =>
       l10n.t(
         "Companies that run trackers own these hosts. A link to one does not mean that the app contains the tracker.",
       ),
-    children: () =>
-      Promise.resolve(
-        shown.length === 0
-          ? acceptedPage(accepted, store)
-          : {
-              nodes: [
-                ...shown.map(([host, places]) => hostRow(host, places, "workspace.host", store)),
-                ...(accepted.length === 0 ? [] : [acceptedRow(accepted, store)]),
-              ],
-            },
-      ),
+    ...(shown.length === 0 ? {} : { children: () => Promise.resolve(listed()) }),
   };
-}
-
-function acceptedRow(accepted: readonly HostPlaces[], store: Store): Row {
-  return {
-    id: `${WORKSPACE_ROW_ID} hosts accepted`,
-    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
-    label: l10n.t("Accepted"),
-    description: count(accepted.length),
-    icon: { name: "check" },
-    contextValue: "workspace.group",
-    children: () => Promise.resolve(acceptedPage(accepted, store)),
-  };
-}
-
-function acceptedPage(accepted: readonly HostPlaces[], store: Store): Page {
-  return buildPage(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store));
 }
 
 function hostRow(
@@ -135,12 +132,12 @@ function hostRow(
   places: readonly FoundTracker[],
   contextValue: "workspace.host" | "workspace.host.accepted",
   store: Store,
-): Row {
+): Node {
   const [first] = places;
   const names = first === undefined ? "" : trackerNames(first, store.knownTrackers);
   return {
-    id: `${WORKSPACE_ROW_ID} host ${host}`,
-    subject: { kind: "workspace.host", host } satisfies WorkspaceSubject,
+    id: `workspace host ${host}`,
+    subject: { host },
     label: host,
     description: l10n.t("{0} · {1}", l10n.t("host of {0}", names), describePlaces(places)),
     icon: { name: "globe" },

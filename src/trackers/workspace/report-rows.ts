@@ -6,11 +6,11 @@ import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatDay } from "../../workbench/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
-import { hint, keyRow } from "../rows.ts";
+import { hint, keyRow, openReport, openTracker } from "../rows.ts";
 import { compareWithReport } from "../scan/report-comparison.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
-import { trackerName } from "./finding-text.ts";
+import { byTrackerName, trackerName } from "../tracker-names.ts";
 import { countedPlaces, type Found } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */
@@ -20,32 +20,24 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
   const { knowledge, problem } = store.app(handle);
   if (knowledge === undefined) throw problem ?? new Problem("canceled");
   if (knowledge.kind === "newest") return { nodes: [keyRow(above)] };
-  const newest = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
-  if (newest === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };
-  const { version, source } = newest;
+  const version = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
+  if (version === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };
+  const { source, created } = version;
   const { onlyInReport, onlyInSources } = compareWithReport(countedPlaces(found), version);
   const list = store.knownTrackers;
   const rows = (ids: readonly number[], where: string, icon: string): readonly Node[] =>
-    ids
-      .map((id) => ({ id, name: trackerName(id, list) }))
-      .sort((one, other) => one.name.localeCompare(other.name, "en"))
-      .map(({ id, name }) =>
-        Object.assign(hint(`${above} ${id}`, name, where, icon), {
-          click: { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker: id }] },
-        } as const),
-      );
-  const created = version.created === undefined ? [] : [formatDay(toMilliseconds(version.created))];
-  const description = [shortSourceName(source), ...created].join(" · ");
+    byTrackerName(ids, list).map((id) => ({
+      ...hint(`${above} ${id}`, trackerName(id, list), where, icon),
+      click: openTracker(id),
+    }));
+  const day = created === undefined ? [] : [formatDay(toMilliseconds(created))];
+  const description = [shortSourceName(source), ...day].join(" · ");
   const isSame = onlyInReport.length + onlyInSources.length === 0;
   return {
     nodes: [
       {
         ...hint(`${above} version`, l10n.t("Report of {0}", versionName(version)), description, "file"),
-        click: {
-          command: "triptych.trackers.openReport",
-          title: l10n.t("Open Report"),
-          given: [{ handle, source }],
-        },
+        click: openReport({ handle, source }),
       },
       ...rows(onlyInReport, l10n.t("in the report, not in the sources"), "diff-added"),
       ...rows(onlyInSources, l10n.t("in the sources, not in the report"), "diff-removed"),

@@ -7,10 +7,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
-import type { FoundTracker } from "../scan/file-facts.ts";
+import type { LineRange } from "../scan/lines.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
-import { describeSkippedTrackers, locationLabel, shortPath, trackerName } from "./finding-text.ts";
+import { trackerName } from "../tracker-names.ts";
+import { describeSkippedTrackers, isOf, locationLabel, shortPath } from "./finding-text.ts";
 import { findingsExport } from "./findings-export.ts";
 import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
@@ -83,9 +84,7 @@ export function openFinding(): Command<[file: string, line: number, from: number
         ? [file, line, from, to]
         : undefined;
     },
-    run: async (file, line, from, to) => {
-      await window.showTextDocument(Uri.file(file), { selection: new Range(line, from, line, to) });
-    },
+    run: (file, line, from, to) => showPlace(file, { line, from, to }),
   };
 }
 
@@ -100,7 +99,7 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
     if (found === undefined) return;
     if (found.without !== undefined) throw found.without;
     const name = trackerName(tracker, store.knownTrackers);
-    const places = countedPlaces(found).filter(({ trackers }) => trackers.some((each) => each.tracker === tracker));
+    const places = countedPlaces(found).filter(isOf(tracker));
     if (places.length === 0) {
       void parts.dialogs.message(
         "info",
@@ -108,15 +107,19 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
       );
       return;
     }
-    const chosen = await parts.dialogs.pick(l10n.t("{0} in This Workspace", name), places.map(toChoice));
-    if (chosen === undefined) return;
-    const { file, spot } = chosen;
-    await openFinding().run(file, spot.line, spot.from, spot.to);
+    const choices = places.map((found) => ({
+      label: locationLabel(found),
+      description: found.text,
+      detail: shortPath(found),
+      value: found,
+    }));
+    const chosen = await parts.dialogs.pick(l10n.t("{0} in This Workspace", name), choices);
+    if (chosen !== undefined) await showPlace(chosen.file, chosen.spot);
   });
 }
 
-function toChoice(found: FoundTracker) {
-  return { label: locationLabel(found), description: found.text, detail: shortPath(found), value: found };
+async function showPlace(file: string, { line, from, to }: LineRange): Promise<void> {
+  await window.showTextDocument(Uri.file(file), { selection: new Range(line, from, line, to) });
 }
 
 async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): Promise<Found | undefined> {

@@ -4,26 +4,32 @@ import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdo
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, fileCount, trackerCount } from "../counts.ts";
-import { byLevel, shortName, type Level } from "../model/permissions.ts";
+import { byLevel, isGrave, shortName, type Level } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
+import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { describePermissionFinding, describeSkippedTrackers, shortPath, trackerName } from "./finding-text.ts";
-import { describePlaces, hostsRow, openFile, placesUnder } from "./place-rows.ts";
+import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
+import {
+  describePermissionFinding,
+  describeSkippedTrackers,
+  fileName,
+  isOf,
+  shortLocation,
+  shortPath,
+} from "./finding-text.ts";
+import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
-import { failedRow, buildPage, refusedRow, WORKSPACE_ROW_ID, type WorkspaceSubject } from "./skipped-rows.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
-type Row = Node;
-
 /** The row of the open folders. The first scan starts when it is expanded. */
-export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => number): Row | undefined {
+export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => number): Node | undefined {
   if (!workspace.hasFolder) return undefined;
   const { found } = workspace;
   return {
-    id: WORKSPACE_ROW_ID,
-    subject: { kind: "workspace" } satisfies WorkspaceSubject,
+    id: "workspace",
+    subject: { kind: "workspace" },
     label: l10n.t("This Workspace"),
     description: workspace.isScanning
       ? l10n.t("scanning…")
@@ -85,7 +91,7 @@ async function loadRows(
   const after = [
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
-    ...(found.failed.length === 0 ? [] : [failedRow(found.failed)]),
+    ...(found.failed.length === 0 ? [] : [failedRow(found)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
   ];
   const isAlone = before.length + after.length === 0;
@@ -97,45 +103,39 @@ async function loadRows(
   return { nodes: [...before, ...trackers, ...after] };
 }
 
-function appRow(app: FoundApp, found: Found, store: Store): Row {
+function appRow(app: FoundApp, found: Found, store: Store): Node {
+  const { handle } = app;
   return {
-    id: `${WORKSPACE_ROW_ID} app ${app.handle}`,
-    subject: { kind: "workspace.app", handle: app.handle } satisfies WorkspaceSubject,
-    label: app.handle,
+    id: `workspace app ${handle}`,
+    subject: { handle },
+    label: handle,
     description: [...app.of, shortPath(app)].join(" · "),
     icon: { name: "device-mobile" },
     contextValue: "app",
-    tooltip: () => paragraphs(md`**${app.handle}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)),
-    click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
+    tooltip: () => paragraphs(md`**${handle}**`, code(shortLocation(app))),
+    click: openReport({ handle }),
     // No store has debug builds, and without the tracker list there is nothing to compare.
     ...(app.build || found.without !== undefined
       ? {}
-      : { children: (signal) => reportPage(app.handle, found, store, signal) }),
+      : { children: (signal) => reportPage(handle, found, store, signal) }),
   };
 }
 
 /** Shows an ID that can't be resolved instead of leaving it out. */
-function unknownIdRow(place: InFile): Row {
+function unknownIdRow(place: InFile): Node {
   const { file, spot } = place;
+  const id = `workspace unknown ${file} ${spot.line} ${spot.from}`;
   return {
-    id: `${WORKSPACE_ROW_ID} unknown ${file} ${spot.line} ${spot.from}`,
-    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label: l10n.t("Unknown application ID"),
-    description: `${shortPath(place)}:${spot.line + 1}`,
-    icon: { name: "question" },
-    contextValue: "hint",
+    ...hint(id, l10n.t("Unknown application ID"), shortLocation(place), "question"),
     tooltip: () => l10n.t("The build sets this ID at run time, and Triptych does not run builds."),
     click: openFile(place),
   };
 }
 
-function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Row {
+function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Node {
+  const description = found.without === undefined ? count(trackersIn(found).size) : "";
   return {
-    id: `${WORKSPACE_ROW_ID} trackers`,
-    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
-    label: l10n.t("Trackers Found"),
-    ...(found.without === undefined ? { description: count(trackersIn(found).size) } : {}),
-    icon: { name: "bug" },
+    ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
     contextValue: "workspace.group",
     unfolded: true,
     children: (signal) => loadTrackers(found, workspace, store, now, signal),
@@ -151,56 +151,50 @@ async function loadTrackers(
   signal: AbortSignal,
 ): Promise<Page> {
   await workspace.retryTrackers(found, signal);
-  const list = store.knownTrackers;
-  const named = [...trackersIn(found)]
-    .map((id) => ({ id, name: trackerName(id, list) }))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"));
-  if (named.length === 0) return { nodes: [noneRow(found, now)] };
-  return { nodes: named.map(({ id, name }) => trackerRow(id, name, found, store)) };
+  const ids = byTrackerName(trackersIn(found), store.knownTrackers);
+  return { nodes: ids.length === 0 ? [noneRow(found, now)] : ids.map((id) => trackerRow(id, found, store)) };
 }
 
-function noneRow(found: Found, now: () => number): Row {
+function noneRow(found: Found, now: () => number): Node {
   const { files, readAt, skippedTrackers } = found;
+  const description = [
+    ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
+    fileCount(files),
+    formatClockTime(readAt, now()),
+  ].join(" · ");
+  const icon = skippedTrackers === 0 ? "check" : "warning";
   return {
-    id: `${WORKSPACE_ROW_ID} none`,
-    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label: l10n.t("No known trackers found"),
-    description: [
-      ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
-      fileCount(files),
-      formatClockTime(readAt, now()),
-    ].join(" · "),
-    icon: { name: skippedTrackers === 0 ? "check" : "warning" },
-    contextValue: "hint",
+    ...hint("workspace none", l10n.t("No known trackers found"), description, icon),
     tooltip: () => describeScan(found),
   };
 }
 
-function trackerRow(id: number, name: string, found: Found, store: Store): Row {
-  const places = countedPlaces(found).filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
+function trackerRow(id: number, found: Found, store: Store): Node {
+  const places = countedPlaces(found).filter(isOf(id));
   const [first, ...others] = places;
+  const name = trackerName(id, store.knownTrackers);
   const tracker = store.knownTrackers?.trackers.get(id);
   const where = describePlaces(places);
   const inTests = places.every(({ test }) => test);
   return {
-    id: `${WORKSPACE_ROW_ID} tracker ${id}`,
-    subject: tracker === undefined ? { kind: "finding", tracker: id } : { kind: "tracker", tracker },
+    id: `workspace tracker ${id}`,
+    subject: tracker === undefined ? { tracker: id } : { kind: "tracker", tracker },
     label: name,
     description: inTests ? l10n.t("{0} · tests only", where) : where,
     icon: { name: "circle-outline" },
-    contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
+    ...trackerMenu(tracker),
     tooltip: () =>
       paragraphs(
         md`**${name}**`,
-        (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorized"),
-        first === undefined || others.length > 0 ? "" : code(`${shortPath(first)}:${first.spot.line + 1}`),
+        describeCategories(tracker),
+        first === undefined || others.length > 0 ? "" : code(shortLocation(first)),
       ),
     ...placesUnder(places, id, store),
-    side: { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker: id }] },
+    side: openTracker(id),
   };
 }
 
-function permissionsRow(permissions: readonly FoundPermission[]): Row {
+function permissionsRow(permissions: readonly FoundPermission[]): Node {
   const levels = byLevel(permissions.map(({ name }) => name));
   const dangerous = levels.find(({ level }) => level === "dangerous")?.permissions.length ?? 0;
   const all = new Set(permissions.map(({ name }) => name)).size;
@@ -210,31 +204,51 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
       return places.map((each) => permissionRow(each, level, places.length > 1 ? shortPath(each) : undefined));
     }),
   );
-  return {
-    id: `${WORKSPACE_ROW_ID} permissions`,
-    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
-    label: l10n.t("Requested Permissions"),
-    description: dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous)),
-    icon: { name: "shield" },
-    contextValue: "workspace.group",
-    children: () => Promise.resolve(buildPage(rows, (row) => row)),
-  };
+  const description = dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous));
+  return groupRow("permissions", l10n.t("Requested Permissions"), description, "shield", rows, (row) => row);
 }
 
 /** `path` distinguishes several places of one permission. */
-function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Row {
+function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Node {
   const { file, spot, name } = found;
-  const marked = level === "dangerous" || level === "special";
+  const parts = [path, describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined);
   return {
-    id: `${WORKSPACE_ROW_ID} permission ${name} ${file} ${spot.line}`,
-    subject: { kind: "workspace.permission" } satisfies WorkspaceSubject,
-    label: shortName(name),
-    description: [path, describeLevel(level).name, describePermission(name)]
-      .filter((each) => each !== undefined)
-      .join(" · "),
-    icon: marked ? { name: "warning", color: "list.warningForeground" } : { name: "circle-outline" },
+    ...hint(`workspace permission ${name} ${file} ${spot.line}`, shortName(name), parts.join(" · "), "circle-outline"),
+    ...(isGrave(level) ? { icon: { name: "warning", color: "list.warningForeground" } } : {}),
     contextValue: "workspace.permission",
-    tooltip: () => paragraphs(describePermissionFinding(found), code(`${shortPath(found)}:${spot.line + 1}`)),
+    tooltip: () => paragraphs(describePermissionFinding(found), code(shortLocation(found))),
     click: openFile(found),
   };
+}
+
+/** Names files that could not be scanned, so no one mistakes them for clean. */
+function failedRow({ failed }: Found): Node {
+  const label = l10n.plural(failed.length, "{0} file not scanned", "{0} files not scanned");
+  const row = (file: string): Node => ({
+    ...hint(`workspace failed ${file}`, fileName({ file }), shortPath({ file }), "file"),
+    click: openFile({ file, spot: { line: 0, from: 0, to: 0 } }),
+  });
+  return {
+    ...groupRow("failed", label, "", "warning", failed, row),
+    contextValue: "hint",
+    tooltip: () => l10n.t("Triptych could not read these files, so trackers in them are missing here."),
+  };
+}
+
+/** Lists signatures from the server that can't be used. */
+function refusedRow({ refused }: Found, store: Store): Node {
+  const label = l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used");
+  const row = ({ tracker, of, signature, reason }: Found["refused"][number]): Node => {
+    const short = signature.slice(0, 80);
+    return {
+      id: `workspace refused ${tracker} ${of} ${short}`,
+      subject: { tracker },
+      label: trackerName(tracker, store.knownTrackers),
+      description: short,
+      icon: { name: "circle-outline" },
+      contextValue: "workspace.refused",
+      tooltip: () => paragraphs(code(signature), reason === "everything" ? l10n.t("It matches any text.") : reason),
+    };
+  };
+  return { ...groupRow("refused", label, l10n.t("not supported"), "info", refused, row), contextValue: "hint" };
 }

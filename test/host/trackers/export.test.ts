@@ -1,9 +1,9 @@
 // What exporting and sharing reports and comparisons writes, also for hostile names.
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
-import { comparisonExport, comparisonParcel } from "../../../src/trackers/export/comparison-export.ts";
-import type { ExportContext } from "../../../src/trackers/export/export-parts.ts";
-import { reportExport, reportParcel, type ExportedReport } from "../../../src/trackers/export/report-export.ts";
+import { comparisonExport } from "../../../src/trackers/export/comparison-export.ts";
+import { toParcel, type ExportContext } from "../../../src/trackers/export/export-parts.ts";
+import { reportExport } from "../../../src/trackers/export/report-export.ts";
 import type { App } from "../../../src/trackers/model/report.ts";
 import { findSide, type Side } from "../../../src/trackers/model/changes.ts";
 import { pickVersion } from "../../../src/trackers/reports/versions.ts";
@@ -61,7 +61,7 @@ describe("The export of an app's trackers", () => {
     const { knowledge } = store.app(APP);
     return knowledge?.kind === "app" ? knowledge.app : assert.fail("nothing is known");
   }
-  function exported(): ExportedReport {
+  function exported() {
     const found = pickVersion(app(), undefined, undefined) ?? assert.fail("no version");
     return { app: app(), ...found };
   }
@@ -76,7 +76,7 @@ describe("The export of an app's trackers", () => {
   ];
 
   it("writes a report as Markdown: trackers, permissions by level, its page, and the data's source", async () => {
-    const { markdown, title } = reportParcel(exported(), given());
+    const { markdown, title } = toParcel(reportExport(exported(), given()));
     assert.equal(title, `${HOSTILE} 2.0 from Google Play`);
     assert.match(markdown, /\| \[Google Firebase Analytics\]\(<http.*\/en\/trackers\/49\/>\) \| Analytics \| /);
     assert.match(markdown, /\| \[Tracker 9999\]/);
@@ -127,7 +127,7 @@ describe("The export of an app's trackers", () => {
     assert.equal(exported.title, `${HOSTILE}: 1.0 to 2.0`);
     assert.equal(exported.fileName, "org.example.given-google-1.0-to-org.example.given-google-2.0");
     const markdown = await exported.markdown();
-    assert.equal(markdown, comparisonParcel(between(), given()).markdown);
+    assert.equal(markdown, toParcel(comparisonExport(between(), given())).markdown);
     assert.match(markdown, /2 added, 1 removed, 0 unchanged\./);
     assert.match(markdown, /\| added \| \[Google Firebase Analytics\]/);
     assert.match(markdown, /\| removed \| \[Google CrashLytics\]/);

@@ -67,7 +67,7 @@ describe("Changes between two versions", () => {
 
 describe("A side of a comparison", () => {
   it("is found by its report, from any source", () => {
-    assert.equal(findSide(app, { report: 8 })?.source, "fdroid");
+    assert.equal(findSide(app, { report: 8 })?.version.source, "fdroid");
     assert.equal(findSide(app, { report: 7 })?.version.id, 7);
     assert.equal(findSide(app, { report: 1 }), undefined);
   });

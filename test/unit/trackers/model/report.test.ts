@@ -7,7 +7,7 @@ import {
   isPackageName,
   isUnresolved,
   joinReports,
-  verdict,
+  isUnfinished,
   type DetailedReport,
   type Report,
 } from "../../../../src/trackers/model/report.ts";
@@ -78,14 +78,14 @@ describe("The report model", () => {
     assert.equal(joinReports("a.b", { name: "A", creator: undefined, reports: [only] }, undefined)?.sources.length, 1);
   });
 
-  it("calls a report without trackers provisional for a day, and one with trackers never", () => {
-    const now = parseIso("2026-11-20T12:00:00Z") ?? 0n;
+  it("calls a report without trackers unfinished for a day, and one with trackers never", () => {
+    const now = Date.parse("2026-11-20T12:00:00Z");
     const created = (text: string) => ({ created: parseIso(text), trackers: [] });
-    assert.equal(verdict(created("2026-11-20T11:00:00Z"), now), "provisional");
-    assert.equal(verdict(created("2026-11-19T12:00:00.001Z"), now), "provisional");
-    assert.equal(verdict(created("2026-11-19T12:00:00Z"), now), "none");
-    assert.equal(verdict({ created: undefined, trackers: [] }, now), "none");
-    assert.equal(verdict({ ...created("2026-11-20T11:00:00Z"), trackers: [3] }, now), "found");
+    assert.equal(isUnfinished(created("2026-11-20T11:00:00Z"), now), true);
+    assert.equal(isUnfinished(created("2026-11-19T12:00:00.001Z"), now), true);
+    assert.equal(isUnfinished(created("2026-11-19T12:00:00Z"), now), false);
+    assert.equal(isUnfinished({ created: undefined, trackers: [] }, now), false);
+    assert.equal(isUnfinished({ ...created("2026-11-20T11:00:00Z"), trackers: [3] }, now), false);
   });
 
   it("accepts any possible package name, in any script, and nothing that would lead elsewhere", () => {
