@@ -1,5 +1,6 @@
 // How plain text is written for each part of VS Code that reads markup into it. Nothing foreign is markup anywhere.
 
+import { cutText } from "../../base/graphemes.ts";
 import { isolateText, visible, visibleLines } from "../../base/visible.ts";
 import type { Label } from "./label.ts";
 
@@ -48,14 +49,22 @@ function withoutIcons(text: string): string {
   return isolateText(text).replace(ICON, "\\$");
 }
 
-/** For Markdown that VS Code renders: every character that could mean something there is escaped. */
+/**
+ * For Markdown that VS Code renders: every character that could mean something there is escaped. VS Code looks for icons
+ * only after that, in HTML that has no escapes left, but still has references to characters.
+ */
 export function inMarkdown(text: string): string {
-  return isolateText(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
+  return isolateText(text.replace(/\s+/g, " "))
+    .replace(/[\\`*_{}[\]()<>#+\-.!|~&"'@:=]/g, "\\$&")
+    .replaceAll("$", "&#36;");
 }
 
-/** For Markdown that VS Code renders, as code: nothing in it is markup, and backticks in it don't end it. */
+/**
+ * For Markdown that VS Code renders, as code: nothing in it is markup, and backticks in it don't end it. Code has no
+ * escapes, so a character without a width keeps VS Code from finding icons in it.
+ */
 export function inCode(text: string): string {
-  const line = visible(text.slice(0, MAX_CODE_CHARS).replace(/\s+/g, " ").trim());
+  const line = visible(cutText(text, MAX_CODE_CHARS).replace(/\s+/g, " ").trim()).replace(ICON, "$\u2060");
   if (line === "") return "";
   const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
   const room = line.startsWith("`") || line.endsWith("`") ? " " : "";

@@ -38,7 +38,7 @@ export function icon(name: string): Markdown {
 export function webLink(words: string, url: string): Markdown {
   const page = URL.parse(url);
   if (page?.protocol !== "https:" && page?.protocol !== "http:") return new Markdown(inMarkdown(words));
-  return new Markdown(`[${inMarkdown(words)}](<${page.href.replace(/[<>\s\\]/g, encodeURIComponent)}>)`);
+  return new Markdown(`[${inMarkdown(words)}](<${page.href.replace(/[<>\s\\$]/g, encodeURIComponent)}>)`);
 }
 
 /** Paragraphs, without those that are empty or missing. */

@@ -30,7 +30,30 @@ function markupIn(markdown: Markdown): readonly string[] {
   return kinds;
 }
 
+/**
+ * The icons that VS Code draws in it: it looks for them in the HTML that its renderer (marked) has written, where escapes
+ * are gone, references such as `&#36;` are not, and code and links are text as well.
+ */
+function iconsIn(markdown: Markdown): readonly string[] {
+  const escaped = markdown.toString().replaceAll(/\\\$\([a-z\d-]+(?:~[a-z]+)?\)/gi, "\\$&");
+  const html = escaped.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
+  const found = [escaped, html].flatMap((text) => Array.from(text.matchAll(/\\?\$\(([a-z\d-]+(?:~[a-z]+)?)\)/gi)));
+  return found.filter(([whole]) => !whole.startsWith("\\")).map(([, name = ""]) => name);
+}
+
 describe("Markdown built by Triptych", () => {
+  it("draws no icon of an inserted text, in code or a link either", () => {
+    assert.deepEqual(iconsIn(icon("lock")), ["lock", "lock"]);
+    assert.deepEqual(iconsIn(md`a ${"$(verified) b"}`), []);
+    assert.deepEqual(iconsIn(code("$(verified)")), []);
+    assert.deepEqual(iconsIn(webLink("$(verified)", "https://example.org/$(verified)?a=$(pass)#$(pass)")), []);
+    fc.assert(
+      fc.property(hostile(), (text) => {
+        assert.deepEqual(iconsIn(md`${text} ${code(text)} ${webLink(text, `https://example.org/${text}`)}`), []);
+      }),
+    );
+  });
+
   it("contains every inserted text as plain text", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (one, other) => {
@@ -49,6 +72,10 @@ describe("Markdown built by Triptych", () => {
     assert.deepEqual(markupIn(lines("a", "", "b")), ["hardbreak"]);
     assert.deepEqual(markupIn(webLink("[x](command:y)", "https://example.org/a b)")), ["link_open", "link_close"]);
     assert.deepEqual(markupIn(webLink("x", "command:workbench.action.quit")), []);
+  });
+
+  it("doesn't cut code within a character", () => {
+    assert.doesNotMatch(code(`${"a".repeat(199)}😀b`).toString(), /U\+D83D/);
   });
 
   it("keeps code in one piece, whatever quotes it contains", () => {
