@@ -32,7 +32,8 @@ export class ExpiringCache<Value> {
    */
   async get(key: string, load: (signal: AbortSignal) => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     const entry = this.#entries.get(key);
-    if (entry !== undefined && this.#now() - entry.loadedAt < this.#maxAgeMs) return entry.value;
+    // A clock that was set back makes the age negative.
+    if (entry !== undefined && Math.abs(this.#now() - entry.loadedAt) < this.#maxAgeMs) return entry.value;
     let shared = this.#loads.get(key);
     if (shared === undefined) {
       shared = new SharedRead(load, this.#now);

@@ -24,7 +24,8 @@ export class RecentProblems {
   /** Records the problem, and returns whether it says something new. */
   record(problem: Problem): boolean {
     const now = this.#now();
-    const recent = this.#recent.filter(({ at }) => now - at < SAME_LOAD_MS);
+    // A clock that was set back makes the age negative.
+    const recent = this.#recent.filter(({ at }) => Math.abs(now - at) < SAME_LOAD_MS);
     const same = recent.find((each) => saysSame(each.problem, problem));
     this.#recent = [...recent, { problem, at: same?.at ?? now }];
     return same === undefined;

@@ -34,6 +34,14 @@ describe("An expiring cache", () => {
     assert.equal(loads.length, 2);
   });
 
+  it("loads a value again after the clock was set back", async () => {
+    now = 100_000;
+    await loaded("a", "one");
+    now = 0;
+    await loaded("a", "two");
+    assert.equal(loads.length, 2);
+  });
+
   it("shares a load between simultaneous callers for the same key", async () => {
     const both = Promise.all([cache.get("a", load), cache.get("a", load)]);
     loads[0]?.resolve("one");

@@ -68,6 +68,10 @@ describe("A failure in the log", () => {
       const problems = Array.from({ length: 4 }, () => broken(ISSUE));
       assert.deepEqual(levelsOf(problems, 6_000), ["warn", "debug", "warn", "debug"]);
     });
+
+    it("has another one after the clock was set back", () => {
+      assert.deepEqual(levelsOf([broken(ISSUE), broken(ISSUE)], -3_600_000), ["warn", "warn"]);
+    });
   });
 
   it("is one warning, however often the request was repeated", () => {
