@@ -1,7 +1,7 @@
 /** Bytes; a file system takes 255, and an ending comes after it. */
 const MAX_NAME_BYTES = 200;
 /** Windows gives these to devices, with any ending. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
 
 /** A name that every file system accepts, as close to the given one as possible. */
 export function toFileName(given: string): string {

@@ -18,13 +18,15 @@ describe("The name of an exported file", () => {
       "a\0b",
       "CON",
       "lpt1.txt",
+      "COM¹",
+      "lpt².txt",
       "",
       "   ",
       "a/b:c*d?e",
     ]) {
       const name = toFileName(given);
       assert.match(name, /^[^\\/:*?"<>|.][^\\/:*?"<>|]*$/, given);
-      assert.doesNotMatch(name, /^(con|lpt1)(\.|$)/i);
+      assert.doesNotMatch(name, /^(con|(com|lpt)[\d¹²³])(\.|$)/i);
     }
   });
 
