@@ -203,7 +203,9 @@ function isAccount(value: unknown): value is Account {
   return (
     isTable(value) &&
     isService(value["service"]) &&
-    [value["origin"], value["id"], value["name"], value["base"]].every((each) => typeof each === "string")
+    [value["origin"], value["id"], value["name"]].every((each) => typeof each === "string") &&
+    typeof value["base"] === "string" &&
+    URL.parse(value["base"])?.origin === value["origin"]
   );
 }
 

@@ -230,6 +230,15 @@ describe("Accounts", () => {
     );
   });
 
+  it("are not listed with a URL that is damaged or another server's", () => {
+    const machine = new Machine();
+    const damaged = ["codeberg.org", "https://other.example/", ""].map((base) =>
+      Object.assign(account("ines"), { base }),
+    );
+    machine.state = { "triptych.accounts": damaged };
+    assert.deepEqual(machine.window().accounts.list(), []);
+  });
+
   it("are listed by service, without entries that aren't accounts", async () => {
     const machine = new Machine();
     machine.state = { "triptych.accounts": [account("ines"), { ...account("key"), service: "trackers" }, null, {}] };
