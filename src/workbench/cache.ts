@@ -111,19 +111,19 @@ export class DiskCache {
 
   /** Moves the damaged file of a key aside, and reports that. */
   async setAside(key: string): Promise<void> {
-    const name = `${hashKey(key)}-${this.#now()}`;
-    await mkdir(this.#aside, { recursive: true });
+    const aside = join(this.#aside, `${hashKey(key)}-${this.#now()}`);
     try {
-      await rename(this.#path(key), join(this.#aside, name));
+      await mkdir(this.#aside, { recursive: true });
+      await rename(this.#path(key), aside);
+      this.#held = undefined;
+      this.#tell({ about: "cache", key, aside });
+      const all = await listByAge(this.#aside);
+      for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
     } catch (error) {
-      // Another window has already moved and reported it.
-      if (errorCode(error) === "ENOENT") return;
-      throw error;
+      // Another window may have already moved and reported it.
+      if (errorCode(error) !== "ENOENT")
+        this.#log.warn("Could not move the damaged cache aside", { entry: key, error: String(error) });
     }
-    this.#held = undefined;
-    this.#tell({ about: "cache", key, aside: join(this.#aside, name) });
-    const all = await listByAge(this.#aside);
-    for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
   }
 
   async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {

@@ -12,19 +12,19 @@ export type Notice =
 
 export type TellNotice = (notice: Notice) => void;
 
-/** Shows each notice once per window, as the same setting is read often. */
+/** Shows each sentence once per window: the same setting is read often, and a crash may damage many files. */
 export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): TellNotice {
   const shown = new Set<string>();
   return (notice) => {
-    const which = JSON.stringify(notice);
-    if (shown.has(which)) return;
-    shown.add(which);
-    log.warn(`Notice: ${notice.about}`, { ...notice });
+    const sentence = describeNotice(notice);
+    if (notice.about === "cache" || !shown.has(sentence)) log.warn(`Notice: ${notice.about}`, { ...notice });
+    if (shown.has(sentence)) return;
+    shown.add(sentence);
     const action =
       notice.about === "setting"
         ? { label: l10n.t("Open Settings"), run: () => openSettings(notice.id) }
         : { label: l10n.t("Show Log"), run: () => log.show() };
-    void dialogs.message("warning", describeNotice(notice), [action]);
+    void dialogs.message("warning", sentence, [action]);
   };
 }
 

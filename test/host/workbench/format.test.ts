@@ -185,7 +185,8 @@ describe("A notice", () => {
     const dialogs = new ScriptedDialogs();
     const tell = noticeTeller(dialogs, linesLog().log, () => undefined);
     for (let time = 0; time < 3; time += 1) tell({ about: "setting", id: "triptych.issues.url", fault: "notAddress" });
-    tell({ about: "cache", key: "trackers", aside: "/somewhere" });
+    // After a crash, many files may be damaged.
+    for (const key of ["trackers", "apps"]) tell({ about: "cache", key, aside: `/somewhere/${key}` });
     assert.equal(dialogs.shown.length, 2);
     assert.match(dialogs.shown[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
     assert.match(dialogs.shown[1] ?? "", /set aside.*\[Show Log\]/);

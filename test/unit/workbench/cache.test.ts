@@ -191,6 +191,14 @@ describe("The disk cache", () => {
     assert.match(lines.join("\n"), /Could not write the cache/);
   });
 
+  it("is empty if a damaged file can't be moved aside, and logs that", async () => {
+    const { cache, lines } = window();
+    await cache.write("trackers", 1, text("not what the caller expects"));
+    await writeFile(join(folder, "aside"), "");
+    await cache.setAside("trackers");
+    assert.match(lines.join("\n"), /Could not move the damaged cache aside/);
+  });
+
   it("forgets removed entries", async () => {
     const { cache, notices } = window();
     await cache.write("trackers", 1, text("all of them"));
