@@ -65,7 +65,7 @@ export class Tree {
    */
   async prepare(parent?: Row): Promise<void> {
     const branch = parent === undefined ? this.#root : parent instanceof NodeRow ? parent.branch : undefined;
-    if (branch?.state.readAt === undefined) return;
+    if (branch?.state.readAt === undefined || (parent instanceof NodeRow && !parent.isExpanded)) return;
     await this.loadRows(parent);
     const under = parent instanceof NodeRow ? parent.under : this.#under;
     const expanded = [...under.values()].filter((row) => row instanceof NodeRow).filter((row) => row.isExpanded);

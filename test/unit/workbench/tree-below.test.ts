@@ -53,6 +53,17 @@ describe("Rows below a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
+  it("are not requested again while the row is collapsed", async () => {
+    const { roots, issues } = repositories();
+    const { tree } = view(roots);
+    const [repository] = await tree.loadRows();
+    await tree.loadRows(repository);
+    if (repository !== undefined) tree.setExpanded(repository, false);
+    tree.redraw("n1000");
+    await tree.prepare(repository);
+    assert.equal(issues[0]?.asked, 1);
+  });
+
   it("are all loaded again by a full refresh, but only when visible", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree } = view(roots);
