@@ -43,20 +43,32 @@ describe("the connection to the extension", () => {
   });
 
   it("shows above the content that the extension stopped responding, until it responds again", async () => {
-    const { page } = await open({
-      query: "connect",
-      before: `window.beats = []; window.setInterval = (beat) => window.beats.push(beat); ${api}`,
-    });
-    const later = async (milliseconds: number) => {
-      await page.clock.setFixedTime(new Date(Date.UTC(2026, 10, 20, 14, 32) + milliseconds));
-      await page.evaluate("window.beats.forEach((beat) => beat())");
-    };
-    await later(2900);
+    const { page, beats } = await openWithBeats();
+    await beats(3);
     assert.equal(await said(page).count(), 0);
-    await later(3100);
+    await beats(1);
     await said(page).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.evaluate(() => postMessage({ type: "beat" }));
     await said(page).waitFor({ state: "detached" });
   });
+
+  it("doesn't take a computer that was asleep, or a clock that was set forward, for a silent extension", async () => {
+    const { page, beats } = await openWithBeats();
+    await page.clock.setFixedTime(new Date(Date.UTC(2026, 10, 21, 8)));
+    await beats(1);
+    assert.equal(await said(page).count(), 0);
+  });
+
+  /** `beats` lets the time of so many heartbeats pass. */
+  async function openWithBeats() {
+    const { page } = await open({
+      query: "connect",
+      before: `window.beats = []; window.setInterval = (beat) => window.beats.push(beat); ${api}`,
+    });
+    const beats = async (count: number) => {
+      for (let beat = 0; beat < count; beat++) await page.evaluate("window.beats.forEach((beat) => beat())");
+    };
+    return { page, beats };
+  }
 });

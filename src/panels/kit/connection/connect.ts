@@ -3,8 +3,10 @@ import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
 import type { Downward, Kept, PageSetup, Upward } from "./protocol.ts";
-import { isAlone } from "./heartbeat.ts";
 import { words } from "../localization.ts";
+
+/** The extension counts as stopped when more heartbeats than this are missing in a row. */
+const MAX_MISSED_BEATS = 3;
 
 /** The API that VS Code provides to a webview, once. */
 interface VsCodeApi {
@@ -36,7 +38,8 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const place = document.createElement("div");
   document.body.prepend(place);
   let { thing } = opening;
-  let last = Date.now();
+  /** Counted rather than timed, as a clock can be set and a computer can sleep. */
+  let missedBeats = 0;
 
   /** After a reload, VS Code knows only the saved state of the panel, so its subject is saved from the start. */
   const keep = (about: unknown): void => {
@@ -57,15 +60,17 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   };
   const post = (message: Upward<Out>): void => postMessage(message);
   addEventListener("message", ({ data: message }: MessageEvent<Downward<In>>) => {
-    last = Date.now();
+    missedBeats = 0;
     showConnection(false);
     if (message.type === "message") for (const listener of listeners) listener(message.body);
     if (message.type === "thing") keep(message.thing);
   });
   // A hidden page's timers sleep and it gets no heartbeats, so the silence counts from when it is visible again.
-  document.addEventListener("visibilitychange", () => (last = Date.now()));
+  document.addEventListener("visibilitychange", () => (missedBeats = 0));
   setInterval(() => {
-    if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) showConnection(true);
+    if (document.hidden) return;
+    missedBeats += 1;
+    if (missedBeats > MAX_MISSED_BEATS) showConnection(true);
   }, opening.beat);
 
   document.addEventListener("input", () => post({ type: "keep" }), { once: true });
