@@ -64,7 +64,6 @@ describe("A chart", () => {
     assert.match(await readout(page), /^103,482,317 · \d+ transactions/);
     await page.keyboard.press("ArrowRight");
     assert.equal(await slider(page).getAttribute("aria-valuenow"), "1");
-    assert.equal(await lastEvent(page), "moved 1");
   });
 
   it("draws even if the system has no language set", async () => {
@@ -101,6 +100,23 @@ describe("A chart", () => {
     await page.keyboard.press("Escape");
     assert.equal(await range(page).getByRole("button", { name: "Zoom Out" }).count(), 0);
     assert.equal(await range(page).locator(".brush").count(), 0);
+  });
+
+  it("says that nothing is selected any more when other places replace those that were", async () => {
+    const { page } = await open();
+    await slider(page).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+ArrowRight");
+    await range(page).locator(".brush").waitFor();
+    await range(page).evaluate((element) => {
+      const chart = element as HTMLElement & { plots: readonly { readonly lines: readonly { values: unknown[] }[] }[] };
+      chart.plots = chart.plots.map((plot) => {
+        const lines = plot.lines.map((line) => Object.assign({}, line, { values: line.values.slice(100) }));
+        return Object.assign({}, plot, { lines });
+      });
+    });
+    await range(page).locator(".brush").waitFor({ state: "detached" });
+    assert.equal(await lastEvent(page), "ranged null");
   });
 
   it("does the same with its buttons and returns the focus to the chart", async () => {

@@ -52,7 +52,6 @@ else if (scenes !== null) {
     "editor",
     "wanted",
     "opened",
-    "moved",
     "ranged",
     "canceled",
   ] as const) {

@@ -21,8 +21,6 @@ export interface KitEvents {
   opened: number;
   /** The last rows of a table are visible, or nearly. */
   ended: undefined;
-  /** The place in a chart, by its index. */
-  moved: number;
   /** How a chart is shown, as the reader chose. */
   shown: "chart" | "table";
   /** What is chosen in a chart, both ends included. */

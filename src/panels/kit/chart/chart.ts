@@ -114,7 +114,7 @@ export class Chart extends LitElement {
 
   override willUpdate(): void {
     const count = Math.max(0, ...this.plots.flatMap(({ lines }) => lines.map(({ values }) => values.length)));
-    if (count !== this.view.count) this.view = wholeView(count);
+    if (count !== this.view.count) this.#setView(wholeView(count));
   }
 
   override render() {
@@ -284,9 +284,7 @@ export class Chart extends LitElement {
 
   #setView(view: ChartView): void {
     const [before, after] = [chosenRange(this.view), chosenRange(view)];
-    const moved = view.at !== this.view.at;
     this.view = view;
-    if (moved) tell(this, "moved", view.at);
     if (before?.from !== after?.from || before?.to !== after?.to) tell(this, "ranged", after);
   }
 
