@@ -57,6 +57,34 @@ describe("a page with a part of every kind", () => {
     await page.getByText("No matching package names").waitFor();
   });
 
+  it("sends no fields with the Enter that ends the composition of a word", async () => {
+    const { page } = await opened();
+    const field = page.getByRole("textbox", { name: "First" });
+    const enter = (isComposing: boolean) =>
+      field.evaluate(
+        (input, composing) =>
+          input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", isComposing: composing, bubbles: true })),
+        isComposing,
+      );
+    await enter(true);
+    assert.equal(await lastMessage(page), null);
+    await enter(false);
+    assert.deepEqual(await lastMessage(page), { type: "show", from: "1,400", to: "1,699" });
+  });
+
+  it("interrupts a screen reader when what a banner says becomes a failure, and no longer after it", async () => {
+    const { page } = await opened();
+    const banner = page.locator("#scenes triptych-banner").first();
+    assert.equal(await banner.getAttribute("role"), "status");
+    for (const [kind, role] of [
+      ["failed", "alert"],
+      ["info", "status"],
+    ] as const) {
+      await banner.evaluate((element, to) => element.setAttribute("kind", to), kind);
+      await page.locator(`#scenes triptych-banner[kind=${kind}][role=${role}]`).waitFor();
+    }
+  });
+
   it("sends the message of a button, a selection and a key on a chart", async () => {
     const { page } = await opened();
     await page.getByRole("button", { name: "Show Changes since 8.3" }).click();

@@ -64,8 +64,7 @@ export class Banner extends LitElement {
   /** Replaces the icon of the kind. */
   icon: IconName | "" = "";
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  override willUpdate(): void {
     this.role = this.kind === "failed" ? "alert" : "status";
   }
 

@@ -84,7 +84,7 @@ export function drawFields({ label, fields, act, button, before, after }: Fields
     post({ ...act, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])) });
   };
   const key = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (button.disabled !== true) submit(event);
   };
