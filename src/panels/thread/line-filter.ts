@@ -1,11 +1,12 @@
 // Filters and sorts the lines of a thread by kind, date and text.
+import type { Format } from "../../base/format.ts";
 import type { LineView, Sentence } from "./messages.ts";
 
 /** The reader's filter and order for a thread. */
 export interface Choice {
   readonly kind: "all" | "comments" | "events";
   readonly newestFirst: boolean;
-  /** Days in the reader's calendar, such as "2026-11-20", both included; empty if there is no limit. */
+  /** Days in the time zone that all times are shown in, such as "2026-11-20", both included; empty if there is no limit. */
   readonly since: string;
   readonly before: string;
   /** The search text. */
@@ -15,9 +16,14 @@ export interface Choice {
 export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
 
 /** Filtered lines in order. The description is always the first. */
-export function filterLines(lines: readonly LineView[], choice: Choice): readonly LineView[] {
+export function filterLines(
+  lines: readonly LineView[],
+  choice: Choice,
+  format: Pick<Format, "toInstant">,
+): readonly LineView[] {
   const words = foldCase(choice.words.trim());
-  const [since, before] = [dayBegins(choice.since), dayEnds(choice.before)];
+  const since = toInstant(choice.since, "00:00:00", format) ?? Number.NEGATIVE_INFINITY;
+  const before = toInstant(choice.before, "23:59:59.999", format) ?? Number.POSITIVE_INFINITY;
   const found = lines.filter(
     (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && contains(line, words),
   );
@@ -85,12 +91,8 @@ function foldCase(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-function dayBegins(day: string): number {
-  const at = day === "" ? Number.NaN : new Date(`${day}T00:00:00`).getTime();
-  return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
-}
-
-function dayEnds(day: string): number {
-  const at = day === "" ? Number.NaN : new Date(`${day}T23:59:59.999`).getTime();
-  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at;
+/** When the clocks that the reader sees show a time of that day. */
+function toInstant(day: string, time: string, format: Pick<Format, "toInstant">): number | undefined {
+  const wall = Date.parse(`${day}T${time}Z`);
+  return Number.isNaN(wall) ? undefined : format.toInstant(wall);
 }

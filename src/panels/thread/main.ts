@@ -1,6 +1,7 @@
 // The page of a thread: messages and the reader's actions change one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
+import { format } from "../kit/localization.ts";
 import type { WriteBox } from "./parts/write-box.ts";
 import { content, type EventHandlers } from "./content.ts";
 import { Draft } from "./draft.ts";
@@ -39,7 +40,7 @@ const lineFocus = new LineFocus({
   },
 });
 
-let state = openState(line.getState());
+let state = openState(line.getState(), format);
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /** Updates the state, and what depends on the lines with it. */

@@ -1,4 +1,5 @@
 // Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
+import type { Format } from "../../base/format.ts";
 import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
 import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
@@ -15,6 +16,8 @@ export interface State {
   readonly home: HomeView;
   readonly incoming: ReceivedLines;
   readonly choice: Choice;
+  /** Tells when the days of the filter begin and end. */
+  readonly format: Pick<Format, "toInstant">;
   /** The lines that pass the filter, in order. */
   readonly lines: readonly LineView[];
   /** How many comments and events pass the filter, and how many there are. */
@@ -52,9 +55,10 @@ export type Change =
   | { readonly type: "focused" }
   | { readonly type: "saw"; readonly ids: string };
 
-/** The page as it opens, with what it kept before a reload. */
-export function openState(kept: Place | undefined): State {
-  const { kind, newestFirst, since, before, words } = { ...EVERYTHING, ...kept };
+/** The page as it opens, with what it kept before a reload, unless another version of the page kept it. */
+export function openState(kept: unknown, format: State["format"]): State {
+  const place = isPlace(kept) ? kept : undefined;
+  const { kind, newestFirst, since, before, words } = place ?? EVERYTHING;
   return {
     body: undefined,
     busy: false,
@@ -63,15 +67,16 @@ export function openState(kept: Place | undefined): State {
     home: { server: "", repository: "", thread: "", signs: [], signsEndWords: false },
     incoming: NO_LINES,
     choice: { kind, newestFirst, since, before, words },
+    format,
     lines: [],
     sizes: { chosen: 0, all: 0 },
     dates: false,
     keys: false,
-    open: new Set(kept?.open),
+    open: new Set(place?.open),
     reactions: new Map(),
     picking: undefined,
     wanted: undefined,
-    place: kept,
+    place,
     focusing: undefined,
     seen: "",
   };
@@ -142,8 +147,29 @@ export function newPlace(lines: readonly LineView[], at: string | undefined, ste
 
 function rebuildLines(state: State): State {
   const all = state.incoming.lines;
-  const lines = filterLines(all, state.choice);
+  const lines = filterLines(all, state.choice, state.format);
   return { ...state, lines, sizes: { chosen: countItems(lines), all: countItems(all) } };
+}
+
+function isPlace(kept: unknown): kept is Place {
+  if (typeof kept !== "object" || kept === null) return false;
+  const { top, scroll, kind, newestFirst, since, before, words, open }: Unread<Place> = kept;
+  const { key, offset }: Unread<Place["top"]> = typeof top === "object" && top !== null ? top : {};
+  return (
+    (top === undefined || (isText(key) && typeof offset === "number")) &&
+    typeof scroll === "number" &&
+    (kind === "all" || kind === "comments" || kind === "events") &&
+    typeof newestFirst === "boolean" &&
+    [since, before, words].every(isText) &&
+    Array.isArray(open) &&
+    open.every(isText)
+  );
+}
+
+type Unread<Fields> = { readonly [Name in keyof NonNullable<Fields>]?: unknown };
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function sameHome(one: HomeView, other: HomeView): boolean {

@@ -162,6 +162,29 @@ describe("the page of a thread", () => {
     await unfolded.waitFor();
   });
 
+  it("opens with whatever another version kept before the reload", async () => {
+    const { page, say, complaints } = await open({ kept: { thing: "thread", view: { open: 5, words: null } } });
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
+    await page.getByText("Comment number 3.").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it("writes counts in the reader's language, and searches no less while a word is composed", async () => {
+    const { page, say } = await open();
+    await say(
+      { type: "thread", thread: threadOf({ counts: { all: 12_345, comments: 0, events: 0 } }) },
+      linesOf(long(2000)),
+    );
+    await page.getByRole("radio", { name: "All 12,345" }).waitFor();
+    const search = page.getByRole("searchbox");
+    await search.fill("number");
+    await page.getByText("2,000 of 2,000 shown.").waitFor();
+    await search.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", isComposing: true, bubbles: true })),
+    );
+    assert.equal(await search.inputValue(), "number");
+  });
+
   it("goes from one new comment to the next with N, and shows how many there are above the first", async () => {
     const { page, say } = await open();
     const fresh = (id: string, news?: string) => ({

@@ -4,6 +4,7 @@ import type { KitEventMap } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import "../../kit/icon.ts";
 import "../../kit/controls/kind-switch.ts";
+import { fill, format } from "../../kit/localization.ts";
 import "../../kit/controls/tool-button.ts";
 import type { ThreadView } from "../messages.ts";
 import { isNarrowed, type Choice } from "../line-filter.ts";
@@ -22,9 +23,9 @@ export function filter(
   { choose, leaveSearch, showDates }: FilterActions,
 ): TemplateResult {
   const kinds = [
-    { id: "all", name: words.all, count: String(counts.all) },
-    { id: "comments", name: words.comments, count: String(counts.comments) },
-    { id: "events", name: words.events, count: String(counts.events) },
+    { id: "all", name: words.all, count: format.count(counts.all) },
+    { id: "comments", name: words.comments, count: format.count(counts.comments) },
+    { id: "events", name: words.events, count: format.count(counts.events) },
   ] as const;
   const dated = choice.since !== "" || choice.before !== "";
   const order = choice.newestFirst ? words.newestFirst : words.oldestFirst;
@@ -63,7 +64,7 @@ export function filter(
         .value=${choice.words}
         @input=${onTyped((value) => choose({ words: value }))}
         @keydown=${(pressed: KeyboardEvent) => {
-          if (pressed.key !== "Escape") return;
+          if (pressed.key !== "Escape" || pressed.isComposing) return;
           pressed.preventDefault();
           pressed.stopPropagation();
           leaveSearch();
@@ -88,9 +89,8 @@ export function hiddenNotice(
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;
-  const said = words.shown.replace("{0}", String(shown.lines)).replace("{1}", String(shown.of));
   return html`<p class="left-out" role="status">
-    ${said}
+    ${fill(words.shown, format.count(shown.lines), format.count(shown.of))}
     <button class="plain-link" type="button" @click=${() => choose({ since: "", before: "", words: "" })}>
       ${words.showAll}
     </button>

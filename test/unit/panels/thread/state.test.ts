@@ -1,5 +1,6 @@
 // The state of a thread's page, as messages and the reader's actions change it.
 import assert from "node:assert/strict";
+import { Format } from "../../../../src/base/format.ts";
 import type { CommentView, FromExtension, LineView, ThreadView } from "../../../../src/panels/thread/messages.ts";
 import { newPlace, openState, reduce, type Change, type State } from "../../../../src/panels/thread/state.ts";
 
@@ -54,19 +55,43 @@ const lines = (all: readonly LineView[]): FromExtension => ({
 const after = (state: State, ...changes: readonly Change[]): State => changes.reduce(reduce, state);
 const ids = ({ lines: shown }: State): readonly string[] => shown.map(({ id }) => id);
 
+const UTC = new Format("en", "UTC");
+
 const ALL = [comment("description", "About", { first: true }), comment("1", "One"), comment("2", "Two")];
 
 describe("The state of a thread panel", () => {
   it("starts with what was saved before a reload", () => {
     const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", words: "two" } as const;
-    const state = after(openState({ ...kept, open: ["event e1"] }), lines(ALL));
+    const state = after(openState({ ...kept, open: ["event e1"] }, UTC), lines(ALL));
     assert.deepEqual(ids(state), ["2"]);
     assert.deepEqual([...state.open], ["event e1"]);
     assert.equal(state.place?.scroll, 40);
   });
 
+  it("starts as for the first time if what was saved is of another version", () => {
+    const kept = { scroll: 40, kind: "all", newestFirst: true, since: "", before: "", words: "", open: [] };
+    const others = [
+      ...[null, "there", 7, {}, { ...kept, open: 5 }, { ...kept, open: [5] }, { ...kept, words: null }],
+      ...[
+        { ...kept, kind: "questions" },
+        { ...kept, newestFirst: "yes" },
+        { ...kept, scroll: "40" },
+      ],
+      ...[
+        { ...kept, top: null },
+        { ...kept, top: { key: "comment 1" } },
+        { ...kept, since: 20261120 },
+      ],
+    ];
+    for (const other of others) {
+      const state = after(openState(other, UTC), lines(ALL));
+      assert.deepEqual([ids(state), state.place], [["description", "1", "2"], undefined], JSON.stringify(other));
+    }
+    assert.equal(openState(kept, UTC).choice.newestFirst, true);
+  });
+
   it("shows the lines that match the filter, and counts what the thread has", () => {
-    const all = after(openState(undefined), lines(ALL));
+    const all = after(openState(undefined, UTC), lines(ALL));
     assert.deepEqual([ids(all), all.sizes], [["description", "1", "2"], { chosen: 2, all: 2 }]);
     const some = after(all, { type: "chose", choice: { words: "one" } });
     assert.deepEqual([ids(some), some.sizes], [["1"], { chosen: 1, all: 2 }]);
@@ -75,7 +100,7 @@ describe("The state of a thread panel", () => {
   });
 
   it("keeps its lines unchanged while something else changes, so that nothing is redrawn", () => {
-    const before = after(openState(undefined), { type: "thread", thread: THREAD }, lines(ALL));
+    const before = after(openState(undefined, UTC), { type: "thread", thread: THREAD }, lines(ALL));
     const changed = after(
       before,
       { type: "busy", busy: true },
@@ -91,7 +116,7 @@ describe("The state of a thread panel", () => {
   });
 
   it("shows a round of changes completely or not at all", () => {
-    const before = after(openState(undefined), lines(ALL));
+    const before = after(openState(undefined, UTC), lines(ALL));
     const half = after(before, { type: "lines", at: 0, lines: [comment("1", "One")], of: 2, last: false });
     assert.equal(half.lines, before.lines);
     const whole = after(half, { type: "lines", at: 1, lines: [comment("9", "Nine")], of: 2, last: true });
@@ -100,7 +125,7 @@ describe("The state of a thread panel", () => {
 
   it("clears the days when their fields are hidden", () => {
     const dated = after(
-      openState(undefined),
+      openState(undefined, UTC),
       lines(ALL),
       { type: "datesToggled" },
       { type: "chose", choice: { since: "2030-01-01" } },
@@ -111,7 +136,8 @@ describe("The state of a thread panel", () => {
   });
 
   it("searches for a position until it is found, and moves the focus once", () => {
-    const wanted = after(openState({ ...openState(undefined).choice, scroll: 9, open: [] }), { type: "show", id: "2" });
+    const kept = { ...openState(undefined, UTC).choice, scroll: 9, open: [] };
+    const wanted = after(openState(kept, UTC), { type: "show", id: "2" });
     assert.deepEqual([wanted.wanted, wanted.place?.scroll], ["2", 9]);
     const placed = after(wanted, { type: "placed", focus: "comment 2" });
     assert.deepEqual([placed.wanted, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
@@ -120,7 +146,7 @@ describe("The state of a thread panel", () => {
 
   it("expands and collapses lines, selects a reaction, and shows the keys until they are closed", () => {
     const opened = after(
-      openState(undefined),
+      openState(undefined, UTC),
       { type: "unfolded", key: "event a", open: true },
       { type: "unfolded", key: "event b", open: true },
       { type: "unfolded", key: "event a", open: false },
