@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
 import { MAX_HOLD_MS, MAX_RETRY_AFTER_MS } from "./retry.ts";
 import { SharedState } from "./shared-state.ts";
-import { wait, type Wait } from "./wait.ts";
+import { unlessCanceled, wait, type Wait } from "./wait.ts";
 
 /**
  * A rate limit: `capacity` requests at once, then `perSecond`. If a service allows N requests in any window of W
@@ -158,7 +158,7 @@ export class Budget {
   /** Runs one at a time within this window, in the order of the calls. */
   #inLine(id: string, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
     const before = this.#lines.get(id) ?? Promise.resolve();
-    const turn = orCanceled(before, signal).then(work);
+    const turn = unlessCanceled(before, signal).then(work);
     this.#lines.set(
       id,
       Promise.allSettled([before, turn]).then(() => undefined),
@@ -229,19 +229,4 @@ export class Budget {
     if (!this.#alone) this.#onAlone?.(asProblem(error));
     this.#alone = true;
   }
-}
-
-/** Waits for what comes before, but no longer than the caller does. */
-function orCanceled(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return before;
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(new Problem("canceled"));
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-    const arrive = (): void => {
-      signal.removeEventListener("abort", leave);
-      resolve();
-    };
-    before.then(arrive, arrive);
-  });
 }

@@ -1,5 +1,6 @@
 // One read at a time for everyone who asks: it ends when no one waits for it, and a refresh replaces it when it hangs.
 import { Problem } from "./problem.ts";
+import { unlessCanceled } from "./wait.ts";
 
 /** A read that has taken this long may hang; a refresh begins a new one instead of waiting for it. */
 const HANG_TIMEOUT_MS = 3_000;
@@ -34,7 +35,7 @@ export class SharedRead<Result> {
     const reading = this.#reading ?? this.#begin();
     reading.waiting += 1;
     try {
-      return await resultUnlessAborted(reading.result, signal);
+      return await unlessCanceled(reading.result, signal);
     } finally {
       reading.waiting -= 1;
       if (reading.waiting === 0 && this.#reading === reading) this.cancel();
@@ -86,20 +87,5 @@ export class SharedRead<Result> {
       (result) => void (end() && reading.resolve(result)),
       (error: unknown) => void (end() && reading.reject(error)),
     );
-  }
-}
-
-/** The result, or a cancellation as soon as the signal is aborted. */
-async function resultUnlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return await result;
-  let leave = (): void => undefined;
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(new Problem("canceled"));
-    signal.addEventListener("abort", leave, { once: true });
-  });
-  try {
-    return await Promise.race([result, left]);
-  } finally {
-    signal.removeEventListener("abort", leave);
   }
 }

@@ -1,28 +1,33 @@
-// A delay that can be canceled, passed in wherever tests must not wait.
+// Waiting that can be canceled.
+import { setTimeout } from "node:timers/promises";
 import { Problem } from "./problem.ts";
 
-/** Waits, or throws a `canceled` problem when the signal fires. */
+/** Waits, or throws a `canceled` problem when the signal fires. Passed in wherever tests must not wait. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 /** The longest delay that Node's timers support; a longer one would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export const wait: Wait = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(new Problem("canceled"));
-      return;
-    }
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new Problem("canceled"));
-    };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener("abort", stop);
-        resolve();
-      },
-      Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS),
-    );
-    signal?.addEventListener("abort", stop, { once: true });
+export const wait: Wait = async (milliseconds, signal) => {
+  try {
+    await setTimeout(Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS), undefined, signal && { signal });
+  } catch {
+    throw new Problem("canceled");
+  }
+};
+
+/** The result of the work, or a `canceled` problem as soon as the signal fires, even if the work ignores the signal. */
+export async function unlessCanceled<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return await work;
+  let leave = (): void => undefined;
+  const canceled = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(new Problem("canceled"));
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
   });
+  try {
+    return await Promise.race([work, canceled]);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}

@@ -1,6 +1,7 @@
 // Loads the children of one row in pages, and keeps them if a later load fails.
 import { Backoff } from "../../base/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
+import { unlessCanceled } from "../../base/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
 /** Rows that the first load and each Load More add. */
@@ -171,7 +172,7 @@ export class Branch {
     try {
       this.#skipped = 0;
       this.#total = undefined;
-      const first = await resultUnlessAborted(this.#children(signal), signal);
+      const first = await unlessCanceled(this.#children(signal), signal);
       this.#take(nodes, first);
       await this.#readOn(nodes, wanted, signal);
       this.#nodes = nodes;
@@ -209,7 +210,7 @@ export class Branch {
 
   async #readOn(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
     for (let page = 1; page < PAGES_AT_ONCE && nodes.length < wanted && this.#next !== undefined; page += 1) {
-      this.#take(nodes, await resultUnlessAborted(this.#next(signal), signal));
+      this.#take(nodes, await unlessCanceled(this.#next(signal), signal));
     }
   }
 
@@ -242,22 +243,6 @@ export class Branch {
     this.#changed();
     await this.#underWay;
     this.#changed();
-  }
-}
-
-/** Stops waiting when the signal aborts, even if the source ignores the signal. */
-async function resultUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => {
-      reject(new Problem("canceled"));
-    };
-    signal.addEventListener("abort", stop);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 
