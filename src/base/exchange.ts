@@ -12,7 +12,7 @@ import {
   mayHaveTakenEffect,
   wasSent,
 } from "./failure.ts";
-import { asProblem, Problem, type ProblemFacts, type ProblemKind } from "./problem.ts";
+import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "./problem.ts";
 import { retryAfter } from "./retry.ts";
 import { TimeSlice } from "./time-slice.ts";
 
@@ -162,7 +162,7 @@ export function parseContentLength(headers: Headers): number | undefined {
 export function failureAt(sending: CallState, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
-  const code = getErrorCode(error);
+  const code = errorCode(error);
   const kind = kindOfCode(code);
   return problemAt(
     sending,
@@ -211,13 +211,9 @@ function decodeText(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function getErrorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}
-
 /** An axios error contains the whole request with its headers, so only its message is kept. */
 function toPlainError(error: unknown): Error {
-  const code = getErrorCode(error);
+  const code = errorCode(error);
   const words = new Error(error instanceof Error ? error.message : String(error));
   return code === undefined ? words : Object.assign(words, { code });
 }

@@ -1,6 +1,6 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
 import { isTable } from "./is-table.ts";
-import { parseJson } from "./json.ts";
+import { tryParseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
 
 /** The kind of problem for a status. The text with it is localized, so it is ignored. */
@@ -120,12 +120,7 @@ function oneLine(text: string): string | undefined {
 
 /** `message` (Forgejo), `detail` (εxodus), `_status.messages` (the mirror node), `error` (Gitea's search). */
 function ofJson(text: string): string | undefined {
-  let body: unknown;
-  try {
-    body = parseJson(text);
-  } catch {
-    return undefined;
-  }
+  const body: unknown = tryParseJson(text);
   if (!isTable(body)) return undefined;
   const status = body["_status"];
   const messages = isTable(status) ? status["messages"] : undefined;

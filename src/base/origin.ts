@@ -14,8 +14,8 @@ export interface Place {
 
 /** Parses the URL of a service: `http` or `https`, optionally with a path, never with a password. */
 export function parseBase(text: string): URL {
-  const url = parseUrl(text.trim());
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new Problem("invalid", { detail: "the address of a service begins with https:// or http://" });
   }
   if (url.username !== "" || url.password !== "") {
@@ -29,21 +29,16 @@ export function parseBase(text: string): URL {
 
 /** The origin in the form that can be compared: lower case, no default port, international names in ASCII. */
 export function canonicalOrigin(text: string): string | undefined {
-  const url = parseUrl(text);
-  return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
+  const url = URL.parse(text);
+  return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
 }
 
 /** The only hosts that VS Code never requests through `http.proxy`; not even 127.0.0.2 is one of them. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether a request to this URL stays on this machine. */
-function isLoopback(url: URL): boolean {
-  return THIS_MACHINE.has(url.hostname);
-}
-
 /** Whether a token may be sent there: encrypted, or on this machine. */
 export function isPrivate(url: URL): boolean {
-  return url.protocol === "https:" || isLoopback(url);
+  return url.protocol === "https:" || THIS_MACHINE.has(url.hostname);
 }
 
 /** Builds a path in which each inserted part is one segment, whatever it contains. */
@@ -68,13 +63,8 @@ export function resolve(base: URL, below: string, query?: Query): URL {
  * ignored, as behind a proxy they are not those of the service.
  */
 export function ownPlace(base: URL, link: string): Place | undefined {
-  let url: URL;
-  try {
-    url = new URL(link, base);
-  } catch {
-    return undefined;
-  }
-  if (!/^https?:$/.test(url.protocol)) return undefined;
+  const url = URL.parse(link, base.href);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return { path: toPathBelow(base, url) ?? url.pathname, query: url.searchParams };
 }
 
@@ -113,12 +103,4 @@ function toSearchParams(query: Query): URLSearchParams {
     for (const value of values) if (value !== undefined) search.append(key, String(value));
   }
   return search;
-}
-
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -128,8 +128,14 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem("unexpected", { detail: String(error) });
   if (error.name === "AbortError") return new Problem("canceled", {}, { cause: error });
-  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
-  return new Problem("unexpected", { detail: error.message, ...code }, { cause: error });
+  const code = errorCode(error);
+  const facts = { detail: error.message, ...(code === undefined ? {} : { code }) };
+  return new Problem("unexpected", facts, { cause: error });
+}
+
+/** The code of an error of the network or the system. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 function lineFor(kind: ProblemKind, facts: ProblemFacts): string {

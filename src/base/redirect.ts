@@ -10,16 +10,12 @@ export function isRedirect(status: number): boolean {
 
 /** The target of a redirect, without anything that could be a password. */
 export function redirectTarget(from: URL, location: string | undefined): URL | undefined {
-  if (location === undefined) return undefined;
-  try {
-    const target = new URL(location, from);
-    target.username = "";
-    target.password = "";
-    target.hash = "";
-    return target;
-  } catch {
-    return undefined;
-  }
+  const target = location === undefined ? null : URL.parse(location, from.href);
+  if (target === null) return undefined;
+  target.username = "";
+  target.password = "";
+  target.hash = "";
+  return target;
 }
 
 /**

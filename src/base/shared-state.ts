@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "./problem.ts";
 
 /** How many past versions stay, so that a process that is listing the folder can't miss all of them. */
 const MAX_KEPT_VERSIONS = 16;
@@ -84,7 +85,7 @@ export class SharedState {
       await link(draft, this.#path(number));
       return true;
     } catch (error) {
-      if (getErrorCode(error) === "EEXIST") return false;
+      if (errorCode(error) === "EEXIST") return false;
     } finally {
       await rm(draft, { force: true });
     }
@@ -135,7 +136,7 @@ export class SharedState {
         .filter((number) => number !== undefined)
         .toSorted((one, other) => other - one);
     } catch (error) {
-      if (getErrorCode(error) !== "ENOENT") throw error;
+      if (errorCode(error) !== "ENOENT") throw error;
       await mkdir(this.#folder, { recursive: true });
       return [];
     }
@@ -146,8 +147,8 @@ export class SharedState {
       const found: unknown = JSON.parse(await readVersion(this.#path(number)));
       return isVersion(found) ? found : "broken";
     } catch (error) {
-      if (getErrorCode(error) === "ENOENT") return (await exists(this.#path(number))) ? "broken" : "gone";
-      if (getErrorCode(error) === "EISDIR" || error instanceof SyntaxError) return "broken";
+      if (errorCode(error) === "ENOENT") return (await exists(this.#path(number))) ? "broken" : "gone";
+      if (errorCode(error) === "EISDIR" || error instanceof SyntaxError) return "broken";
       throw error;
     }
   }
@@ -199,8 +200,4 @@ function isVersion(found: unknown): found is Omit<Version, "number"> {
     Array.isArray(found.marks) &&
     found.marks.every((mark) => typeof mark === "string")
   );
-}
-
-function getErrorCode(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode, UNFINISHED, writeAtomic } from "./files.ts";
+import { errorCode } from "../base/problem.ts";
+import { UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
 

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { errorCode } from "../base/problem.ts";
 
 /** Suffix of unfinished files, so that leftovers of a crash are recognized and removed. */
 export const UNFINISHED = ".unfinished";
@@ -65,10 +66,6 @@ async function replace(from: string, to: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20 << attempt));
     }
   }
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** The result, or the fallback if the file or folder does not exist. */

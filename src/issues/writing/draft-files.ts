@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { link, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../../base/problem.ts";
 import {
-  errorCode,
   filesIn,
   hashedName,
   readText,

@@ -75,8 +75,9 @@ export class Images {
 
   #isAllowed(url: string): boolean {
     if (this.#agreed.has(url)) return true;
-    if (!URL.canParse(url)) return false;
-    return (this.#server !== "" && url.startsWith(`${this.#server}/`)) || this.#hosts.includes(new URL(url).host);
+    const host = URL.parse(url)?.host;
+    if (host === undefined) return false;
+    return (this.#server !== "" && url.startsWith(`${this.#server}/`)) || this.#hosts.includes(host);
   }
 
   #begin(url: string, always: boolean): void {

@@ -98,7 +98,7 @@ export class Image extends LitElement {
     if (this.state?.kind === "loading") return words.imageLoading;
     if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
     const [before, after] = words.imageFrom.split("{0}");
-    const host = this.state?.kind === "elsewhere" ? this.state.host : parseHost(this.url);
+    const host = this.state?.kind === "elsewhere" ? this.state.host : (URL.parse(this.url)?.host ?? this.url);
     return html`${before}<b title=${this.url}>${host}</b>${after}`;
   }
 
@@ -119,10 +119,6 @@ export class Image extends LitElement {
       }
     </div>`;
   }
-}
-
-function parseHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 customElements.define("triptych-image", Image);
