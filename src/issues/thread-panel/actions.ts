@@ -1,7 +1,8 @@
 // What the buttons and keys of a thread's panel do.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
-import type { ActionId, CommentAct, FromExtension } from "../../panels/thread/messages.ts";
+import type { CommentAct } from "../../panels/kit/events.ts";
+import type { ActionId, FromExtension } from "../../panels/thread/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";

@@ -1,7 +1,8 @@
 // The lines of a thread as its panel shows them: the description, comments, events, and comments deleted here.
 import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
+import type { CommentAct } from "../../panels/kit/events.ts";
+import type { CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
 import { count, formatBytes } from "../../workbench/format.ts";
 import {
   editedAt,

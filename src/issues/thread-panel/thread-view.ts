@@ -1,7 +1,7 @@
 // The head of a thread in its panel: its repository, its state, and its facts.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { IconName } from "../../panels/kit/icons.ts";
-import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
+import type { IconName, Tone } from "../../panels/kit/icons.ts";
+import type { ActionView, FactView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
 import { count, formatDay } from "../../workbench/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";

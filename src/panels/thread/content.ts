@@ -10,6 +10,7 @@ import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { IconName } from "../kit/icons.ts";
 import { findEmoji } from "../kit/markdown/emoji.ts";
+import type { Home } from "../kit/markdown/server-links.ts";
 import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "./parts/issue-state.ts";
 import { styled } from "../kit/styled.ts";
@@ -19,7 +20,7 @@ import "./parts/write-box.ts";
 import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
 import { fact, renderLine, renderSentence, type Around } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
-import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
+import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
@@ -167,10 +168,10 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
     </div>`;
 }
 
-const KNOWN_BY_HOME = new WeakMap<HomeView, TextContext>();
+const KNOWN_BY_HOME = new WeakMap<Home, TextContext>();
 
 /** Home of the texts, including the emoji that every server knows; the same object each time. */
-function getKnownHome(home: HomeView): TextContext {
+function getKnownHome(home: Home): TextContext {
   const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji };
   KNOWN_BY_HOME.set(home, known);
   return known;

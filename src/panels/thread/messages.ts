@@ -1,11 +1,11 @@
 // Messages between the thread panel and the extension; types only. Strings for the reader arrive translated. Foreign
 // text is plain text, and Markdown only if its field says so.
-import type { IconName } from "../kit/icons.ts";
+import type { CommentAct } from "../kit/events.ts";
+import type { IconName, Tone } from "../kit/icons.ts";
+import type { Home } from "../kit/markdown/server-links.ts";
 
-/** As declared in the kit, whose modules need a page, which the extension does not have. */
-export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
-export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
-export type ImageState =
+/** As declared in the kit, whose module needs a page, which the extension does not have. */
+type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
   /** Its server redirects to another host, which hasn't received a request from the reader yet. */
@@ -164,22 +164,6 @@ export interface WhereView {
   readonly words: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
 }
 
-/** The place that a text belongs to, which decides what its URLs and references mean. */
-export interface HomeView {
-  /** URL of the server, without a slash at the end. */
-  readonly server: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  /** URL of the thread. */
-  readonly thread: string;
-  /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
-  readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
-  /** Names of the server's own emoji, such as `:codeberg:`. */
-  readonly signs: readonly string[];
-  /** On Gitea, `:b:` is an emoji only if no letter, digit or colon follows; Forgejo draws it in `a:b:c` too. */
-  readonly signsEndWords: boolean;
-}
-
 export interface ThreadView extends WhereView {
   readonly title: string;
   readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
@@ -192,7 +176,7 @@ export interface ThreadView extends WhereView {
   /** Title and description may be changed. */
   readonly mayEdit: boolean;
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
-  readonly home: HomeView;
+  readonly home: Home;
   /** Servers whose threads open in Triptych and not in the browser. */
   readonly servers: readonly string[];
   /** Text shown for a thread without comments. */

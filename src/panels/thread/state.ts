@@ -1,7 +1,8 @@
 // Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
 import type { Format } from "../../base/format.ts";
+import type { Home } from "../kit/markdown/server-links.ts";
 import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
-import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
+import type { BannerView, FromExtension, LineView, Place, ReactionView, WriteView } from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
 /** What the panel shows: the thread, or a message in its place. */
@@ -13,7 +14,7 @@ export interface State {
   readonly banners: readonly BannerView[];
   readonly write: WriteView | undefined;
   /** What the texts stand in. It stays the same object while it says the same, so that no text is read twice. */
-  readonly home: HomeView;
+  readonly home: Home;
   readonly incoming: ReceivedLines;
   readonly choice: Choice;
   /** Tells when the days of the filter begin and end. */
@@ -172,6 +173,6 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function sameHome(one: HomeView, other: HomeView): boolean {
+function sameHome(one: Home, other: Home): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,7 +5,13 @@ import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
 import { patchLines } from "../../../src/panels/thread/parts/patch.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 
-const HOME = { server: "https://forge.example/git", repository: "alice/demo", signs: ["codeberg"] };
+const HOME = {
+  server: "https://forge.example/git",
+  repository: "alice/demo",
+  thread: "https://forge.example/git/alice/demo/issues/1",
+  signs: ["codeberg"],
+  signsEndWords: false,
+};
 
 describe("Hostile text in panels", () => {
   itReadsAnyText(

@@ -8,13 +8,13 @@ export interface Home {
   /** `owner/name`. */
   readonly repository: string;
   /** URL of the thread that the text is in. */
-  readonly thread?: string;
+  readonly thread: string;
   /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** Names of the server's own emoji, such as `:codeberg:`; the server has their pictures. */
   readonly signs: readonly string[];
-  /** A letter, digit or colon right after `:b:` prevents its replacement. */
-  readonly signsEndWords?: boolean;
+  /** On Gitea, `:b:` is an emoji only if no letter, digit or colon follows; Forgejo draws it in `a:b:c` too. */
+  readonly signsEndWords: boolean;
 }
 
 /** URL that a reference leads to; undefined if the server would not link it. */
@@ -50,12 +50,11 @@ export function emojiUrl(name: string, { server }: Home): string {
 export function resolveLink(address: string, home: Home | undefined, base: string): string | undefined {
   const from = home === undefined ? base : `${home.server}/${home.repository}/`;
   const said = home === undefined ? address : belowHome(address.trim(), home);
-  if (!URL.canParse(said, from === "" ? undefined : from)) return undefined;
-  const url = new URL(said, from === "" ? undefined : from);
-  return /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+  const url = URL.parse(said, from === "" ? undefined : from);
+  return /^(https?|mailto):$/.test(url?.protocol ?? "") ? url?.href : undefined;
 }
 
-function belowHome(address: string, { server, repository, thread = "" }: Home): string {
+function belowHome(address: string, { server, repository, thread }: Home): string {
   if (address.startsWith("#")) return `${thread}${address}`;
   // Two slashes name a host, and so do backslashes, which the URL parser would take for slashes.
   if (!/^\/(?![/\\])/.test(address)) return address;

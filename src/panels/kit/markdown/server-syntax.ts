@@ -56,7 +56,7 @@ function drawSigns(text: Text, home: TextContext, signs: ServerEmoji[]): void {
   if (!text.data.includes(":")) return;
   replaceIn(text, /:([\w+-]{1,64}):/g, ({ 0: sign, 1: name = "", index = 0 }, document) => {
     const follows = text.data.slice(index + sign.length);
-    if (home.signsEndWords === true && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
+    if (home.signsEndWords && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
     const emoji = home.findEmoji?.(name);
     if (emoji !== undefined) return document.createTextNode(emoji);
     if (!home.signs.includes(name)) return undefined;
@@ -73,7 +73,7 @@ function linkReferences(text: Text, home: Home): void {
   let end = 0;
   for (const { from, to, reference } of found) {
     const address = referenceUrl(reference, home);
-    if (address === undefined || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) continue;
+    if (address === undefined || !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) continue;
     const link = text.ownerDocument.createElement("a");
     link.href = address;
     link.title = address;

@@ -8,7 +8,13 @@ import {
 } from "../../../../../src/panels/kit/markdown/server-links.ts";
 import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
 
-const HOME: Home = { server: "https://git.example.org/sub", repository: "lantern/almanac", signs: [] };
+const HOME: Home = {
+  server: "https://git.example.org/sub",
+  repository: "lantern/almanac",
+  thread: "",
+  signs: [],
+  signsEndWords: false,
+};
 const IN_THREAD: Home = { ...HOME, thread: `${HOME.server}/lantern/almanac/pulls/12` };
 
 const linked = (text: string, home = HOME): readonly string[] =>
