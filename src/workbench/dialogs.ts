@@ -15,7 +15,7 @@ import {
 } from "vscode";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import { BACK, type QuestionStep } from "./question-step.ts";
-import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
+import { inLabel, inLine, inLines, inMessage, inPrompt } from "./text/encode.ts";
 import { l10n } from "./text/l10n.ts";
 import type { Label } from "./text/label.ts";
 
@@ -335,9 +335,9 @@ export class WindowDialogs implements Dialogs {
     readonly yes: string;
   }): Promise<boolean> {
     const { sentence, detail, yes } = question;
-    const options = detail === undefined ? { modal: true } : { modal: true, detail: inModal(detail) };
+    const options = detail === undefined ? { modal: true } : { modal: true, detail: inLines(detail) };
     const button = { title: inLine(yes) };
-    return (await window.showWarningMessage(inModal(sentence), options, button)) === button;
+    return (await window.showWarningMessage(inLines(sentence), options, button)) === button;
   }
 
   async message(weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {

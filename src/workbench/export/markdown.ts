@@ -1,6 +1,7 @@
 // Encodes foreign texts for shared Markdown: nothing in them is markup, and nothing mentions a user or an issue.
 
 import { isolateText, visible } from "../../base/visible.ts";
+import { fence } from "../text/encode.ts";
 
 /** Keeps a forge from reading a mention or a reference into a name; it has no width. */
 const APART = "\u2060";
@@ -16,10 +17,7 @@ export function text(given: string): string {
 /** A text as code: nothing in it is markup, and backticks in it do not end it. */
 export function code(given: string): string {
   const line = visible(given.replace(/\p{Cc}+|\s+/gu, " ").trim());
-  if (line === "") return "";
-  const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
-  const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${room}${line}${room}${fence}`;
+  return line === "" ? "" : fence(line);
 }
 
 /** A link; a URL that does not lead to the web is written as text. */

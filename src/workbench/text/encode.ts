@@ -19,11 +19,6 @@ export function inMessage(text: string): string {
   return visible(text).replace(LINK, "] ");
 }
 
-/** For the middle of the window, where nothing is markup, and lines are kept. */
-export function inModal(text: string): string {
-  return visibleLines(text);
-}
-
 /** For labels in quick picks, the status bar, CodeLens, the merge editor and buttons: only a `Label` has an icon. */
 export function inLabel(label: string | Label, gap = " "): string {
   return typeof label === "string" ? withoutIcons(label) : label.format(withoutIcons, gap);
@@ -39,7 +34,7 @@ export function inLine(text: string): string {
   return isolateText(text);
 }
 
-/** For tooltips, problems of a file and the like: nothing is markup, and lines are kept. */
+/** For modal dialogs, tooltips, problems of a file and the like: nothing is markup, and lines are kept. */
 export function inLines(text: string): string {
   return visibleLines(text);
 }
@@ -66,12 +61,12 @@ export function inMarkdown(text: string): string {
 export function inCode(text: string): string {
   const line = visible(cutText(text, MAX_CODE_CHARS).replace(/\s+/g, " ").trim()).replace(ICON, "$\u2060");
   if (line === "") return "";
-  const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
-  const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${room}${line}${text.length > MAX_CODE_CHARS ? "…" : ""}${room}${fence}`;
+  return fence(text.length > MAX_CODE_CHARS ? `${line}…` : line);
 }
 
-/** For what a link in a file or a terminal does: VS Code lays it into Markdown of its own without escaping it. */
-export function inLinkTooltip(text: string): string {
-  return inMarkdown(text);
+/** A line between more backticks than it has in a row. */
+export function fence(line: string): string {
+  const ticks = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${ticks}${room}${line}${room}${ticks}`;
 }

@@ -17,7 +17,7 @@ import {
   type Uri,
 } from "vscode";
 import type { CommandId } from "../commands.ts";
-import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts";
+import { inLabel, inLine, inLines, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";
 import type { Text } from "./markdown.ts";
 
@@ -68,7 +68,8 @@ export function completionItem(label: string, kind: CompletionItemKind, detail?:
 /** A link in a file that runs a command of our own. */
 export function documentLink(range: Range, target: Uri, tooltip: string): DocumentLink {
   const link = new DocumentLink(range, target);
-  link.tooltip = inLinkTooltip(tooltip);
+  // VS Code lays it into Markdown of its own without escaping it, here and in terminals.
+  link.tooltip = inMarkdown(tooltip);
   return link;
 }
 
@@ -77,7 +78,7 @@ export class TextLink<Target> extends TerminalLink {
   readonly target: Target;
 
   constructor(start: number, length: number, tooltip: string, target: Target) {
-    super(start, length, inLinkTooltip(tooltip));
+    super(start, length, inMarkdown(tooltip));
     this.target = target;
   }
 }

@@ -7,16 +7,7 @@ import { readIssueText } from "../../../src/issues/model/issue-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { fenceCode, linkText } from "../../../src/issues/model/excerpt.ts";
 import { visible } from "../../../src/base/visible.ts";
-import {
-  inLabel,
-  inLine,
-  inLines,
-  inLinkTooltip,
-  inMarkdown,
-  inMessage,
-  inModal,
-  inPrompt,
-} from "../../../src/workbench/text/encode.ts";
+import { inLabel, inLine, inLines, inMarkdown, inMessage, inPrompt } from "../../../src/workbench/text/encode.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { TOKEN, type Attack } from "./attack.ts";
 import { GROWING, SIZES } from "./growth.ts";
@@ -74,13 +65,13 @@ const DISGUISES = [
 
 const SINKS: Readonly<Record<string, (text: string) => string>> = {
   notification: inMessage,
-  dialog: inModal,
+  dialog: inLines,
   label: (text) => inLabel(text),
   prompt: inPrompt,
   line: inLine,
   tooltip: inLines,
   Markdown: inMarkdown,
-  "link in a terminal": inLinkTooltip,
+  "link in a terminal": inMarkdown,
 };
 
 const HAS_LINKS: ReadonlySet<string> = new Set(["notification", "prompt"]);

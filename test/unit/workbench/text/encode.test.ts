@@ -1,16 +1,7 @@
 // Text from outside stays plain text in each part of VS Code that can draw links or icons.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  inLabel,
-  inLine,
-  inLines,
-  inLinkTooltip,
-  inMarkdown,
-  inMessage,
-  inModal,
-  inPrompt,
-} from "../../../../src/workbench/text/encode.ts";
+import { inLabel, inLine, inLines, inMarkdown, inMessage, inPrompt } from "../../../../src/workbench/text/encode.ts";
 import { withIcon } from "../../../../src/workbench/text/label.ts";
 import { hostile, loose } from "../../base/hostile.ts";
 
@@ -67,12 +58,12 @@ describe("Plain text in the parts of VS Code", () => {
 
   it("has no meaning in Markdown", () => {
     assert.equal(inMarkdown("**a** <b> &amp;\n# c"), "\\*\\*a\\*\\* \\<b\\> \\&amp; \\# c");
-    assert.equal(inLinkTooltip("![x](https://e.example)"), "\\!\\[x\\]\\(https\\://e\\.example\\)");
+    assert.equal(inMarkdown("![x](https://e.example)"), "\\!\\[x\\]\\(https\\://e\\.example\\)");
   });
 
   it("is the same in every part if it has only plain words", () => {
     const words = "Moon phases, 12 of 30";
-    for (const write of [inMessage, inModal, inLabel, inPrompt, inLine, inLines, inMarkdown]) {
+    for (const write of [inMessage, inLabel, inPrompt, inLine, inLines, inMarkdown]) {
       assert.equal(write(words), words);
     }
   });
@@ -80,12 +71,12 @@ describe("Plain text in the parts of VS Code", () => {
   it("runs, links, draws and reverses nothing, whatever it contains", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (one, other) => {
-        for (const write of [inMessage, inLabel, inPrompt, inLine, inMarkdown, inLinkTooltip]) {
+        for (const write of [inMessage, inLabel, inPrompt, inLine, inMarkdown]) {
           const shown = write(one);
           assert.doesNotMatch(shown, /[\p{Cc}\p{Cs}\u2028\u2029\u202D\u202E]/u);
           assert.equal(loose(shown), 0);
         }
-        for (const write of [inModal, inLines]) assert.equal(loose(write(one).replaceAll("\n", "")), 0);
+        assert.equal(loose(inLines(one).replaceAll("\n", "")), 0);
         assert.deepEqual(links(`${inMessage(one)}: ${inMessage(other)}`), []);
         assert.deepEqual(links(inPrompt(one)), []);
         assert.deepEqual(drawn(inPrompt(one)).icons, []);
