@@ -42,8 +42,8 @@ export class View implements Disposable {
     this.#listening = Disposable.from(
       this.#view.onDidChangeVisibility(tell),
       window.onDidChangeWindowState(tell),
-      this.#view.onDidExpandElement(({ element }) => this.#rows.setExpanded(element, true)),
-      this.#view.onDidCollapseElement(({ element }) => this.#rows.setExpanded(element, false)),
+      this.#view.onDidExpandElement(({ element }) => this.#rows.loaded?.setExpanded(element, true)),
+      this.#view.onDidCollapseElement(({ element }) => this.#rows.loaded?.setExpanded(element, false)),
     );
   }
 
@@ -73,22 +73,22 @@ export class View implements Disposable {
 
   /** Reloads the rows under the row with this ID, or everything, as soon as they are visible. */
   refresh(id?: string): void {
-    this.#rows.refresh(id);
+    this.#rows.loaded?.refresh(id);
   }
 
   /** A server has answered: rows that failed because it could not be reached load again when they are next visible. */
   recover(origin: string): void {
-    this.#rows.recover(origin);
+    this.#rows.loaded?.recover(origin);
   }
 
   /** Redraws the rows directly under this one, or those of the first level, but not the rows under those. */
   redraw(id?: string): void {
-    this.#rows.redraw(id);
+    this.#rows.loaded?.redraw(id);
   }
 
   /** Redraws visible rows, as ages in their texts have changed. */
   repaint(): void {
-    if (this.#view.visible) this.#rows.repaint();
+    if (this.#view.visible) this.#rows.loaded?.repaint();
   }
 
   dispose(): void {
@@ -133,24 +133,9 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
     return this.#loaded?.resolveTreeItem(...given) ?? Promise.resolve(given[0]);
   }
 
-  refresh(id: string | undefined): void {
-    this.#loaded?.refresh(id);
-  }
-
-  recover(origin: string): void {
-    this.#loaded?.recover(origin);
-  }
-
-  redraw(id: string | undefined): void {
-    this.#loaded?.redraw(id);
-  }
-
-  repaint(): void {
-    this.#loaded?.repaint();
-  }
-
-  setExpanded(row: Row, isExpanded: boolean): void {
-    this.#loaded?.setExpanded(row, isExpanded);
+  /** Undefined until VS Code has asked for rows. */
+  get loaded(): RowProvider | undefined {
+    return this.#loaded;
   }
 
   dragAndDrop(id: ViewId): TreeDragAndDropController<Row> {

@@ -243,7 +243,7 @@ describe("A change in a tree", () => {
     );
     await view.getChildren();
     const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
-    view.refresh(undefined);
+    view.loaded?.refresh();
     return heard;
   }
 
@@ -260,7 +260,7 @@ describe("A change in a tree", () => {
     );
     await view.getChildren();
     const heard = new Promise((resolve) => view.onDidChangeTreeData(resolve));
-    view.refresh(undefined);
+    view.loaded?.refresh();
     await Promise.resolve().then(() => Promise.resolve());
     label = "new";
     await heard;
