@@ -41,7 +41,6 @@ export type KitStrings = Readonly<
     | "newMark"
     | "notCopied"
     | "notRecorded"
-    | "notSent"
     | "openInEditor"
     | "outdated"
     | "post"

@@ -48,7 +48,6 @@ export function translateKit(l10n: Translator): KitStrings {
     newMark: l10n.t("New"),
     notCopied: l10n.t("Not copied"),
     notRecorded: l10n.t("Not recorded"),
-    notSent: l10n.t("Not sent."),
     openInEditor: l10n.t("Open in Editor"),
     outdated: l10n.t("Outdated"),
     post: l10n.t("Post Comment"),

@@ -7,7 +7,6 @@ import "../../../src/panels/kit/text/code.ts";
 import "../../../src/panels/kit/controls/copy.ts";
 import "../../../src/panels/kit/layout/empty.ts";
 import "../../../src/panels/kit/layout/facts.ts";
-import "../../../src/panels/kit/layout/figures.ts";
 import "../../../src/panels/kit/layout/head.ts";
 import "../../../src/panels/kit/icon.ts";
 import "../../../src/panels/kit/controls/kind-switch.ts";
@@ -68,7 +67,7 @@ export function parts() {
         ${labels.map(([name, color]) => html`<triptych-label name=${name} color=${color}></triptych-label>`)}
       </div>
       <p class="row">
-        <span class="tag">Author</span><span class="badge">3</span><kbd>Ctrl+Enter</kbd
+        <span class="tag">Author</span><kbd>Ctrl+Enter</kbd
         ><triptych-state icon="issues" tone="good">Open</triptych-state
         ><triptych-state icon="issue-closed" tone="done">Closed</triptych-state
         ><triptych-state icon="git-merge" tone="done">Merged</triptych-state

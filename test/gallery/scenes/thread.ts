@@ -5,7 +5,6 @@ import "../../../src/panels/thread/parts/comment.ts";
 import "../../../src/panels/thread/parts/event.ts";
 import "../../../src/panels/thread/parts/hunk.ts";
 import type { ImageState } from "../../../src/panels/kit/text/image.ts";
-import "../../../src/panels/thread/parts/news-line.ts";
 import "../../../src/panels/kit/text/prose.ts";
 import "../../../src/panels/thread/parts/reactions.ts";
 import "../../../src/panels/thread/parts/timeline.ts";
@@ -106,8 +105,7 @@ export function thread() {
       ><triptych-event icon="question" at="2026-11-20T12:31:00Z"
         ><b>forgejo-actions</b> did something that Triptych does not know (<span class="mono">pin_order</span
         >)</triptych-event
-      ><triptych-news-line>2 new since 13:10</triptych-news-line
-      ><triptych-comment who="ines" at="2026-11-20T13:58:02Z" can="react quote" unread
+      ><triptych-comment who="ines" at="2026-11-20T13:58:02Z" can="react quote" unread news="2 new since 13:10"
         ><triptych-prose
           .text=${"Same in Apia.\n\n![table-apia.png](https://example.org/table-apia.png)\n\n![tides](https://shown.example.org/tides.svg)\n\n![](https://slow.example.org/tides.png)\n\n![tides](https://gone.example.org/tides.png)"}
           .images=${images}
@@ -125,16 +123,7 @@ export function thread() {
         ><triptych-prose>Two small things, then it can go in.</triptych-prose
         ><triptych-hunk path="app/src/main/kotlin/TideTable.kt" language="kotlin" .patch=${patch}></triptych-hunk
         ><triptych-hunk outdated path="app/src/main/kotlin/Clock.kt" .patch=${patch}></triptych-hunk></triptych-comment
-      ><triptych-comment who="marek" state="sending"
-        ><triptych-prose>I have a branch for this, see !41.</triptych-prose></triptych-comment
-      ><triptych-comment who="marek" state="failed"
-        ><triptych-prose>I have a branch for this, see !41.</triptych-prose
-        ><span slot="problem"
-          >git.example.org no longer accepts this token. The draft is kept.
-          <button class="plain-link" type="button">Sign In</button></span
-        ></triptych-comment
-      ></triptych-timeline
-    >`,
+    ></triptych-timeline>`,
   )}
   ${scene(
     "write",
@@ -152,7 +141,6 @@ export function thread() {
         status="Changed, not sent"
         status-icon="warning"
         status-tone="caution"
-        post-word="Send Changes"
         .value=${"שלום"}
       ></triptych-write-box
       ><triptych-write-box who="marek" label="Reply to jun" sending .value=${"On its way."}></triptych-write-box>`,

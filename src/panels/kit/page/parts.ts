@@ -7,7 +7,6 @@ import "../layout/bar.ts";
 import "../layout/busy.ts";
 import "../layout/empty.ts";
 import "../layout/facts.ts";
-import "../layout/figures.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../layout/tabs.ts";
@@ -102,12 +101,9 @@ export class Parts {
       case "fields":
         return drawFields(part, post);
       case "figures":
-        return html`<triptych-figures
-          >${part.figures.map(
-            ({ value, word, tip }) =>
-              html`<triptych-figure .value=${value} .exact=${tip ?? ""}>${word}</triptych-figure>`,
-          )}</triptych-figures
-        >`;
+        return html`<ul class="figures">
+          ${part.figures.map(({ value, word, tip }) => html`<li><b title=${tip ?? nothing}>${value}</b>${word}</li>`)}
+        </ul>`;
       case "links":
         return html`<ul class="numbers">
           ${part.links.map((each) => html`<li>${drawLink(each, post, "", "alone")}</li>`)}

@@ -1,17 +1,14 @@
-// A comment of a thread, with its author, its actions and whether it was sent.
+// A comment of a thread, with its author and its actions.
 import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { type CommentAct, tell } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName } from "../../kit/icons.ts";
-import "./news-line.ts";
 import { focusRing, iconColumn, shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
 import { EXACT } from "../../kit/text/time-text.ts";
 import { fill, format, words } from "../../kit/localization.ts";
-
-export type CommentState = "" | "sending" | "failed";
 
 const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readonly name: string }[] = [
   { act: "react", icon: "smiley", name: words.addReaction },
@@ -20,10 +17,7 @@ const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readon
   { act: "delete", icon: "trash", name: words.deleteComment },
 ];
 
-/**
- * Slots: the text, `beside` (after the name, such as "requested changes"), `problem` (why it was not sent,
- * and what can be done), `foot` (reactions).
- */
+/** Slots: the text, `beside` (after the name, such as "requested changes"), `foot` (reactions). */
 export class Comment extends LitElement {
   static override styles = [
     shared,
@@ -46,8 +40,21 @@ export class Comment extends LitElement {
         font-size: var(--size-small);
       }
       .news {
+        display: flex;
+        align-items: center;
+        gap: var(--space-8);
         grid-column: 1 / -1;
         margin-block-end: var(--space-8);
+        padding-block-start: 6px;
+        padding-inline-start: 36px;
+        color: var(--link);
+        font-size: var(--size-small);
+        font-weight: 600;
+      }
+      .news::after {
+        content: "";
+        flex: 1;
+        border-block-start: 1px solid currentColor;
       }
       .new {
         display: inline-flex;
@@ -89,18 +96,6 @@ export class Comment extends LitElement {
       .text {
         margin-block-start: var(--space-4);
       }
-      :host([state="sending"]) :is(.text, b) {
-        color: var(--quiet);
-      }
-      .fate {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-4) var(--space-8);
-        align-items: center;
-        margin-block-start: var(--space-8);
-        font-size: var(--size-small);
-        line-height: 18px;
-      }
     `,
   ];
   static override properties = {
@@ -111,7 +106,6 @@ export class Comment extends LitElement {
     can: {},
     unread: { type: Boolean },
     news: {},
-    state: { reflect: true },
     active: { state: true },
   };
 
@@ -127,7 +121,6 @@ export class Comment extends LitElement {
   /** What the reader may do, such as "react quote edit delete". */
   can = "";
   unread = false;
-  state: CommentState = "";
   /** True while the focus is in this comment. Only then are its buttons in the Tab order. */
   private active = false;
 
@@ -148,7 +141,7 @@ export class Comment extends LitElement {
   override willUpdate(): void {
     const time = Date.parse(this.at);
     const when = Number.isNaN(time) ? "" : format.formatRelative(time, Date.now());
-    const said = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
+    const said = fill(words.comment, this.who, when);
     this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
   }
 
@@ -159,11 +152,9 @@ export class Comment extends LitElement {
 
   override render() {
     const edited = Date.parse(this.edited);
-    return html`${
-        this.news === ""
-          ? nothing
-          : html`<triptych-news-line class="news" role="presentation">${this.news}</triptych-news-line>`
-      }<triptych-avatar .name=${this.who}></triptych-avatar>
+    return html`${this.news === "" ? nothing : html`<div class="news">${this.news}</div>`}<triptych-avatar
+        .name=${this.who}
+      ></triptych-avatar>
       <div>
         <div class="head">
           <b><bdi>${this.who}</bdi></b
@@ -175,16 +166,15 @@ export class Comment extends LitElement {
                   >${words.edited}</span
                 >`
           }
-          ${this.unread ? html`<span class="new">${words.newMark}</span>` : nothing}
-          ${this.state === "" ? this.#toolbar() : nothing}
+          ${this.unread ? html`<span class="new">${words.newMark}</span>` : nothing} ${this.#toolbar()}
         </div>
         <div class="text"><slot></slot></div>
-        ${this.#status()}<slot name="foot"></slot>
+        <slot name="foot"></slot>
       </div>`;
   }
 
   #may(act: CommentAct): boolean {
-    return this.state === "" && this.can.split(" ").includes(act);
+    return this.can.split(" ").includes(act);
   }
 
   #toolbar() {
@@ -216,18 +206,6 @@ export class Comment extends LitElement {
         ${icon("ellipsis")}
       </button>
     </div>`;
-  }
-
-  #status() {
-    if (this.state === "sending") {
-      return html`<div class="fate quiet" role="status">${icon("loading")}<span>${words.sending}</span></div>`;
-    }
-    if (this.state === "failed") {
-      return html`<div class="fate" role="alert">
-        ${icon("error", "bad")}<b>${words.notSent}</b><slot name="problem"></slot>
-      </div>`;
-    }
-    return nothing;
   }
 
   /** VS Code shows its own menu for the `data-vscode-context` of this comment. */

@@ -65,7 +65,6 @@ export class WriteBox extends LitElement {
     status: {},
     statusIcon: { attribute: "status-icon" },
     statusTone: { attribute: "status-tone" },
-    postWord: { attribute: "post-word" },
     closeWords: { attribute: false },
     sending: { type: Boolean },
   };
@@ -78,7 +77,6 @@ export class WriteBox extends LitElement {
   status = "";
   statusIcon: IconName = "check";
   statusTone: Tone = "";
-  postWord: string = words.post;
   sending = false;
   /** Labels of the button that closes the issue, without and with a text; not set if it can't be closed from here. */
   closeWords: { readonly alone: string; readonly withText: string } | undefined;
@@ -133,7 +131,7 @@ export class WriteBox extends LitElement {
               title=${why}
               @click=${this.#post}
             >
-              ${this.postWord}
+              ${words.post}
             </button>
           </span>
         </div>
