@@ -5,7 +5,7 @@ import { Pointer } from "../../src/blocks/block/pointer.ts";
 import { Pins } from "../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../src/blocks/model/addresses.ts";
 import { buildRoots } from "../../src/blocks/ledger/tree-rows.ts";
-import { ApiV1 } from "../../src/issues/api/api-v1.ts";
+import { apiV1 } from "../../src/issues/api/api-v1.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../scripted-dialogs.ts";
@@ -73,7 +73,7 @@ describe("A response that is built to block the extension host", () => {
   it("is cut in the list of a thread and of trackers as well", async () => {
     const forge = await forgeService();
     const trackers = await trackersService();
-    const issues = new ApiV1(clientOf(`${forge.base}/api/v1`));
+    const issues = apiV1(clientOf(`${forge.base}/api/v1`));
     const exodus = new TrackersApi(clientOf(trackers.origin));
     try {
       await forge.fault({ ...EMPTY, path: "/comments", before: "[", units: MANY, after: "{}]" });

@@ -84,18 +84,19 @@ export class Caller {
     this.#sender = sender;
   }
 
-  ask(call: ForgeCall): Promise<Answer> {
-    return this.#sender.request(call);
+  /** For calls whose answer has nothing to read. */
+  async send(call: ForgeCall): Promise<void> {
+    await this.#sender.request(call);
   }
 
   async requestOne<Output>(call: ForgeCall, schema: Schema<Output>, what: string): Promise<Output> {
-    const answer = await this.ask(call);
+    const answer = await this.#sender.request(call);
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
   /** Returns undefined if the answer is 204, because the record is of a kind that can't be shown or changed. */
   async requestOptional<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
-    const answer = await this.ask(call);
+    const answer = await this.#sender.request(call);
     if (answer.status === 204) return undefined;
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
@@ -108,7 +109,7 @@ export class Caller {
     { within, room = PAGE }: { readonly within?: string; readonly room?: ListRoom } = {},
   ): Promise<Listed<Output>> {
     const at = within === undefined ? {} : { at: within };
-    const answer = await this.ask({ ...call, maxBytes: room.bytes, list: { ...at, most: room.elements } });
+    const answer = await this.#sender.request({ ...call, maxBytes: room.bytes, list: { ...at, most: room.elements } });
     const json: unknown = answer.json;
     const given = within === undefined ? json : isTable(json) ? json[within] : undefined;
     const there: unknown = Array.isArray(given) ? given.filter((element) => element !== null) : given;

@@ -20,23 +20,16 @@ import type {
   TimelineRecord,
 } from "../model/entities.ts";
 
-export const time = v.pipe(isoTime, v.transform(toMilliseconds));
-export const flag = v.pipe(
-  optional(v.boolean()),
-  v.transform((value) => value ?? false),
-);
-export const text = v.pipe(
-  v.nullish(v.string(), ""),
-  v.transform((value) => value ?? ""),
-);
-export const amount = v.pipe(
-  optional(whole),
-  v.transform((value) => value ?? 0),
-);
-const isClosed = v.pipe(
-  text,
-  v.transform((state) => state === "closed"),
-);
+/** A value of the wire as something else. */
+export function mapped<Wire, Value>(schema: Schema<Wire>, convert: (wire: Wire) => Value) {
+  return v.pipe(schema, v.transform(convert));
+}
+
+export const time = mapped(isoTime, toMilliseconds);
+export const flag = mapped(optional(v.boolean()), (value) => value ?? false);
+export const text = mapped(v.nullish(v.string(), ""), (value) => value ?? "");
+export const amount = mapped(optional(whole), (value) => value ?? 0);
+const isClosed = mapped(text, (state) => state === "closed");
 
 /** Leaves out the email address that servers may return. */
 export const person: Schema<Person> = v.object({ id: int64, login: v.string() });
@@ -44,10 +37,7 @@ export const person: Schema<Person> = v.object({ id: int64, login: v.string() })
 export const label: Schema<Label> = fields({
   id: int64,
   name: v.string(),
-  color: v.pipe(
-    text,
-    v.transform((color) => color.replace(/^#/, "")),
-  ),
+  color: mapped(text, (color) => color.replace(/^#/, "")),
   description: optionalText,
   archived: from("is_archived", flag),
 });
@@ -63,15 +53,12 @@ export const attachmentRules: Schema<AttachmentRules> = fields({
   enabled: flag,
   types: from(
     "allowed_types",
-    v.pipe(
-      text,
-      v.transform((types) =>
-        types
-          .toLowerCase()
-          .split(/[,|]/)
-          .map((each) => each.trim())
-          .filter((each) => each !== ""),
-      ),
+    mapped(text, (types) =>
+      types
+        .toLowerCase()
+        .split(/[,|]/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
     ),
   ),
   megabytes: from("max_size", amount),
@@ -95,10 +82,7 @@ export const issue: Schema<Issue> = fields({
   body: text,
   closed: from(
     "state",
-    v.pipe(
-      v.picklist(["open", "closed"]),
-      v.transform((state) => state === "closed"),
-    ),
+    mapped(v.picklist(["open", "closed"]), (state) => state === "closed"),
   ),
   locked: from("is_locked", flag),
   author: from("user", optional(person)),
@@ -129,17 +113,17 @@ export const comment: Schema<Comment> = fields({
 });
 
 /** Its URLs lead to pages, and start with what the server believes to be its URL. Only their ends are reliable. */
-export const repositoryComment: Schema<RepositoryComment> = v.pipe(
+export const repositoryComment: Schema<RepositoryComment> = mapped(
   fields({
     ...commentFields,
     attachments: from("assets", listOf(attachment)),
     issue_url: text,
     pull_request_url: text,
   }),
-  v.transform(({ issue_url, pull_request_url, ...comment }) => {
+  ({ issue_url, pull_request_url, ...comment }) => {
     const [, kind, number] = /\/(issues|pulls)\/(\d{1,19})$/.exec(issue_url || pull_request_url) ?? [];
     return { ...comment, pull: kind === "pulls", number: number === undefined ? undefined : BigInt(number) };
-  }),
+  },
 );
 
 export const reaction: Schema<Reaction> = fields({
@@ -176,20 +160,17 @@ export const timelineRecord: Schema<TimelineRecord> = fields({
   // 0 means none.
   review: from(
     "review_id",
-    v.pipe(
-      optional(int64),
-      v.transform((id) => (id === 0n ? undefined : id)),
-    ),
+    mapped(optional(int64), (id) => (id === 0n ? undefined : id)),
   ),
 });
 
 /** The style with a regular expression of the owner's is ignored: a text could make it take very long. */
-const numbering = v.pipe(
+const numbering = mapped(
   optional(v.object({ external_tracker_format: optionalText, external_tracker_style: optionalText })),
-  v.transform((tracker): Repository["numbering"] => {
+  (tracker): Repository["numbering"] => {
     const { external_tracker_format: format, external_tracker_style: style = "numeric" } = tracker ?? {};
     return format !== undefined && (style === "numeric" || style === "alphanumeric") ? { format, style } : undefined;
-  }),
+  },
 );
 
 export const repository: Schema<Repository> = fields({
@@ -201,9 +182,8 @@ export const repository: Schema<Repository> = fields({
   webUrl: from("html_url", text),
   cloneUrls: from(
     "",
-    v.pipe(
-      v.object({ clone_url: text, ssh_url: text }),
-      v.transform((wire) => [wire.clone_url, wire.ssh_url].filter((url) => url !== "")),
+    mapped(v.object({ clone_url: text, ssh_url: text }), (wire) =>
+      [wire.clone_url, wire.ssh_url].filter((url) => url !== ""),
     ),
   ),
   archived: flag,
@@ -215,10 +195,7 @@ export const repository: Schema<Repository> = fields({
   openPulls: from("open_pr_counter", amount),
   mayPush: from(
     "permissions",
-    v.pipe(
-      optional(v.object({ admin: flag, push: flag })),
-      v.transform((may) => may && (may.push || may.admin)),
-    ),
+    mapped(optional(v.object({ admin: flag, push: flag })), (may) => may && (may.push || may.admin)),
   ),
 });
 
@@ -237,11 +214,10 @@ export const serverLimits = fields({
 export const newCount = v.object({ new: whole });
 
 function numberAtEnd(pattern: RegExp) {
-  return v.pipe(
-    text,
-    v.transform((url) => pattern.exec(url)?.[1]),
-    v.transform((digits) => (digits === undefined ? undefined : BigInt(digits))),
-  );
+  return mapped(text, (url) => {
+    const digits = pattern.exec(url)?.[1];
+    return digits === undefined ? undefined : BigInt(digits);
+  });
 }
 
 /** If the user has lost access, the notification has neither a repository nor a subject. */
@@ -254,10 +230,7 @@ export const notification: Schema<Notification> = fields({
   title: from("subject.title", text),
   pull: from(
     "subject.type",
-    v.pipe(
-      text,
-      v.transform((type) => type === "Pull"),
-    ),
+    mapped(text, (type) => type === "Pull"),
   ),
   state: from("subject.state", text),
   number: from("subject.url", numberAtEnd(/\/(?:issues|pulls)\/(\d{1,19})$/)),

@@ -1,11 +1,11 @@
 // What the wing needs of a server of issues, whatever its routes are called, and how kinds of servers differ.
 import type { Asked, AskedLately, Listed, Paged, Sender, Updated } from "./caller.ts";
-import type { Attachments } from "./attachments.ts";
-import type { IssueWrites } from "./issue-writes.ts";
-import type { Notifications } from "./notifications.ts";
-import type { Reactions } from "./reactions.ts";
-import type { ReviewRoutes } from "./reviews.ts";
-import type { Search } from "./search.ts";
+import type { attachmentRoutes } from "./attachments.ts";
+import type { issueWrites } from "./issue-writes.ts";
+import type { notificationRoutes } from "./notifications.ts";
+import type { reactionRoutes } from "./reactions.ts";
+import type { reviewRoutes } from "./reviews.ts";
+import type { searchRoutes } from "./search.ts";
 import type {
   Comment,
   Id,
@@ -14,8 +14,6 @@ import type {
   Repository,
   RepositoryComment,
   RepositoryName,
-  Server,
-  ServerLimits,
   ServerEmoji,
   TimelineRecord,
 } from "../model/entities.ts";
@@ -23,22 +21,19 @@ import type { IssueQuery } from "../model/query.ts";
 
 export interface IssueFilter extends Paged, Updated, IssueQuery {}
 
-/** The calls of a group, without how it makes them. */
-type Calls<Group> = Pick<Group, keyof Group>;
-
 export interface Forge {
-  readonly attachments: Calls<Attachments>;
-  readonly authoring: Calls<IssueWrites>;
-  readonly finding: Calls<Search>;
-  readonly notifications: Calls<Notifications>;
-  readonly reactions: Calls<Reactions>;
-  readonly reviews: Calls<ReviewRoutes>;
+  readonly attachments: ReturnType<typeof attachmentRoutes>;
+  readonly authoring: ReturnType<typeof issueWrites>;
+  readonly finding: ReturnType<typeof searchRoutes>;
+  readonly notifications: ReturnType<typeof notificationRoutes>;
+  readonly reactions: ReturnType<typeof reactionRoutes>;
+  readonly reviews: ReturnType<typeof reviewRoutes>;
 
   /** The same server, whose calls end by this time of the clock of `performance`. */
   withDeadline(endsAt: number): Forge;
 
-  version(asked?: AskedLately): Promise<Server>;
-  limits(asked?: Asked): Promise<ServerLimits>;
+  version(asked?: AskedLately): Promise<{ readonly version: string }>;
+  limits(asked?: Asked): Promise<{ readonly itemsPerPage: number }>;
   emoji(asked?: AskedLately): Promise<ServerEmoji>;
   /** Who the token belongs to. A token for some repositories only is refused: 403, though all else works. */
   user(asked?: Asked): Promise<Person>;

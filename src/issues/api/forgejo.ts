@@ -1,11 +1,11 @@
 // Forgejo. Its version names the Gitea whose API it has: `15.0.3+gitea-1.22.0`.
-import { ApiV1 } from "./api-v1.ts";
+import { apiV1 } from "./api-v1.ts";
 import type { Dialect } from "./forge.ts";
 
 export const forgejo: Dialect = {
   name: "Forgejo",
   apiPath: "/api/v1",
-  open: (sender) => new ApiV1(sender),
+  open: apiV1,
   recognizes: (version) => version.includes("+gitea-"),
   pagesTimeline: () => false,
   emojiEndWords: false,

@@ -1,11 +1,11 @@
 // Gitea, and any other server with its routes that doesn't identify itself.
-import { ApiV1 } from "./api-v1.ts";
+import { apiV1 } from "./api-v1.ts";
 import type { Dialect } from "./forge.ts";
 
 export const gitea: Dialect = {
   name: "Gitea",
   apiPath: "/api/v1",
-  open: (sender) => new ApiV1(sender),
+  open: apiV1,
   recognizes: () => true,
   /** Since 1.26; a version that can't be read is loaded page by page, which is right for all. */
   pagesTimeline: (version) => {

@@ -1,7 +1,7 @@
 // Creates issues and changes their title, text, state, labels, milestone, assignees and lock.
 import { path } from "../../base/origin.ts";
-import type { Id, Issue, Label, RepositoryName } from "../model/entities.ts";
-import { under, type Asked, type Caller, type Listed } from "./caller.ts";
+import type { Id, RepositoryName } from "../model/entities.ts";
+import { under, type Asked, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** An issue to create. Without write access, the server silently ignores everything but title and body. */
@@ -27,49 +27,34 @@ export interface IssueChange {
   readonly version?: Id | undefined;
 }
 
-export class IssueWrites {
-  readonly #caller: Caller;
-
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  /** If the answer is lost, the caller must check whether the issue exists. */
-  async create(repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}): Promise<Issue> {
-    const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
-    return this.#caller.requestOne(call, wire.issue, "issue");
-  }
-
-  /** A 412, for example because of open dependencies, concerns only the state: title and text are already saved. */
-  async change(repo: RepositoryName, number: Id, change: IssueChange, { signal }: Asked = {}): Promise<Issue> {
-    const { version, ...rest } = change;
-    const json = version === undefined ? rest : { ...rest, content_version: version };
-    const call = { method: "PATCH", path: under(repo, path`/issues/${number}`), json, signal } as const;
-    return this.#caller.requestOne(call, wire.issue, "issue");
-  }
-
-  /** Replaces all labels, and returns those that the issue has then. */
-  async setLabels(
-    repo: RepositoryName,
-    number: Id,
-    labels: readonly Id[],
-    { signal }: Asked = {},
-  ): Promise<Listed<Label>> {
-    const call = {
-      method: "PUT",
-      path: under(repo, path`/issues/${number}/labels`),
-      json: { labels },
-      signal,
-    } as const;
-    return this.#caller.list(call, wire.label, "label list");
-  }
-
-  /** Only some servers have this route. */
-  async lock(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "PUT", path: under(repo, path`/issues/${number}/lock`), json: {}, signal });
-  }
-
-  async unlock(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/${number}/lock`), signal });
-  }
+export function issueWrites(caller: Caller) {
+  return {
+    /** If the answer is lost, the caller must check whether the issue exists. */
+    create: async (repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}) => {
+      const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
+      return caller.requestOne(call, wire.issue, "issue");
+    },
+    /** A 412, for example because of open dependencies, concerns only the state: title and text are already saved. */
+    change: async (repo: RepositoryName, number: Id, change: IssueChange, { signal }: Asked = {}) => {
+      const { version, ...rest } = change;
+      const json = version === undefined ? rest : { ...rest, content_version: version };
+      const call = { method: "PATCH", path: under(repo, path`/issues/${number}`), json, signal } as const;
+      return caller.requestOne(call, wire.issue, "issue");
+    },
+    /** Replaces all labels, and returns those that the issue has then. */
+    setLabels: async (repo: RepositoryName, number: Id, labels: readonly Id[], { signal }: Asked = {}) => {
+      const call = {
+        method: "PUT",
+        path: under(repo, path`/issues/${number}/labels`),
+        json: { labels },
+        signal,
+      } as const;
+      return caller.list(call, wire.label, "label list");
+    },
+    /** Only some servers have this route. */
+    lock: async (repo: RepositoryName, number: Id, { signal }: Asked = {}) =>
+      caller.send({ method: "PUT", path: under(repo, path`/issues/${number}/lock`), json: {}, signal }),
+    unlock: async (repo: RepositoryName, number: Id, { signal }: Asked = {}) =>
+      caller.send({ method: "DELETE", path: under(repo, path`/issues/${number}/lock`), signal }),
+  };
 }

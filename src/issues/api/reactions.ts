@@ -9,40 +9,32 @@ const PAGE_SIZE = 50;
 /** No one reads a longer list of people. */
 const MAX_PAGES = 20;
 
-export class Reactions {
-  readonly #caller: Caller;
-
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
-  async list(repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> {
-    const call = { path: toPath(repo, to), signal };
-    if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
-    const read = (page: number): Promise<Listed<Reaction>> =>
-      this.#caller.list({ ...call, query: { page, limit: PAGE_SIZE } }, wire.reaction, "reactions");
-    const first = await read(1);
-    const values = [...first.values];
-    let { skipped } = first;
-    // The server's own limit may be lower than the requested one, so only its count shows the end.
-    for (let page = 2; page <= MAX_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
-      const next = await read(page);
-      if (next.values.length === 0) break;
-      values.push(...next.values);
-      skipped += next.skipped;
-    }
-    return { ...first, values, skipped };
-  }
-
-  /** Doing it twice changes nothing. */
-  async add(repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "POST", path: toPath(repo, to), json: { content: name }, signal });
-  }
-
-  async takeBack(repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal });
-  }
+export function reactionRoutes(caller: Caller) {
+  return {
+    /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
+    list: async (repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> => {
+      const call = { path: toPath(repo, to), signal };
+      if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
+      const read = (page: number) =>
+        caller.list({ ...call, query: { page, limit: PAGE_SIZE } }, wire.reaction, "reactions");
+      const first = await read(1);
+      const values = [...first.values];
+      let { skipped } = first;
+      // The server's own limit may be lower than the requested one, so only its count shows the end.
+      for (let page = 2; page <= MAX_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
+        const next = await read(page);
+        if (next.values.length === 0) break;
+        values.push(...next.values);
+        skipped += next.skipped;
+      }
+      return { ...first, values, skipped };
+    },
+    /** Doing it twice changes nothing. */
+    add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
+      caller.send({ method: "POST", path: toPath(repo, to), json: { content: name }, signal }),
+    takeBack: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
+      caller.send({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal }),
+  };
 }
 
 function toPath(repo: RepositoryName, to: ReactionSubject): string {

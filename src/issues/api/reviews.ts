@@ -4,8 +4,8 @@ import { fields, from, int64, optional, type Schema } from "../../base/decode.ts
 import { path } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import type { Review, ReviewComment, ReviewedLine, ReviewState } from "../model/review.ts";
-import { under, type Asked, type Caller, type Listed, type Paged } from "./caller.ts";
-import { amount, commentFields, flag, person, text, time } from "./decoders.ts";
+import { under, type Asked, type Caller, type Paged } from "./caller.ts";
+import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([
   ["APPROVED", "approved"],
@@ -18,19 +18,16 @@ const STATES: ReadonlyMap<string, ReviewState> = new Map([
 export const review: Schema<Review> = fields({
   id: int64,
   author: from("user", optional(person)),
-  state: v.pipe(
-    text,
-    v.transform((state) => STATES.get(state) ?? "unknown"),
-  ),
+  state: mapped(text, (state) => STATES.get(state) ?? "unknown"),
   dismissed: flag,
   stale: flag,
   official: flag,
   comments: from("comments_count", amount),
   updatedAt: from(
     "",
-    v.pipe(
+    mapped(
       v.object({ submitted_at: time, updated_at: optional(time) }),
-      v.transform((wire) => wire.updated_at ?? wire.submitted_at),
+      (wire) => wire.updated_at ?? wire.submitted_at,
     ),
   ),
 });
@@ -40,9 +37,8 @@ export const reviewComment: Schema<ReviewComment> = fields({
   path: text,
   line: from(
     "",
-    v.pipe(
-      v.object({ position: amount, original_position: amount }),
-      v.transform((wire) => toLine(wire.position, wire.original_position)),
+    mapped(v.object({ position: amount, original_position: amount }), (wire) =>
+      toLine(wire.position, wire.original_position),
     ),
   ),
   hunk: from("diff_hunk", text),
@@ -50,24 +46,19 @@ export const reviewComment: Schema<ReviewComment> = fields({
 });
 
 /** The routes of reviews. Reading them takes the scope of repositories, not that of issues. */
-export class ReviewRoutes {
-  readonly #caller: Caller;
-
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  /** The total counts pending reviews of other people, which are not in the list. */
-  async list(repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}): Promise<Listed<Review>> {
-    const call = { path: under(repo, path`/pulls/${number}/reviews`), query: paged, signal };
-    return this.#caller.list(call, review, "review list");
-  }
-
-  /** All of them: this list is not paged. */
-  async comments(repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}): Promise<Listed<ReviewComment>> {
-    const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
-    return this.#caller.list(call, reviewComment, "review comments");
-  }
+export function reviewRoutes(caller: Caller) {
+  return {
+    /** The total counts pending reviews of other people, which are not in the list. */
+    list: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
+      const call = { path: under(repo, path`/pulls/${number}/reviews`), query: paged, signal };
+      return caller.list(call, review, "review list");
+    },
+    /** All of them: this list is not paged. */
+    comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}) => {
+      const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
+      return caller.list(call, reviewComment, "review comments");
+    },
+  };
 }
 
 /** A server has 0 for the side that a comment is not on; older ones send a huge number instead. */

@@ -14,9 +14,13 @@ export interface RepositoryName {
   readonly name: string;
 }
 
-export interface Repository extends RepositoryName {
+/** The repository's data in an answer about something else. */
+export interface SeenRepository extends RepositoryName {
   /** If the id under a name changes, the repository was renamed, and another one has taken its name. */
   readonly id: Id;
+}
+
+export interface Repository extends SeenRepository {
   readonly description: string;
   readonly isPrivate: boolean;
   readonly webUrl: string;
@@ -106,7 +110,7 @@ export interface Issue {
   /** Number of changes to title and text, from servers that count them. */
   readonly version: Id | undefined;
   /** Its repository under its present name. */
-  readonly repository: (RepositoryName & { readonly id: Id }) | undefined;
+  readonly repository: SeenRepository | undefined;
 }
 
 /** A plain comment. */
@@ -165,13 +169,8 @@ export interface LinkedIssue {
 }
 
 /** An entry of the timeline as returned: a comment or an event of any type, which `readMeaning` interprets. */
-export interface TimelineRecord {
-  readonly id: Id;
+export interface TimelineRecord extends Omit<Comment, "attachments"> {
   readonly type: string;
-  readonly author: Person | undefined;
-  readonly body: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
   readonly oldTitle: string | undefined;
   readonly newTitle: string | undefined;
   readonly oldRef: string | undefined;
@@ -191,20 +190,11 @@ export interface TimelineRecord {
   readonly review: Id | undefined;
 }
 
-/** What a server reports about itself. */
-export interface Server {
-  readonly version: string;
-}
-
 export interface ServerEmoji {
   /** The names of the reactions that are allowed. */
   readonly reactions: readonly string[];
   /** The names of emoji that only this server has, like `:codeberg:`. */
   readonly custom: readonly string[];
-}
-
-export interface ServerLimits {
-  readonly itemsPerPage: number;
 }
 
 /** `#12` of an issue, `!41` of a pull request. */

@@ -1,5 +1,5 @@
 // Reviews of pull requests and the comments that they make on lines.
-import type { Id, Person } from "./entities.ts";
+import type { Comment, Id, Person } from "./entities.ts";
 
 /** `unknown` is a state that no server had when this was written. */
 export type ReviewState = "approved" | "changesRequested" | "commented" | "pending" | "requested" | "unknown";
@@ -25,12 +25,7 @@ export interface ReviewedLine {
   readonly number: number;
 }
 
-export interface ReviewComment {
-  readonly id: Id;
-  readonly author: Person | undefined;
-  readonly body: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
+export interface ReviewComment extends Omit<Comment, "attachments"> {
   readonly path: string;
   /** Undefined if the comment isn't on a line. */
   readonly line: ReviewedLine | undefined;

@@ -1,14 +1,10 @@
 // Remembers the new names of renamed repositories, for drafts and editors that still have the old one.
 import * as v from "valibot";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import type { RepositoryName } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
 const RENAMES = "triptych.issues.renames";
-
-interface Name {
-  readonly owner: string;
-  readonly name: string;
-}
 
 const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.string() }));
 
@@ -17,7 +13,7 @@ const MAX_RENAMES = 8;
 
 /** Present names by old ones. */
 export class Renames {
-  readonly #names: StoredValue<Readonly<Record<string, Name>>>;
+  readonly #names: StoredValue<Readonly<Record<string, RepositoryName>>>;
 
   constructor(state: State) {
     this.#names = new StoredValue(state, RENAMES, renameTable, {});

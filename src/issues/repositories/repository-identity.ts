@@ -1,13 +1,8 @@
 // Checks whether a repository is still the intended one: it may be renamed, and another one may take its name.
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Id, Issue, RepositoryName } from "../model/entities.ts";
+import type { Id, Issue, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-
-/** The repository's data in a response. */
-export interface SeenRepository extends RepositoryName {
-  readonly id: Id;
-}
 
 export interface IdentityParts {
   /** The id that the name was last known by. */

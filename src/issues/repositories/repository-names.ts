@@ -2,12 +2,11 @@
 import { LruMap } from "../../base/lru.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Repository } from "../model/entities.ts";
+import type { Repository, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Renames } from "./renames.ts";
 import type { Repositories } from "./repositories.ts";
-import type { SeenRepository } from "./repository-identity.ts";
 
 export interface RepositoryNamesParts {
   readonly log: Log;

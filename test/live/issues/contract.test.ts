@@ -179,14 +179,14 @@ function suite(forge: LiveForge): void {
 
   it("rejects an unknown token, and never repeats it", async () => {
     const { Client } = await import("../../../src/base/http.ts");
-    const { ApiV1: Api } = await import("../../../src/issues/api/api-v1.ts");
+    const { apiV1 } = await import("../../../src/issues/api/api-v1.ts");
     const value = randomBytes(20).toString("hex");
     const client = new Client({
       base: `${forge.base}/api/v1`,
       userAgent: "triptych-live-test/1",
       credential: () => Promise.resolve({ origin: new URL(forge.base).origin, scheme: "token", value }),
     });
-    const problem = await problemOf(new Api(client).version());
+    const problem = await problemOf(apiV1(client).version());
     assert.equal(problem.kind, "unauthorized");
     assert.ok(!JSON.stringify([problem.message, problem.facts]).includes(value));
   });

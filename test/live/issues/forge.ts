@@ -1,7 +1,7 @@
 // Connects the tests to the real server of issues that environment variables name.
 import { Client } from "../../../src/base/http.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
-import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
+import { apiV1 } from "../../../src/issues/api/api-v1.ts";
 import { named } from "../named.ts";
 
 /** Clients for a writable repository on the server, or undefined if the variables are not set. */
@@ -30,9 +30,9 @@ export function namedForge() {
     token,
     address,
     /** As the owner of the token. */
-    own: new Api(own),
+    own: apiV1(own),
     /** Without a token. */
-    nobody: new Api(clientFor(undefined)),
+    nobody: apiV1(clientFor(undefined)),
     /** Deletes an issue, which only an administrator of the repository may; otherwise it is closed. */
     tidy: async (number: bigint): Promise<"deleted" | "closed"> => {
       const path = `/repos/${address.owner}/${address.name}/issues/${number}`;

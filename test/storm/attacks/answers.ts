@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { Api as Blocks } from "../../../src/blocks/api/mirror-node.ts";
-import { ApiV1 } from "../../../src/issues/api/api-v1.ts";
+import { apiV1 } from "../../../src/issues/api/api-v1.ts";
 import { ExodusApi as Trackers } from "../../../src/trackers/api/exodus-api.ts";
 import { clientOf, json } from "../../unit/base/service.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -22,16 +22,16 @@ const REPO = { owner: "alice", name: "demo" };
 type Client = ReturnType<typeof clientOf>;
 
 const ROUTES: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
-  "the version of a forge": (client) => new ApiV1(client).version(),
-  "the user": (client) => new ApiV1(client).user(),
-  "a repository": (client) => new ApiV1(client).repository(REPO),
-  "a list of issues": (client) => new ApiV1(client).issues(REPO, {}),
-  "an issue": (client) => new ApiV1(client).issue(REPO, 1n),
-  "the comments of an issue": (client) => new ApiV1(client).commentsOfIssue(REPO, 1n),
-  "a search for issues": (client) => new ApiV1(client).searchIssues({}),
-  "a new comment": (client) => new ApiV1(client).createComment(REPO, 1n, "text"),
-  "a changed comment": (client) => new ApiV1(client).editComment(REPO, 1n, "text"),
-  "a deleted comment": (client) => new ApiV1(client).deleteComment(REPO, 1n),
+  "the version of a forge": (client) => apiV1(client).version(),
+  "the user": (client) => apiV1(client).user(),
+  "a repository": (client) => apiV1(client).repository(REPO),
+  "a list of issues": (client) => apiV1(client).issues(REPO, {}),
+  "an issue": (client) => apiV1(client).issue(REPO, 1n),
+  "the comments of an issue": (client) => apiV1(client).commentsOfIssue(REPO, 1n),
+  "a search for issues": (client) => apiV1(client).searchIssues({}),
+  "a new comment": (client) => apiV1(client).createComment(REPO, 1n, "text"),
+  "a changed comment": (client) => apiV1(client).editComment(REPO, 1n, "text"),
+  "a deleted comment": (client) => apiV1(client).deleteComment(REPO, 1n),
   "the list of trackers": (client) => new Trackers(client).trackers(),
   "the reports of an app": (client) => new Trackers(client).search("org.example.app"),
   "the details of an app": (client) => new Trackers(client).details("org.example.app"),

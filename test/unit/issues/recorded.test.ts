@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readMeaning } from "../../../src/issues/model/timeline.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
-import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
+import { apiV1, type ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { DEMO } from "./service.ts";
 
 /** How each recorded answer is read, by the beginning of its name. */
@@ -35,7 +35,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       for (const { case: name, answer } of recorded.filter((each) => pattern.test(each.case))) {
         it(`are decoded: ${name}`, async () => {
           const service = await services.start(() => json(200, answer.body));
-          const understood = await read(new Api(clientOf(service.origin)));
+          const understood = await read(apiV1(clientOf(service.origin)));
           assert.ok(understood !== undefined);
           const { skipped, values } = understood as Partial<Listed>;
           if (values !== undefined) {
@@ -50,7 +50,7 @@ for (const server of ["forgejo", "gitea"] as const) {
     it("are decoded to the last event", async () => {
       for (const { answer } of recorded.filter(({ case: name }) => name.startsWith("timeline"))) {
         const service = await services.start(() => json(200, answer.body));
-        const { values } = await new Api(clientOf(service.origin)).timelineOfIssue(DEMO, 1n);
+        const { values } = await apiV1(clientOf(service.origin)).timelineOfIssue(DEMO, 1n);
         for (const record of values) assert.notEqual(readMeaning(record).what, "unknown", record.type);
       }
     });
@@ -69,7 +69,7 @@ for (const server of ["forgejo", "gitea"] as const) {
                 ? ""
                 : JSON.stringify(answer.body),
         }));
-        const api = new Api(clientOf(service.origin));
+        const api = apiV1(clientOf(service.origin));
         const { facts, message } = await problemOf(
           request.method === "GET" ? api.issue(DEMO, 1n) : api.createComment(DEMO, 1n, "x"),
         );

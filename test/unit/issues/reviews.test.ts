@@ -1,6 +1,6 @@
 // Reviews as real servers returned them, and as part of threads.
 import assert from "node:assert/strict";
-import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
+import { apiV1, type ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import { missingReviewComments, pendingComments, type FullReview } from "../../../src/issues/model/review.ts";
 import { isWritten } from "../../../src/issues/model/timeline.ts";
@@ -21,7 +21,7 @@ for (const server of ["forgejo", "gitea"] as const) {
     const apiOf = async (name: string): Promise<Api> => {
       const found = recorded.find((each) => each.case === name);
       const service = await services.start(() => json(found?.answer.status ?? 500, found?.answer.body));
-      return new Api(clientOf(service.origin));
+      return apiV1(clientOf(service.origin));
     };
 
     it("have a verdict, and show which no longer counts", async () => {

@@ -1,5 +1,5 @@
 // A sandbox server in the same process, for tests that inspect it and make it fail.
-import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
+import { apiV1 } from "../../../src/issues/api/api-v1.ts";
 import { Clock } from "../../services/core/clock.js";
 import { issuesService, type PersonalityName } from "../../services/issues/index.js";
 import { clientOf } from "../base/service.ts";
@@ -41,7 +41,7 @@ export async function startForge(personality: PersonalityName) {
       const { origin } = service;
       const value = login === undefined ? undefined : tokenOf(login);
       const credential = value === undefined ? undefined : { origin, scheme: "token", value };
-      return new Api(clientOf(`${origin}${path}/api/v1`, { credential: () => Promise.resolve(credential) }));
+      return apiV1(clientOf(`${origin}${path}/api/v1`, { credential: () => Promise.resolve(credential) }));
     },
     act: (action: string, body: Readonly<Record<string, unknown>> = {}): unknown => {
       const run = actions[action];
