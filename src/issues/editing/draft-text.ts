@@ -127,54 +127,32 @@ export function describeState(draft: Draft, now: number): string {
 
 /** Why a text was not sent, in two or three words. */
 export function refusalReason(why: Refusal, problem: Problem | undefined, now: number): string {
-  switch (why) {
-    case "empty":
-      return l10n.t("empty");
-    case "gone":
-      return l10n.t("no longer a draft");
-    case "noHead":
-      return l10n.t("header missing");
-    case "noTitle":
-      return l10n.t("no title");
-    case "unknownName":
-      return l10n.t("unknown name");
-    case "brokenText":
-      return l10n.t("broken character");
-    case "locked":
-      return l10n.t("locked");
-    case "archived":
-      return l10n.t("archived");
-    case "otherRepository":
-      return l10n.t("different repository");
-    case "strayed":
-      return l10n.t("posted elsewhere");
-    case "notPlain":
-      return l10n.t("not a comment");
-    case "missing":
-      return l10n.t("no longer there");
-    case "standing":
-      return l10n.t("still there");
-    case "conflict":
-      return l10n.t("changed by someone else");
-    case "unchanged":
-      return l10n.t("not saved");
-    case "lost":
-      return l10n.t("no response");
-    case "unsure":
-      return l10n.t("may have arrived");
-    case "signedOut":
-      return l10n.t("signed out");
-    case "alone":
-      return l10n.t("needs your attention");
-    case "uploading":
-      return l10n.t("uploading");
-    case "notUploaded":
-      return l10n.t("upload interrupted");
-    case "underWay":
-      return l10n.t("being sent");
-    case "problem":
-      return problem === undefined ? l10n.t("failed") : describeProblem(problem, now).short.toLocaleLowerCase();
-  }
+  const reasons: Readonly<Record<Refusal, string>> = {
+    empty: l10n.t("empty"),
+    gone: l10n.t("no longer a draft"),
+    noHead: l10n.t("header missing"),
+    noTitle: l10n.t("no title"),
+    unknownName: l10n.t("unknown name"),
+    brokenText: l10n.t("broken character"),
+    locked: l10n.t("locked"),
+    archived: l10n.t("archived"),
+    otherRepository: l10n.t("different repository"),
+    strayed: l10n.t("posted elsewhere"),
+    notPlain: l10n.t("not a comment"),
+    missing: l10n.t("no longer there"),
+    standing: l10n.t("still there"),
+    conflict: l10n.t("changed by someone else"),
+    unchanged: l10n.t("not saved"),
+    lost: l10n.t("no response"),
+    unsure: l10n.t("may have arrived"),
+    signedOut: l10n.t("signed out"),
+    alone: l10n.t("needs your attention"),
+    uploading: l10n.t("uploading"),
+    notUploaded: l10n.t("upload interrupted"),
+    underWay: l10n.t("being sent"),
+    problem: problem === undefined ? l10n.t("failed") : describeProblem(problem, now).short.toLocaleLowerCase(),
+  };
+  return reasons[why];
 }
 
 /** Why it was not sent, as one sentence. What becomes of the draft is for the caller to say. */
@@ -185,69 +163,49 @@ export function refusalSentence(
 ): string {
   const repository = fullName(place.repository);
   const issue = isIssue(place);
-  switch (why) {
-    case "empty":
-      return l10n.t("The text is empty.");
-    case "gone":
-      return l10n.t("Already sent or discarded, here or in another window.");
-    case "noHead":
-      return l10n.t("The header is missing. Put the title between two --- lines at the top.");
-    case "noTitle":
-      return l10n.t("The title is missing.");
-    case "unknownName":
-      return l10n.t("Unknown in {0}: {1}. Fix or remove it in the header.", repository, names.join(", "));
-    case "brokenText":
-      return l10n.t(
-        "The text contains half a character, which no server can store. Delete or retype the character that looks like a box.",
-      );
-    case "locked":
-      return l10n.t("This issue is locked. Only people with write access to {0} can comment.", repository);
-    case "archived":
-      return issue
-        ? l10n.t("{0} is archived (read-only). You can't add issues.", repository)
-        : l10n.t("{0} is archived (read-only). You can't comment.", repository);
-    case "otherRepository":
-      return l10n.t("{0} is now a different repository. Add it again if you want that one.", repository);
-    case "strayed":
-      return l10n.t(
-        "Another repository took the name {0} while this was being sent, and the text was posted there. Delete it there.",
-        repository,
-      );
-    case "notPlain":
-      return l10n.t("This is not a plain comment, so nothing was changed.");
-    case "missing":
-      return l10n.t("No longer on {0}, or not visible to your account.", formatHost(place.repository.base));
-    case "standing":
-      return l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again.");
-    case "conflict":
-      return issue
-        ? l10n.t("Someone changed the title or description after you opened it.")
-        : l10n.t("Someone changed this comment after you opened it.");
-    case "unchanged":
-      return l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base));
-    case "lost":
-      return l10n.t("No response. Triptych checks whether the text has arrived before resending it.");
-    case "unsure":
-      return place.number === undefined
+  const sentences: Readonly<Record<Refusal, string>> = {
+    empty: l10n.t("The text is empty."),
+    gone: l10n.t("Already sent or discarded, here or in another window."),
+    noHead: l10n.t("The header is missing. Put the title between two --- lines at the top."),
+    noTitle: l10n.t("The title is missing."),
+    unknownName: l10n.t("Unknown in {0}: {1}. Fix or remove it in the header.", repository, names.join(", ")),
+    brokenText: l10n.t(
+      "The text contains half a character, which no server can store. Delete or retype the character that looks like a box.",
+    ),
+    locked: l10n.t("This issue is locked. Only people with write access to {0} can comment.", repository),
+    archived: issue
+      ? l10n.t("{0} is archived (read-only). You can't add issues.", repository)
+      : l10n.t("{0} is archived (read-only). You can't comment.", repository),
+    otherRepository: l10n.t("{0} is now a different repository. Add it again if you want that one.", repository),
+    strayed: l10n.t(
+      "Another repository took the name {0} while this was being sent, and the text was posted there. Delete it there.",
+      repository,
+    ),
+    notPlain: l10n.t("This is not a plain comment, so nothing was changed."),
+    missing: l10n.t("No longer on {0}, or not visible to your account.", formatHost(place.repository.base)),
+    standing: l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again."),
+    conflict: issue
+      ? l10n.t("Someone changed the title or description after you opened it.")
+      : l10n.t("Someone changed this comment after you opened it."),
+    unchanged: l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base)),
+    lost: l10n.t("No response. Triptych checks whether the text has arrived before resending it."),
+    unsure:
+      place.number === undefined
         ? l10n.t("It may have arrived. Check the issues in {0}, then send it anyway or discard the draft.", repository)
-        : l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft.");
-    case "signedOut":
-      return by === undefined
+        : l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft."),
+    signedOut:
+      by === undefined
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")
-        : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by);
-    case "alone":
-      return l10n.t("Another window may be sending it, and Triptych can't tell. Send it manually.");
-    case "uploading":
-      return l10n.t("A file is still being uploaded. Wait until it has finished.");
-    case "notUploaded":
-      return l10n.t(
-        "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",
-      );
-    case "underWay":
-      return l10n.t("Already being sent.");
-    case "problem":
-      return describeProblem(problem ?? new Problem("unexpected"), now).sentence;
-  }
+        : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by),
+    alone: l10n.t("Another window may be sending it, and Triptych can't tell. Send it manually."),
+    uploading: l10n.t("A file is still being uploaded. Wait until it has finished."),
+    notUploaded: l10n.t(
+      "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",
+    ),
+    underWay: l10n.t("Already being sent."),
+    problem: describeProblem(problem ?? new Problem("unexpected"), now).sentence,
+  };
+  return sentences[why];
 }
 
 /** Explains why a draft was not sent, from its stored failure. */

@@ -3,18 +3,14 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { IssueOrder, IssueQuery, SavedQuery } from "../model/query.ts";
 
 export function queryName({ kind, name }: SavedQuery): string {
-  switch (kind) {
-    case "open":
-      return l10n.t("Open");
-    case "assigned":
-      return l10n.t("Assigned to Me");
-    case "created":
-      return l10n.t("Created by Me");
-    case "mentioned":
-      return l10n.t("Mentioning Me");
-    case "own":
-      return name ?? "";
-  }
+  const names: Readonly<Record<SavedQuery["kind"], string>> = {
+    open: l10n.t("Open"),
+    assigned: l10n.t("Assigned to Me"),
+    created: l10n.t("Created by Me"),
+    mentioned: l10n.t("Mentioning Me"),
+    own: name ?? "",
+  };
+  return names[kind];
 }
 
 /** The filter, short enough for a row. */
@@ -43,14 +39,12 @@ export function describeFilter({
 }
 
 export function stateName(state: "open" | "closed" | "all"): string {
-  switch (state) {
-    case "open":
-      return l10n.t("open");
-    case "closed":
-      return l10n.t("closed");
-    case "all":
-      return l10n.t("open and closed");
-  }
+  const names: Readonly<Record<typeof state, string>> = {
+    open: l10n.t("open"),
+    closed: l10n.t("closed"),
+    all: l10n.t("open and closed"),
+  };
+  return names[state];
 }
 
 export function typeName(type: "issues" | "pulls"): string {
@@ -58,22 +52,15 @@ export function typeName(type: "issues" | "pulls"): string {
 }
 
 export function describeOrder(order: IssueOrder): string {
-  switch (order) {
-    case "latest":
-      return l10n.t("newest first");
-    case "oldest":
-      return l10n.t("oldest first");
-    case "recentupdate":
-      return l10n.t("recently updated");
-    case "leastupdate":
-      return l10n.t("least recently updated");
-    case "mostcomment":
-      return l10n.t("most comments");
-    case "leastcomment":
-      return l10n.t("fewest comments");
-    case "nearduedate":
-      return l10n.t("due soon");
-    case "farduedate":
-      return l10n.t("due last");
-  }
+  const names: Readonly<Record<IssueOrder, string>> = {
+    latest: l10n.t("newest first"),
+    oldest: l10n.t("oldest first"),
+    recentupdate: l10n.t("recently updated"),
+    leastupdate: l10n.t("least recently updated"),
+    mostcomment: l10n.t("most comments"),
+    leastcomment: l10n.t("fewest comments"),
+    nearduedate: l10n.t("due soon"),
+    farduedate: l10n.t("due last"),
+  };
+  return names[order];
 }

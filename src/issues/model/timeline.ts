@@ -45,69 +45,56 @@ const PLAIN = {
   project_board: "projectMoved",
 } as const;
 
+type Reader = (record: TimelineRecord, reviews: Reviews) => Meaning;
+
+/** Types whose records say more. */
+const READERS: Readonly<Record<string, Reader>> = {
+  comment: ({ body }) => ({ what: "commented", body }),
+  review: (record, reviews) => ({ what: "reviewed", body: record.body, review: findReview(record, reviews) }),
+  // The wire has "1" for a label that was added and "" for one that was removed.
+  label: ({ body, label, type }) =>
+    label === undefined ? { what: "unknown", type } : { what: "labeled", label, added: body === "1" },
+  milestone: ({ milestone, oldMilestone }) => ({ what: "milestoned", from: oldMilestone, to: milestone }),
+  assignees: ({ assignee, removedAssignee }) => ({ what: "assigned", person: assignee, added: !removedAssignee }),
+  review_request: ({ assignee, assigneeTeam, removedAssignee }) => ({
+    what: "reviewAsked",
+    whom: assignee?.login ?? assigneeTeam,
+    added: !removedAssignee,
+  }),
+  dismiss_review: (record, reviews) => ({
+    what: "reviewDismissed",
+    reason: record.body,
+    by: findReview(record, reviews)?.review.author,
+  }),
+  change_title: ({ oldTitle = "", newTitle = "" }) => ({ what: "retitled", from: oldTitle, to: newTitle }),
+  issue_ref: readReference,
+  comment_ref: readReference,
+  pull_ref: readReference,
+  commit_ref: ({ body, refCommit = "" }) => ({ what: "committed", commit: refCommit, subject: textOfHtml(body) }),
+  pull_push: ({ body }) => parsePush(body),
+  delete_branch: ({ oldRef = "" }) => ({ what: "branchDeleted", branch: oldRef }),
+  change_target_branch: ({ oldRef = "", newRef = "" }) => ({ what: "retargeted", from: oldRef, to: newRef }),
+  change_issue_ref: ({ oldRef = "", newRef = "" }) => ({ what: "refChanged", from: oldRef, to: newRef }),
+  stop_tracking: ({ body, trackedSeconds }) => ({ what: "timeStopped", seconds: trackedSeconds, text: body }),
+  add_time_manual: ({ body, trackedSeconds }) => ({ what: "timeAdded", seconds: trackedSeconds, text: body }),
+  delete_time_manual: ({ body }) => ({ what: "timeDeleted", text: body }),
+  change_time_estimate: ({ body }) => ({ what: "estimated", text: body }),
+  added_deadline: ({ body }) => ({ what: "deadline", from: undefined, to: body }),
+  modified_deadline: ({ body }) => {
+    const [to, from] = body.split("|");
+    return { what: "deadline", from, to };
+  },
+  removed_deadline: ({ body }) => ({ what: "deadline", from: body, to: undefined }),
+  add_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: true }),
+  remove_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: false }),
+  lock: ({ body }) => ({ what: "locked", reason: body }),
+};
+
 export function readMeaning(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {
-  const { type, body } = record;
+  const { type } = record;
   if (isPlain(type)) return { what: PLAIN[type] };
-  switch (type) {
-    case "comment":
-      return { what: "commented", body };
-    case "review":
-      return { what: "reviewed", body, review: findReview(record, reviews) };
-    case "label":
-      // The wire has "1" for a label that was added and "" for one that was removed.
-      return record.label === undefined ? unknown(type) : { what: "labeled", label: record.label, added: body === "1" };
-    case "milestone":
-      return { what: "milestoned", from: record.oldMilestone, to: record.milestone };
-    case "assignees":
-      return { what: "assigned", person: record.assignee, added: !record.removedAssignee };
-    case "review_request":
-      return {
-        what: "reviewAsked",
-        whom: record.assignee?.login ?? record.assigneeTeam,
-        added: !record.removedAssignee,
-      };
-    case "dismiss_review":
-      return { what: "reviewDismissed", reason: body, by: findReview(record, reviews)?.review.author };
-    case "change_title":
-      return { what: "retitled", from: record.oldTitle ?? "", to: record.newTitle ?? "" };
-    case "issue_ref":
-    case "comment_ref":
-    case "pull_ref":
-      return { what: "mentioned", in: record.refIssue, effect: readEffect(record.refAction) };
-    case "commit_ref":
-      return { what: "committed", commit: record.refCommit ?? "", subject: textOfHtml(body) };
-    case "pull_push":
-      return parsePush(body);
-    case "delete_branch":
-      return { what: "branchDeleted", branch: record.oldRef ?? "" };
-    case "change_target_branch":
-      return { what: "retargeted", from: record.oldRef ?? "", to: record.newRef ?? "" };
-    case "change_issue_ref":
-      return { what: "refChanged", from: record.oldRef ?? "", to: record.newRef ?? "" };
-    case "stop_tracking":
-      return { what: "timeStopped", seconds: record.trackedSeconds, text: body };
-    case "add_time_manual":
-      return { what: "timeAdded", seconds: record.trackedSeconds, text: body };
-    case "delete_time_manual":
-      return { what: "timeDeleted", text: body };
-    case "change_time_estimate":
-      return { what: "estimated", text: body };
-    case "added_deadline":
-      return { what: "deadline", from: undefined, to: body };
-    case "modified_deadline": {
-      const [to, from] = body.split("|");
-      return { what: "deadline", from, to };
-    }
-    case "removed_deadline":
-      return { what: "deadline", from: body, to: undefined };
-    case "add_dependency":
-    case "remove_dependency":
-      return { what: "depends", on: record.dependentIssue, added: type === "add_dependency" };
-    case "lock":
-      return { what: "locked", reason: body };
-    default:
-      return unknown(type);
-  }
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  return read?.(record, reviews) ?? { what: "unknown", type };
 }
 
 function findReview({ review }: TimelineRecord, { byId }: Reviews): FullReview | undefined {
@@ -200,13 +187,10 @@ function isPlain(type: string): type is keyof typeof PLAIN {
   return Object.hasOwn(PLAIN, type);
 }
 
-function unknown(type: string): Meaning {
-  return { what: "unknown", type };
-}
-
 /** "neutered" marks a reference that would close the issue, by someone who isn't allowed to. */
-function readEffect(action: string | undefined): "closes" | "reopens" | "none" {
-  return action === "closes" || action === "reopens" ? action : "none";
+function readReference({ refAction, refIssue }: TimelineRecord): Meaning {
+  const effect = refAction === "closes" || refAction === "reopens" ? refAction : "none";
+  return { what: "mentioned", in: refIssue, effect };
 }
 
 function parsePush(body: string): Meaning {

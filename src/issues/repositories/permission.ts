@@ -54,18 +54,13 @@ export class Permission {
 
 function describeBar(why: Bar, address: RepositoryAddress): string {
   const name = fullName(address);
-  switch (why) {
-    case "signedOut":
-      return l10n.t("Sign in to {0} first.", formatHost(address.base));
-    case "scope":
-      return l10n.t("The token for {0} can only read. To write, it needs write:issue.", formatHost(address.base));
-    case "archived":
-      return l10n.t("{0} is archived (read-only).", name);
-    case "locked":
-      return l10n.t("This issue is locked. Only people with write access to {0} can comment.", name);
-    case "notYours":
-      return l10n.t("Only its author and people with write access to {0} can change this.", name);
-    case "notWriter":
-      return l10n.t("Only people with write access to {0} can set this.", name);
-  }
+  const words: Readonly<Record<Bar, string>> = {
+    signedOut: l10n.t("Sign in to {0} first.", formatHost(address.base)),
+    scope: l10n.t("The token for {0} can only read. To write, it needs write:issue.", formatHost(address.base)),
+    archived: l10n.t("{0} is archived (read-only).", name),
+    locked: l10n.t("This issue is locked. Only people with write access to {0} can comment.", name),
+    notYours: l10n.t("Only its author and people with write access to {0} can change this.", name),
+    notWriter: l10n.t("Only people with write access to {0} can set this.", name),
+  };
+  return words[why];
 }

@@ -5,61 +5,42 @@ import { verdictLook } from "./review-view.ts";
 
 /** The icon is decorative: it says nothing that the text does not. */
 export function eventIcon(meaning: Meaning): IconName {
-  switch (meaning.what) {
-    case "commented":
-      return "comment";
-    case "reviewed":
-      return verdictLook(meaning.review?.review).icon;
-    case "reviewAsked":
-    case "reviewDismissed":
-      return "eye";
-    case "reopened":
-      return "issues";
-    case "closed":
-      return "issue-closed";
-    case "locked":
-      return "lock";
-    case "unlocked":
-      return "unlock";
-    case "pinned":
-    case "unpinned":
-      return "pin";
-    case "timeStarted":
-    case "timeStopped":
-    case "timeCanceled":
-    case "timeAdded":
-    case "timeDeleted":
-    case "estimated":
-      return "clockface";
-    case "merged":
-    case "mergeScheduled":
-    case "mergeUnscheduled":
-      return "git-merge";
-    case "projectChanged":
-    case "projectMoved":
-      return "folder";
-    case "labeled":
-      return "tag";
-    case "milestoned":
-      return "milestone";
-    case "assigned":
-      return "account";
-    case "retitled":
-      return "edit";
-    case "mentioned":
-      return meaning.in?.pull === undefined ? "issues" : "git-pull-request";
-    case "committed":
-    case "pushed":
-    case "retargeted":
-    case "refChanged":
-      return "git-commit";
-    case "branchDeleted":
-      return "trash";
-    case "deadline":
-      return "calendar";
-    case "depends":
-      return "arrow-swap";
-    case "unknown":
-      return "question";
-  }
+  if (meaning.what === "reviewed") return verdictLook(meaning.review?.review).icon;
+  if (meaning.what === "mentioned") return meaning.in?.pull === undefined ? "issues" : "git-pull-request";
+  return ICONS[meaning.what];
 }
+
+const ICONS: Readonly<Record<Exclude<Meaning["what"], "reviewed" | "mentioned">, IconName>> = {
+  commented: "comment",
+  reviewAsked: "eye",
+  reviewDismissed: "eye",
+  reopened: "issues",
+  closed: "issue-closed",
+  locked: "lock",
+  unlocked: "unlock",
+  pinned: "pin",
+  unpinned: "pin",
+  timeStarted: "clockface",
+  timeStopped: "clockface",
+  timeCanceled: "clockface",
+  timeAdded: "clockface",
+  timeDeleted: "clockface",
+  estimated: "clockface",
+  merged: "git-merge",
+  mergeScheduled: "git-merge",
+  mergeUnscheduled: "git-merge",
+  projectChanged: "folder",
+  projectMoved: "folder",
+  labeled: "tag",
+  milestoned: "milestone",
+  assigned: "account",
+  retitled: "edit",
+  committed: "git-commit",
+  pushed: "git-commit",
+  retargeted: "git-commit",
+  refChanged: "git-commit",
+  branchDeleted: "trash",
+  deadline: "calendar",
+  depends: "arrow-swap",
+  unknown: "question",
+};

@@ -206,14 +206,12 @@ function describeAssignment(
 }
 
 function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
-  switch (effect) {
-    case "closes":
-      return l10n.t("mentioned this in {0}, which will close it");
-    case "reopens":
-      return l10n.t("mentioned this in {0}, which will reopen it");
-    case "none":
-      return l10n.t("mentioned this in {0}");
-  }
+  const templates: Readonly<Record<typeof effect, string>> = {
+    closes: l10n.t("mentioned this in {0}, which will close it"),
+    reopens: l10n.t("mentioned this in {0}, which will reopen it"),
+    none: l10n.t("mentioned this in {0}"),
+  };
+  return templates[effect];
 }
 
 /** Another issue by its number and title, and by its repository if that is a different one. */
