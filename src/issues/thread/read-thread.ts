@@ -96,25 +96,13 @@ async function readBeginning(
   ]);
   // What fails here fails again with the rest, and is reported then.
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
+  const read = { comments: [], records: [] };
   const thread: Thread = {
-    issue: issue.value,
-    whole: false,
-    comments: undefined,
-    records: page.value.values,
-    mark: markAfterLoad(
-      undefined,
-      { comments: [], records: [] },
-      { startedAt: now(), now: now(), servedAt: undefined },
-    ),
-    uncounted: 0,
+    ...{ issue: issue.value, whole: false, comments: undefined, records: page.value.values },
+    mark: markAfterLoad(undefined, read, { startedAt: now(), now: now(), servedAt: undefined }),
     items: threadItems(undefined, page.value.values),
-    reviews: NO_REVIEWS,
-    withoutReviews: undefined,
-    skipped: 0,
-    skippedComments: 0,
-    withoutEvents: undefined,
-    cut: false,
-    readAt: now(),
+    ...{ reviews: NO_REVIEWS, withoutReviews: undefined, withoutEvents: undefined },
+    ...{ uncounted: 0, skipped: 0, skippedComments: 0, cut: false, readAt: now() },
   };
   return { thread, page: page.value };
 }

@@ -2,6 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
+import { SharedRead } from "../../base/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { logProblem } from "../../workbench/log-problems.ts";
@@ -38,10 +39,8 @@ export interface ThreadParts {
 
 /** A load in progress, which is canceled when all callers have stopped waiting. */
 interface PendingRead {
-  readonly abort: AbortController;
-  readonly startedAt: number;
-  readonly done: Promise<void>;
-  waiting: number;
+  readonly shared: SharedRead<void>;
+  startedAt: number;
 }
 
 /** A request that takes longer may hang; the next one for the thread replaces it. */
@@ -116,20 +115,19 @@ export class Threads {
    */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const current = this.#readings.get(threadKey(address));
-    const hangs = current !== undefined && this.#parts.now() - current.startedAt >= HANG_TIMEOUT_MS;
-    const reading = current === undefined || hangs ? this.#begin(address) : current;
-    if (hangs) current.abort.abort();
-    reading.waiting += 1;
-    let leave = (): void => undefined;
-    const left = new Promise<void>((resolve) => {
-      leave = resolve;
-      signal?.addEventListener("abort", leave, { once: true });
-    });
-    await Promise.race([reading.done, left]);
-    signal?.removeEventListener("abort", leave);
-    reading.waiting -= 1;
-    if (reading.waiting === 0) this.#giveUp(address, reading);
+    const { now } = this.#parts;
+    const key = threadKey(address);
+    const reading = this.#readings.get(key) ?? this.#begin(address);
+    if (now() - reading.startedAt >= HANG_TIMEOUT_MS) {
+      reading.startedAt = now();
+      reading.shared.refresh();
+    }
+    // Only a cancellation is thrown.
+    await reading.shared.get(signal).catch(() => undefined);
+    if (this.#readings.get(key) !== reading || reading.shared.isReading) return;
+    // No one waits for it anymore. Earlier data stays.
+    this.#readings.delete(key);
+    this.#tell(address, { ...this.at(address), reading: false });
   }
 
   /**
@@ -219,8 +217,9 @@ export class Threads {
     const there = this.#states.values().filter(({ address }) => sameBase(address.base, base));
     for (const { address } of there) {
       this.#states.delete(threadKey(address));
-      this.#readings.get(threadKey(address))?.abort.abort();
+      const pending = this.#readings.get(threadKey(address));
       this.#readings.delete(threadKey(address));
+      pending?.shared.cancel();
     }
     for (const { address } of there) this.#changed.fire(address);
   }
@@ -232,29 +231,29 @@ export class Threads {
   }
 
   dispose(): void {
-    for (const { abort } of this.#readings.values()) abort.abort();
+    const pending = [...this.#readings.values()];
     this.#readings.clear();
+    for (const { shared } of pending) shared.cancel();
     this.#changed.dispose();
   }
 
   #begin(address: ThreadAddress): PendingRead {
-    const abort = new AbortController();
+    const { now } = this.#parts;
     const before = this.at(address);
-    const startedAt = this.#parts.now();
-    const reading = { abort, startedAt, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
+    const shared = new SharedRead((signal) => this.#readToEnd(address, before.thread, signal), now);
+    const reading = { shared, startedAt: now() };
     this.#readings.set(threadKey(address), reading);
     this.#tell(address, { ...before, reading: true });
     return reading;
   }
 
-  /** The result of an abandoned request is dropped; its callers wait for the request that replaced it. */
-  async #readToEnd(address: ThreadAddress, known: Thread | undefined, abort: AbortController): Promise<void> {
+  /** The result of an abandoned request is dropped. */
+  async #readToEnd(address: ThreadAddress, known: Thread | undefined, signal: AbortSignal): Promise<void> {
     const key = threadKey(address);
-    const isCurrent = (): boolean => this.#readings.get(key)?.abort === abort;
-    const outcome = await this.#readWhole(address, known, abort.signal, (thread) => {
-      if (isCurrent()) this.#tell(address, { thread, problem: undefined, reading: true });
+    const outcome = await this.#readWhole(address, known, signal, (thread) => {
+      if (!signal.aborted) this.#tell(address, { thread, problem: undefined, reading: true });
     }).catch((error: unknown) => asProblem(error));
-    if (!isCurrent()) return await this.#readings.get(key)?.done;
+    if (signal.aborted) return;
     this.#readings.delete(key);
     if (outcome instanceof Problem) {
       logProblem(this.#parts.log, `${key} could not be loaded`, outcome);
@@ -263,15 +262,6 @@ export class Threads {
       this.#keepComments(address, outcome);
       this.#tell(address, { thread: outcome, problem: undefined, reading: false });
     }
-  }
-
-  /** Cancels a load that no one waits for anymore. Earlier data stays. */
-  #giveUp(address: ThreadAddress, reading: PendingRead): void {
-    const key = threadKey(address);
-    if (this.#readings.get(key) !== reading) return;
-    this.#readings.delete(key);
-    reading.abort.abort();
-    this.#tell(address, { ...this.at(address), reading: false });
   }
 
   async #readWhole(
