@@ -11,13 +11,12 @@ import {
   fullName,
   formatHost,
   parseRepository,
-  parseServer,
   sameBase,
   type RepositoryAddress,
   type ThreadAddress,
 } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
-import { findServer, type FoundServer } from "./repositories/accounts/find-server.ts";
+import { connect, urlQuestion } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 import { CommentSubject, type DraftSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
@@ -35,6 +34,15 @@ interface TextsOfThread {
   readonly address: ThreadAddress;
   readonly issue: Issue;
   readonly comments: readonly Comment[];
+}
+
+type Written = Pick<Comment, "author" | "body" | "createdAt">;
+
+/** The texts to choose from, and what to say if there are none. */
+interface TextOffer<Text, Value> {
+  readonly texts: readonly Text[];
+  readonly toValue: (text: Text) => Value;
+  readonly none: string;
 }
 
 export class SubjectPicker {
@@ -80,31 +88,44 @@ export class SubjectPicker {
     which: (thread: ThreadAddress, comment: Comment) => boolean,
     inFront?: ThreadAddress,
   ): Promise<CommentSubject | undefined> {
-    const found = await this.#threadToPickFrom(inFront);
-    if (found === undefined) return undefined;
-    const { address, issue, comments } = found;
-    const offered = comments.filter((comment) => which(address, comment));
-    const isPull = issue.pull !== undefined;
-    const choices = await Promise.all(
-      offered.toReversed().map((comment) => this.#toChoice(comment, new CommentSubject(address, comment, isPull))),
-    );
-    return await this.#pickText(
-      issue,
-      choices,
-      l10n.t("You can't edit or delete any comment on {0}.", formatNumber(issue)),
-    );
+    return await this.#pickText<Comment, CommentSubject>(inFront, ({ address, issue, comments }) => ({
+      texts: comments.filter((comment) => which(address, comment)),
+      toValue: (comment) => new CommentSubject(address, comment, issue.pull !== undefined),
+      none: l10n.t("You can't edit or delete any comment on {0}.", formatNumber(issue)),
+    }));
   }
 
   /** Like `comment`, but for anything that can be quoted, including the description. */
   async text(inFront?: ThreadAddress): Promise<Quotable | undefined> {
+    return await this.#pickText<Written, Quotable>(inFront, ({ address, issue, comments }) => ({
+      texts: issue.body === "" ? comments : [issue, ...comments],
+      toValue: (comment) => ({ address, comment }),
+      none: l10n.t("{0} has no text to quote.", formatNumber(issue)),
+    }));
+  }
+
+  async #pickText<Text extends Written, Value>(
+    inFront: ThreadAddress | undefined,
+    offer: (found: TextsOfThread) => TextOffer<Text, Value>,
+  ): Promise<Value | undefined> {
+    const { dialogs, now } = this.#shared;
     const found = await this.#threadToPickFrom(inFront);
     if (found === undefined) return undefined;
-    const { address, issue, comments } = found;
-    const texts = issue.body === "" ? comments : [issue, ...comments];
-    const choices = await Promise.all(
-      texts.toReversed().map((comment) => this.#toChoice(comment, { address, comment })),
-    );
-    return await this.#pickText(issue, choices, l10n.t("{0} has no text to quote.", formatNumber(issue)));
+    const { issue } = found;
+    const { none, texts, toValue } = offer(found);
+    if (texts.length === 0) {
+      await dialogs.message("info", none);
+      return undefined;
+    }
+    const toChoice = async (text: Text): Promise<Choice<Value>> => {
+      const { author, body, createdAt } = text;
+      const detail = await drawEmoji(firstLine(body));
+      const description = formatAge(createdAt, now());
+      return { label: formatPerson(author), description, detail, value: toValue(text) };
+    };
+    const choices = await Promise.all(texts.toReversed().map(toChoice));
+    const title = `${formatNumber(issue)} ${await drawEmoji(issue.title)}`;
+    return await dialogs.pick(l10n.t("Select a Comment on {0}", title), choices);
   }
 
   async #threadToPickFrom(inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
@@ -121,26 +142,6 @@ export class SubjectPicker {
     if (state.thread === undefined) throw state.problem ?? new Problem("notFound");
     const { issue, comments = [] } = state.thread;
     return { address, issue, comments };
-  }
-
-  async #toChoice<Value>(
-    { author, body, createdAt }: Pick<Comment, "author" | "body" | "createdAt">,
-    value: Value,
-  ): Promise<Choice<Value>> {
-    const { now } = this.#shared;
-    const detail = await drawEmoji(firstLine(body));
-    return { label: formatPerson(author), description: formatAge(createdAt, now()), detail, value };
-  }
-
-  /** `none` is what to say if there is nothing to choose from. */
-  async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[], none: string): Promise<Value | undefined> {
-    const { dialogs } = this.#shared;
-    if (choices.length === 0) {
-      await dialogs.message("info", none);
-      return undefined;
-    }
-    const title = await drawEmoji(issue.title);
-    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${formatNumber(issue)} ${title}`), choices);
   }
 
   /** Asks for one of the drafts. */
@@ -187,29 +188,14 @@ export class SubjectPicker {
   /** Connects to the given server, or asks for its URL. If that fails, the input says why and keeps the URL. */
   async #findServer(chosen: string): Promise<string | undefined> {
     const { dialogs } = this.#shared;
+    const parts = { dialogs, now: this.#shared.now, discovery: this.#services.discovery };
     const address = chosen === "another" ? undefined : chosen;
-    const search = (url: string, signal: AbortSignal) =>
-      findServer(url, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
-    let found: FoundServer | undefined;
-    if (address !== undefined) {
-      found = await dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
-        search(address, signal),
-      );
-      if ("base" in found) return found.base;
-    }
-    const typed = await dialogs.input({
-      title: l10n.t("Server URL"),
-      prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
-      placeholder: "https://",
-      value: address ?? "",
-      fault: found !== undefined && "fault" in found ? found.fault : undefined,
-      validate: (answer) => (parseServer(answer) === undefined ? l10n.t("Enter a valid URL") : undefined),
-      check: async (answer, signal) => {
-        found = await search(parseServer(answer) ?? answer, signal);
-        return "fault" in found ? found.fault : undefined;
-      },
-    });
-    return typed !== undefined && found !== undefined && "base" in found ? found.base : undefined;
+    const found = address === undefined ? undefined : await connect(address, parts);
+    if (found !== undefined && "base" in found) return found.base;
+    let base: string | undefined;
+    const question = { title: l10n.t("Server URL"), value: address ?? "", fault: found?.fault };
+    const typed = await dialogs.input(urlQuestion(question, parts, (there) => (base = there)));
+    return typed === undefined ? undefined : base;
   }
 
   /** A bare number may be in any of the repositories, and a name at any of the servers. */
@@ -218,17 +204,13 @@ export class SubjectPicker {
     if (bare !== undefined) {
       return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
     }
-    const parsed = parseRepository(text, this.#home(), this.#services.knownServers.bases());
+    const { knownServers } = this.#services;
+    const parsed = parseRepository(text, knownServers.own(), knownServers.bases());
     if (parsed?.number === undefined) return [];
     const { address, number } = parsed;
     const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)
       ? []
       : repositories.filter((each) => fullName(each).toLowerCase() === fullName(address).toLowerCase());
     return (same.length === 0 ? [address] : same).map(({ base, owner, name }) => ({ base, owner, name, number }));
-  }
-
-  /** The server of repositories that are named without one. */
-  #home(): string {
-    return this.#services.knownServers.own();
   }
 }

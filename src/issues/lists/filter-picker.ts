@@ -1,11 +1,11 @@
 // The quick picks that filter, sort and group a list, and that save a filter as a query.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { fullName, formatHost, type RepositoryAddress } from "../model/address.ts";
 import { ME, ORDERS, type Grouping, type IssueOrder, type IssueQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
+import type { IssueChoices } from "../triage/choices.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 
 type UsedServices = Pick<Services, "choices" | "lists">;
@@ -121,58 +121,54 @@ export class FilterPicker {
         const { type: _before, ...rest } = present;
         return type === undefined ? undefined : type === "both" ? rest : { ...rest, type };
       }
-      case "label":
-      case "milestone":
-      case "author":
-      case "assignee":
-        return await this.#pickChoice(address, part, present);
+      case "author": {
+        const author = await dialogs.input({
+          title: l10n.t("Author"),
+          prompt: l10n.t("A user name, or {0} for you", ME),
+          validate: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
+        });
+        return author === undefined ? undefined : { ...present, author: loginIn(author) };
+      }
+      case "label": {
+        const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels }) =>
+          labels.map(({ name, description = "" }) => ({ label: name, description })),
+        );
+        return label === undefined
+          ? undefined
+          : { ...present, labels: [...new Set([...(present.labels ?? []), label])] };
+      }
+      case "milestone": {
+        const milestone = await this.#pickName(address, l10n.t("Select a Milestone"), ({ milestones }) =>
+          milestones.map(({ title }) => ({ label: title })),
+        );
+        return milestone === undefined ? undefined : { ...present, milestones: [milestone] };
+      }
+      case "assignee": {
+        const assignee = await this.#pickName(address, l10n.t("Select a User"), ({ people }) =>
+          people.map(({ login }) => ({ label: login })),
+        );
+        return assignee === undefined ? undefined : { ...present, assignee };
+      }
       case "save":
       case "clear":
         return undefined;
     }
   }
 
-  async #pickChoice(
+  /** Asks for one of the names that the repository has. */
+  async #pickName(
     address: RepositoryAddress,
-    part: "label" | "milestone" | "author" | "assignee",
-    present: IssueQuery,
-  ): Promise<IssueQuery | undefined> {
+    title: string,
+    list: (there: IssueChoices) => readonly { readonly label: string; readonly description?: string }[],
+  ): Promise<string | undefined> {
     const { dialogs } = this.#shared;
-    if (part === "author") {
-      const author = await dialogs.input({
-        title: l10n.t("Author"),
-        prompt: l10n.t("A user name, or {0} for you", ME),
-        validate: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
-      });
-      return author === undefined ? undefined : { ...present, author: loginIn(author) };
-    }
     const there = await dialogs.progress(l10n.t("Loading the options of {0}…", fullName(address)), (_report, signal) =>
       this.#services.choices.read(address, signal),
     );
-    const choices: readonly Choice<string>[] =
-      part === "label"
-        ? there.labels.map(({ name, description }) => ({
-            label: name,
-            ...(description === undefined ? {} : { description }),
-            value: name,
-          }))
-        : part === "milestone"
-          ? there.milestones.map(({ title }) => ({ label: title, value: title }))
-          : there.people.map(({ login }) => ({ label: login, value: login }));
-    if (choices.length === 0) {
-      await dialogs.message("info", l10n.t("Nothing to select in {0}.", fullName(address)));
-      return undefined;
-    }
-    const title =
-      part === "label"
-        ? l10n.t("Select a Label")
-        : part === "milestone"
-          ? l10n.t("Select a Milestone")
-          : l10n.t("Select a User");
-    const chosen = await dialogs.pick(title, choices);
-    if (chosen === undefined) return undefined;
-    if (part === "label") return { ...present, labels: [...new Set([...(present.labels ?? []), chosen])] };
-    return part === "milestone" ? { ...present, milestones: [chosen] } : { ...present, assignee: chosen };
+    const choices = list(there).map((choice) => Object.assign(choice, { value: choice.label }));
+    if (choices.length > 0) return await dialogs.pick(title, choices);
+    await dialogs.message("info", l10n.t("Nothing to select in {0}.", fullName(address)));
+    return undefined;
   }
 
   async #save(address: RepositoryAddress, query: IssueQuery): Promise<boolean> {

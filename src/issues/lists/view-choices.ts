@@ -6,12 +6,13 @@ import { ORDERS, type Grouping, type IssueQuery } from "../model/query.ts";
 
 const KEY = "triptych.issues.view";
 
+const names = v.optional(v.pipe(v.array(v.string()), v.readonly()));
 const filterKept = v.object({
   state: v.optional(v.picklist(["open", "closed", "all"])),
   type: v.optional(v.picklist(["issues", "pulls"])),
   words: v.optional(v.string()),
-  labels: v.optional(v.array(v.string())),
-  milestones: v.optional(v.array(v.string())),
+  labels: names,
+  milestones: names,
   author: v.optional(v.string()),
   assignee: v.optional(v.string()),
   mentioned: v.optional(v.string()),
@@ -40,13 +41,7 @@ export class ViewChoices {
 
   async filter(address: RepositoryAddress, query: string, filter: IssueQuery): Promise<void> {
     const { filters, ...rest } = this.#choices.get();
-    const { labels, milestones, ...others } = filter;
-    const lists = {
-      ...(labels === undefined ? {} : { labels: [...labels] }),
-      ...(milestones === undefined ? {} : { milestones: [...milestones] }),
-    };
-    const whole = { ...filters, [`${repositoryKey(address)} ${query}`]: { ...others, ...lists } };
-    await this.#choices.set({ ...rest, filters: whole });
+    await this.#choices.set({ ...rest, filters: { ...filters, [`${repositoryKey(address)} ${query}`]: filter } });
   }
 
   getGrouping(address: RepositoryAddress): Grouping {

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { formatNumber, type Issue } from "../model/entities.ts";
+import { formatNumber, type Id, type Issue, type Label } from "../model/entities.ts";
 import { fullName, formatHost, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
@@ -12,11 +12,12 @@ export interface IssueCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
   readonly changes: IssueChanges;
   readonly choices: Choices;
+  /** Asked before anything is typed or chosen. */
   readonly permission: Pick<Permission, "check">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
   /** Reloads a thread if a panel shows it. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
-  /** The issue is another one: the lists have to be loaded again. */
+  /** The issue is new, or another one: the lists have to be loaded again. */
   readonly changed: (thread: ThreadAddress) => void;
 }
 
@@ -44,21 +45,11 @@ export class IssueCommands {
   async setLabels(thread: ThreadAddress): Promise<void> {
     await this.#choose(thread, l10n.t("Labels were not changed."), async (issue) => {
       const { labels } = await this.#parts.choices.read(thread);
-      const known = new Set(labels.map(({ id }) => id));
-      const all = [...labels, ...issue.labels.filter(({ id }) => !known.has(id))];
-      if (all.length === 0) return this.#showNothing(l10n.t("{0} has no labels.", fullName(thread)));
-      const has = new Set(issue.labels.map(({ id }) => id));
-      const picked = await this.#shared.dialogs.pickMany(
-        l10n.t("Select Labels for {0}", nameIn(issue)),
-        all.map((label) => ({
-          label: label.name,
-          description: label.description ?? "",
-          picked: has.has(label.id),
-          value: label,
-        })),
-      );
-      if (picked === undefined || sameSet(picked, issue.labels, ({ id }) => id)) return undefined;
-      return () => this.#parts.changes.setLabels(thread, picked);
+      const title = l10n.t("Select Labels for {0}", nameIn(issue));
+      const none = l10n.t("{0} has no labels.", fullName(thread));
+      const toChoice = ({ name, description = "" }: Label) => ({ label: name, description });
+      const picked = await this.#pickMany(title, none, labels, issue.labels, toChoice);
+      return picked && (() => this.#parts.changes.setLabels(thread, picked));
     });
   }
 
@@ -89,17 +80,29 @@ export class IssueCommands {
   async assign(thread: ThreadAddress): Promise<void> {
     await this.#choose(thread, l10n.t("Assignees were not changed."), async (issue) => {
       const { people } = await this.#parts.choices.read(thread);
-      const known = new Set(people.map(({ id }) => id));
-      const all = [...people, ...issue.assignees.filter(({ id }) => !known.has(id))];
-      if (all.length === 0) return this.#showNothing(l10n.t("No one can be assigned in {0}.", fullName(thread)));
-      const has = new Set(issue.assignees.map(({ id }) => id));
-      const picked = await this.#shared.dialogs.pickMany(
-        l10n.t("Assign {0} To", nameIn(issue)),
-        all.map((person) => ({ label: person.login, picked: has.has(person.id), value: person })),
-      );
-      if (picked === undefined || sameSet(picked, issue.assignees, ({ id }) => id)) return undefined;
-      return () => this.#parts.changes.setAssignees(thread, picked);
+      const title = l10n.t("Assign {0} To", nameIn(issue));
+      const none = l10n.t("No one can be assigned in {0}.", fullName(thread));
+      const picked = await this.#pickMany(title, none, people, issue.assignees, ({ login }) => ({ label: login }));
+      return picked && (() => this.#parts.changes.setAssignees(thread, picked));
     });
+  }
+
+  /** Asks which of these and of those that the issue has it shall have. Undefined if that changes nothing. */
+  async #pickMany<Thing extends { readonly id: Id }>(
+    title: string,
+    none: string,
+    offered: readonly Thing[],
+    present: readonly Thing[],
+    toChoice: (thing: Thing) => Pick<Choice<Thing>, "label" | "description">,
+  ): Promise<readonly Thing[] | undefined> {
+    const known = new Set(offered.map(({ id }) => id));
+    const has = new Set(present.map(({ id }) => id));
+    const all = [...offered, ...present.filter(({ id }) => !known.has(id))];
+    if (all.length === 0) return await this.#showNothing(none);
+    const choices = all.map((value) => Object.assign(toChoice(value), { picked: has.has(value.id), value }));
+    const picked = await this.#shared.dialogs.pickMany(title, choices);
+    const isSame = picked?.length === present.length && picked.every(({ id }) => has.has(id));
+    return isSame ? undefined : picked;
   }
 
   /** Reads the issue, asks what it shall be, and makes it so. */
@@ -135,25 +138,16 @@ export class IssueCommands {
 /** Why an issue is not what it was to become. */
 function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress): string {
   const name = fullName(repository);
-  switch (why) {
-    case "dependencies":
-      return l10n.t("Blocked by open issues. Close those first.");
-    case "merged":
-      return l10n.t("A merged pull request stays closed.");
-    case "dropped":
-      return l10n.t("The server ignored it. Setting this requires write access to {0}.", name);
-    case "noRoute":
-      return l10n.t("{0} has no API for this. Do it on the web.", formatHost(repository.base));
-    case "otherRepository":
-      return l10n.t("{0} is now a different repository. Add it again if you want that one.", name);
-  }
+  const sentences: Readonly<Record<ChangeRefusal, string>> = {
+    dependencies: l10n.t("Blocked by open issues. Close those first."),
+    merged: l10n.t("A merged pull request stays closed."),
+    dropped: l10n.t("The server ignored it. Setting this requires write access to {0}.", name),
+    noRoute: l10n.t("{0} has no API for this. Do it on the web.", formatHost(repository.base)),
+    otherRepository: l10n.t("{0} is now a different repository. Add it again if you want that one.", name),
+  };
+  return sentences[why];
 }
 
 function nameIn(issue: Issue): string {
   return `${formatNumber(issue)} ${issue.title}`;
-}
-
-function sameSet<Thing>(one: readonly Thing[], other: readonly Thing[], toKey: (thing: Thing) => unknown): boolean {
-  const keys = new Set(one.map(toKey));
-  return one.length === other.length && other.every((thing) => keys.has(toKey(thing)));
 }

@@ -1,16 +1,22 @@
-// Finds the API of a server by its URL, or explains why it can't.
+// Finds the API of a server by its URL, or explains why it can't, and asks for a URL that has one.
 import { asProblem } from "../../../base/problem.ts";
+import type { Dialogs, Question } from "../../../workbench/dialogs.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { formatHost } from "../../model/address.ts";
+import { formatHost, parseServer } from "../../model/address.ts";
 import type { Discovery } from "../discovery.ts";
 
 export type FoundServer = { readonly base: string } | { readonly fault: string };
 
+export interface SearchParts {
+  readonly discovery: Discovery;
+  readonly now: () => number;
+}
+
 /** The base URL of the API, or a sentence that fits below an input. */
 export async function findServer(
   address: string,
-  { discovery, now }: { readonly discovery: Discovery; readonly now: () => number },
+  { discovery, now }: SearchParts,
   signal: AbortSignal,
 ): Promise<FoundServer> {
   try {
@@ -21,4 +27,37 @@ export async function findServer(
   } catch (error) {
     return { fault: describeProblem(asProblem(error), now()).sentence };
   }
+}
+
+/** As `findServer`, with its progress in a notification. */
+export function connect(
+  address: string,
+  { dialogs, ...parts }: SearchParts & { readonly dialogs: Pick<Dialogs, "progress"> },
+): Promise<FoundServer> {
+  return dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
+    findServer(address, parts, signal),
+  );
+}
+
+/** A question for the URL of a server. It closes with a server that was found, which is given to `take`. */
+export function urlQuestion(
+  { findFault = () => undefined, ...question }: Question & { readonly findFault?: (server: URL) => string | undefined },
+  parts: SearchParts,
+  take: (base: string) => void,
+): Question {
+  return {
+    ...question,
+    prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
+    placeholder: "https://",
+    validate: (answer) => {
+      const server = parseServer(answer);
+      return server === undefined ? l10n.t("Enter a valid URL") : findFault(new URL(server));
+    },
+    check: async (answer, signal) => {
+      const found = await findServer(parseServer(answer) ?? answer, parts, signal);
+      if ("fault" in found) return found.fault;
+      take(found.base);
+      return undefined;
+    },
+  };
 }

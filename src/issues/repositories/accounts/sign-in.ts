@@ -7,11 +7,11 @@ import type { Choice } from "../../../workbench/dialogs.ts";
 import { BACK, type QuestionStep } from "../../../workbench/question-step.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
-import { fullName, formatHost, parseServer, sameBase, type RepositoryAddress } from "../../model/address.ts";
+import { fullName, formatHost, sameBase, type RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
 import type { Services } from "../../services.ts";
-import { findServer, type FoundServer } from "./find-server.ts";
+import { connect, urlQuestion } from "./find-server.ts";
 import { isNameless, makeNamelessId } from "./nameless.ts";
 import { checkToken, type TokenCheck } from "./token-scopes.ts";
 
@@ -128,21 +128,11 @@ export class SignIn {
       const title = l10n.t("Add Account: Select a Server");
       const chosen = await dialogs.pick(title, [...choices, another], { number: 1, of: 2, goesBack: false });
       if (chosen === undefined || chosen === BACK) return undefined;
-      const found = chosen === "" ? undefined : await this.#connect(chosen);
+      const found = chosen === "" ? undefined : await connect(chosen, this.#searchParts());
       if (found !== undefined && "base" in found) return found.base;
       const base = await this.#askAddress(chosen, found?.fault);
       if (base !== BACK) return base;
     }
-  }
-
-  async #connect(address: string): Promise<FoundServer> {
-    return await this.#shared.dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
-      this.#findServer(address, signal),
-    );
-  }
-
-  #findServer(address: string, signal: AbortSignal): Promise<FoundServer> {
-    return findServer(address, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
   }
 
   /** The server from the settings first, then known ones and those of the open folders. */
@@ -158,28 +148,19 @@ export class SignIn {
 
   async #askAddress(value: string, fault: string | undefined): Promise<string | typeof BACK | undefined> {
     let base: string | undefined;
+    const findFault = (server: URL) =>
+      isPrivate(server) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
+    const question = { title: l10n.t("Add Account: Server URL"), value, fault, findFault };
     const typed = await this.#shared.dialogs.input(
-      {
-        title: l10n.t("Add Account: Server URL"),
-        prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
-        placeholder: "https://",
-        value,
-        fault,
-        validate: (answer) => {
-          const server = answer.trim() === "" ? undefined : parseServer(answer);
-          if (server === undefined) return l10n.t("Enter a valid URL");
-          return isPrivate(new URL(server)) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
-        },
-        check: async (answer, signal) => {
-          const found = await this.#findServer(parseServer(answer) ?? answer, signal);
-          if ("fault" in found) return found.fault;
-          ({ base } = found);
-          return undefined;
-        },
-      },
+      urlQuestion(question, this.#searchParts(), (found) => (base = found)),
       { number: 1, of: 2, goesBack: true },
     );
     return typeof typed === "string" ? base : typed;
+  }
+
+  #searchParts() {
+    const { dialogs, now } = this.#shared;
+    return { dialogs, now, discovery: this.#services.discovery };
   }
 
   /** Asks for a token and checks it on the server. */

@@ -1,5 +1,6 @@
 // Finds out what a token allows, as almost no server lists its scopes, and remembers it.
 import * as v from "valibot";
+import { optional } from "../../../base/decode.ts";
 import { asProblem } from "../../../base/problem.ts";
 import { accountKey, type Account } from "../../../workbench/accounts.ts";
 import { StoredValue, type State } from "../../../workbench/stored-value.ts";
@@ -50,31 +51,22 @@ async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
 }
 
 const KEY = "triptych.issues.tokenScopes";
-const known = v.undefinedable(v.boolean());
+const known = optional(v.boolean());
 const table = v.record(
   v.string(),
-  v.object({
-    tellsName: v.optional(known),
-    listsRepositories: v.optional(known),
-    readsIssues: v.optional(known),
-    writesIssues: v.optional(known),
-    notifies: v.optional(known),
-  }),
+  v.object({ tellsName: known, listsRepositories: known, readsIssues: known, writesIssues: known, notifies: known }),
 );
 
 /** The results of these checks, by account. */
 export class TokenScopes {
-  readonly #grants: StoredValue<v.InferOutput<typeof table>>;
+  readonly #grants: StoredValue<Readonly<Record<string, TokenGrants>>>;
 
   constructor(state: State) {
     this.#grants = new StoredValue(state, KEY, table, {});
   }
 
   of(account: Account): TokenGrants | undefined {
-    const found = this.#grants.get()[accountKey(account)];
-    if (found === undefined) return undefined;
-    const { tellsName, listsRepositories, readsIssues, writesIssues, notifies } = found;
-    return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
+    return this.#grants.get()[accountKey(account)];
   }
 
   async keep(account: Account, grants: TokenGrants): Promise<void> {
