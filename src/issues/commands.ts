@@ -2,35 +2,22 @@
 import { env, Uri, window } from "vscode";
 import { on, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { getSubject } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
-import { issueCommands } from "./issue-commands.ts";
+import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
-import {
-  commentWebUrl,
-  repositoryWebUrl,
-  threadWebUrl,
-  type RepositoryAddress,
-  type ThreadAddress,
-} from "./model/address.ts";
+import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import {
-  CommentSubject,
-  DraftSubject,
-  RejectedSubject,
-  RepositorySubject,
-  subjectAs,
-  ThreadSubject,
-} from "./subjects.ts";
+import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn, subjectAs } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
+import type { Act } from "./model/rights.ts";
 import { getThread, type Place } from "./writing/place.ts";
 
 type UsedServices = Pick<
@@ -87,6 +74,13 @@ export function commandTable(parts: CommandParts): CommandTable {
   const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
+  const commentIn = (given: unknown) => subjectAs(given, CommentSubject);
+  const onComment = (act: Act, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
+    on(ifGiven(commentIn), async (given) => {
+      const isOffered = (thread: ThreadAddress, comment: Comment) => services.access.offers(act, thread, { comment });
+      const found = given.found ?? (await asking.comment(isOffered, focused()));
+      if (found !== undefined) await run(found.address, found.comment);
+    });
   return {
     ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => sharing.selection()),
@@ -105,54 +99,37 @@ export function commandTable(parts: CommandParts): CommandTable {
     },
     "triptych.issues.signOut": plain(() => signing.signOut()),
     "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
-    "triptych.issues.removeRepository": onEach(
-      (given) => subjectAs(given, RepositorySubject),
-      ({ address }) => services.repositories.unpin(address),
-    ),
+    "triptych.issues.removeRepository": onEach(repositoryIn, ({ address }) => services.repositories.unpin(address)),
     "triptych.issues.refresh": plain(() => refresh()),
-    "triptych.issues.openIssue": on(threadOrNothing, async (given) => {
-      const thread = given.thread ?? (await asking.thread());
-      if (thread !== undefined) acts.show(thread, given.comment);
+    "triptych.issues.openIssue": on(ifGiven(threadIn), async ({ found }) => {
+      const thread = found?.thread ?? (await asking.thread());
+      if (thread !== undefined) acts.show(thread, found?.comment);
     }),
-    "triptych.issues.openOnWeb": on(webPlace, async (given) => {
-      const address = given.address ?? webAddress(services, focused() ?? (await asking.thread()));
-      if (address !== undefined) await dialogs.openExternal(address);
+    "triptych.issues.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
+      const thread = found === undefined ? (focused() ?? (await asking.thread())) : undefined;
+      const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
+      const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
+      if (page !== undefined) await dialogs.openExternal(page);
     }),
-    "triptych.issues.newComment": on(threadOrNothing, async (given) => {
-      const thread = given.thread ?? focused() ?? (await asking.thread());
+    "triptych.issues.newComment": on(ifGiven(threadIn), async ({ found }) => {
+      const thread = found?.thread ?? focused() ?? (await asking.thread());
       if (thread !== undefined) await acts.write(thread);
     }),
-    "triptych.issues.quoteComment": on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.text(focused()));
+    "triptych.issues.quoteComment": on(ifGiven(commentIn), async (given) => {
+      const found = given.found ?? (await asking.text(focused()));
       if (found !== undefined) await acts.quote(found.address, found.comment);
     }),
-    "triptych.issues.editComment": on(commentOrNothing, async (given) => {
-      const mayChange = (thread: ThreadAddress, comment: Comment) => services.access.mayChange(thread, comment);
-      const found = given.subject ?? (await asking.comment(mayChange, focused()));
-      if (found !== undefined) await acts.edit(found.address, found.comment);
-    }),
-    "triptych.issues.deleteComment": on(commentOrNothing, async (given) => {
-      const mayDelete = (thread: ThreadAddress, comment: Comment) => services.access.mayDelete(thread, comment);
-      const found = given.subject ?? (await asking.comment(mayDelete, focused()));
-      if (found !== undefined) await acts.remove(found.address, found.comment);
-    }),
-    "triptych.issues.copyLink": on(
-      (given) => webPlace(given)?.address,
-      async (url) => {
-        await env.clipboard.writeText(url);
-      },
-    ),
+    "triptych.issues.editComment": onComment("editComment", (thread, comment) => acts.edit(thread, comment)),
+    "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) => acts.remove(thread, comment)),
+    "triptych.issues.copyLink": on(webPage, async (page) => await env.clipboard.writeText(page)),
     "triptych.issues.copyText": on(
-      (given) => copyable(given) ?? draft(given),
+      (given) => commentIn(given) ?? readContext(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, services)),
     ),
-    "triptych.issues.openDraft": on(
-      (given) => draftOrNothing(given, draft),
-      async (given) => {
-        const found = given.subject ?? (await asking.draft());
-        if (found !== undefined) await acts.openDraft(found.place);
-      },
-    ),
+    "triptych.issues.openDraft": on(ifGiven(draft), async (given) => {
+      const found = given.found ?? (await asking.draft());
+      if (found !== undefined) await acts.openDraft(found.place);
+    }),
     "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await acts.send(place))),
     "triptych.issues.discardDraft": on(draft, ({ place }) => acts.discard(place)),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
@@ -175,61 +152,12 @@ function getEditorThread(getPlace: CommandParts["getPlace"]): ThreadAddress | un
   return place === undefined ? undefined : getThread(place);
 }
 
-/** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
-function threadOrNothing(
-  given: unknown,
-): { readonly thread: ThreadAddress | undefined; readonly comment: bigint | undefined } | undefined {
-  const subject = getSubject(given);
-  if (subject === undefined) return { thread: undefined, comment: undefined };
-  if (subject instanceof ThreadSubject) return { thread: subject.address, comment: undefined };
-  if (subject instanceof CommentSubject) return { thread: subject.address, comment: subject.comment.id };
-  return undefined;
-}
-
-function commentOrNothing(given: unknown): { readonly subject: CommentSubject | undefined } | undefined {
-  const subject = getSubject(given);
-  if (subject === undefined || subject instanceof CommentSubject) return { subject };
-  return undefined;
-}
-
-/** The address of a row's subject. Empty if the command was run from the palette. */
-function webPlace(given: unknown): { readonly address: string | undefined } | undefined {
-  const subject = getSubject(given);
-  if (subject === undefined) return { address: undefined };
-  if (subject instanceof RepositorySubject) {
-    return { address: repositoryWebUrl(subject.address) };
-  }
-  if (subject instanceof ThreadSubject) {
-    return { address: threadWebUrl(subject.address, subject.issue?.pull !== undefined) };
-  }
-  if (subject instanceof CommentSubject) {
-    return { address: commentWebUrl(subject.address, subject.pull, subject.comment.id) };
-  }
-  const context = readContext(given);
-  return context === undefined ? undefined : { address: contextAddress(context) };
-}
-
-function webAddress(services: UsedServices, thread: ThreadAddress | undefined): string | undefined {
-  return thread === undefined ? undefined : threadWebUrl(thread, isPull(services, thread));
-}
-
-function contextAddress({ thread, comment, pull }: CommentContext): string {
-  return comment === undefined ? threadWebUrl(thread, pull) : commentWebUrl(thread, pull, comment);
-}
-
-/** A comment of a row or of the panel. */
-function copyable(given: unknown): CommentSubject | CommentContext | undefined {
-  return subjectAs(given, CommentSubject) ?? readContext(given);
-}
-
-/** A draft. Empty if the command was run from the palette or the status bar. */
-function draftOrNothing(
-  given: unknown,
-  draft: (given: unknown) => DraftSubject | undefined,
-): { readonly subject: DraftSubject | undefined } | undefined {
-  if (given === undefined) return { subject: undefined };
-  const subject = draft(given);
-  return subject === undefined ? undefined : { subject };
+/** The page of a row's subject, or of a comment of the panel. */
+function webPage(given: unknown): string | undefined {
+  const repository = repositoryIn(given);
+  if (repository !== undefined) return repositoryWebUrl(repository.address);
+  const shown = threadIn(given);
+  return shown && threadWebUrl(shown.thread, shown.pull, shown.comment);
 }
 
 /** A row, the document of an editor, or the editor that has the focus. */
@@ -251,8 +179,4 @@ async function copyComment(given: CommentSubject | CommentContext, services: Use
   const comment = thread?.comments?.find(({ id }) => id === given.comment);
   const body = given.comment === undefined ? thread?.issue.body : comment?.body;
   if (body !== undefined) await env.clipboard.writeText(body);
-}
-
-function isPull(services: UsedServices, thread: ThreadAddress): boolean {
-  return services.threads.at(thread).thread?.issue.pull !== undefined;
 }

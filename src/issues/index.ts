@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { EarlyAccounts } from "../workbench/early-accounts.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
-import { Authentication } from "./repositories/accounts/authentication.ts";
+import { offerAuthentication } from "./repositories/accounts/authentication.ts";
 import type { Wing } from "./wing.ts";
 
 export function startIssues(services: ServicesSource, early: EarlyAccounts): LazyWing<Wing> {
@@ -12,7 +12,7 @@ export function startIssues(services: ServicesSource, early: EarlyAccounts): Laz
   const documents = new LazyFiles(async () => (await wing.load()).documents);
   const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
   wing.own(
-    new Authentication({
+    offerAuthentication({
       hasAny: () => early.hasAny,
       load: async () => (await services.load()).shared,
       onDidLoad: services.onDidLoad,

@@ -4,11 +4,11 @@ import { on } from "../workbench/commands.ts";
 import { getSubject } from "../workbench/tree/rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { CommentSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
+import type { ThreadAddress } from "./model/address.ts";
+import { CommentSubject, repositoryIn, ThreadSubject } from "./subjects.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
-import { readContext } from "./thread-panel/menus.ts";
+import { readContext, type CommentContext } from "./thread-panel/menus.ts";
 
 export interface IssueCommandParts {
   readonly acts: DraftCommands;
@@ -22,13 +22,13 @@ export interface IssueCommandParts {
 /** Each command takes its subject from a row or a panel, or asks for it. */
 export function issueCommands({ acts, issues, asking, repositories, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
-    on(threadGiven, async (given) => {
-      const thread = given.thread ?? focused() ?? (await asking.thread());
+    on(ifGiven(threadIn), async ({ found }) => {
+      const thread = found?.thread ?? focused() ?? (await asking.thread());
       if (thread !== undefined) await run(thread);
     });
   return {
-    "triptych.issues.newIssue": on(repositoryGiven, async (given) => {
-      const repository = given.repository ?? focused() ?? (await repositories.pick());
+    "triptych.issues.newIssue": on(ifGiven(repositoryIn), async ({ found }) => {
+      const repository = found?.address ?? focused() ?? (await repositories.pick());
       if (repository === undefined) return;
       const { base, owner, name } = repository;
       await acts.beginIssue({ base, owner, name });
@@ -44,18 +44,22 @@ export function issueCommands({ acts, issues, asking, repositories, focused }: I
   };
 }
 
-/** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
-function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefined } | undefined {
-  const subject = getSubject(given);
-  if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };
-  const context = readContext(given);
-  if (context !== undefined) return { thread: context.thread };
-  // Commands in an editor's title get the URI that the editor shows.
-  return subject === undefined || given instanceof Uri ? { thread: undefined } : undefined;
+/** For a command that asks for its subject if it has none, as in the palette. Any other argument is rejected. */
+export function ifGiven<Subject>(find: (given: unknown) => Subject | undefined) {
+  return (given: unknown): { readonly found: Subject | undefined } | undefined => {
+    if (getSubject(given) === undefined) return { found: undefined };
+    const found = find(given);
+    // Commands in an editor's title get the URI that the editor shows.
+    return found === undefined && !(given instanceof Uri) ? undefined : { found };
+  };
 }
 
-function repositoryGiven(given: unknown): { readonly repository: RepositoryAddress | undefined } | undefined {
+/** The thread of a row or of the panel, and the comment if it is one. */
+export function threadIn(given: unknown): CommentContext | undefined {
   const subject = getSubject(given);
-  if (subject instanceof RepositorySubject) return { repository: subject.address };
-  return subject === undefined || given instanceof Uri ? { repository: undefined } : undefined;
+  if (subject instanceof ThreadSubject)
+    return { thread: subject.address, comment: undefined, pull: subject.issue?.pull !== undefined };
+  if (subject instanceof CommentSubject)
+    return { thread: subject.address, comment: subject.comment.id, pull: subject.pull };
+  return readContext(given);
 }

@@ -7,10 +7,10 @@ import type { Shared } from "../workbench/shared.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
-import { Suggestions } from "./editing/completion/suggestions.ts";
+import { buildSuggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
-import { IssueCache } from "./references/issue-cache.ts";
+import { cacheIssues } from "./references/issue-cache.ts";
 import { Access, getLogin } from "./repositories/access.ts";
 import { Discovery } from "./repositories/discovery.ts";
 import { KnownServers } from "./repositories/known-servers.ts";
@@ -80,14 +80,11 @@ export function buildServices(
   const lists = new ListBrowser({
     servers,
     state,
-    accounts: () => accounts.list("issues").filter((account) => !access.isRejected(account)),
+    accounts: () => accounts.list("issues").filter((account) => !servers.isRejected(account)),
     loginAt: (address) => access.loginAt(address),
     own: () => settings.get("triptych.issues.queries"),
   });
-  const issueCache = new IssueCache(
-    (address, signal) => apiAt(address).issue(address, address.number, { signal }),
-    now,
-  );
+  const issueCache = cacheIssues(apiAt, now);
 
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
   const writing = buildWriting({
@@ -111,7 +108,7 @@ export function buildServices(
   });
   const { drafts, outbox } = writing;
   const merges = new Merges(join(folder, "issues", "merges"));
-  const suggestions = new Suggestions(apiAt, now, known);
+  const suggestions = buildSuggestions(apiAt, now, known);
   const uploads = new Uploads({ drafts, identity, apiAt, known });
   const changes = new IssueChanges({ apiAt, identity });
   const choices = new Choices(apiAt, now);

@@ -94,6 +94,10 @@ export class RemoteSubject {
   }
 }
 
+export function repositoryIn(given: unknown): RepositorySubject | undefined {
+  return subjectAs(given, RepositorySubject);
+}
+
 /** The subject of a row or command, if it is of that class. */
 export function subjectAs<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
   const subject = getSubject(given);

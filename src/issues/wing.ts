@@ -5,13 +5,13 @@ import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { commandTable } from "./commands.ts";
-import { Completion } from "./editing/completion/completion.ts";
+import { offerCompletion } from "./editing/completion/completion.ts";
 import { Conflicts } from "./editing/conflicts.ts";
 import { Documents } from "./editing/documents.ts";
 import { DraftCommands } from "./editing/draft-commands.ts";
-import { HeadCompletion } from "./editing/completion/head-completion.ts";
-import { Lenses } from "./editing/lenses.ts";
-import { Marks } from "./editing/draft-badges.ts";
+import { offerHeadCompletion } from "./editing/completion/head-completion.ts";
+import { offerLenses } from "./editing/lenses.ts";
+import { showDraftBadges } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
@@ -21,7 +21,7 @@ import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
-import { TitleMenu } from "./thread-panel/menus.ts";
+import { updateTitleMenu } from "./thread-panel/menus.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -31,7 +31,7 @@ import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
-import { UnreadBadges } from "./lists/unread-badges.ts";
+import { unreadBadges } from "./lists/unread-badges.ts";
 import { getThread, type Place } from "./writing/place.ts";
 
 export interface Wing extends AnyWing {
@@ -59,20 +59,20 @@ export function build(shared: Shared, view: Shown): Wing {
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
     load: (place) => services.writing.load(place),
   });
-  const lenses = new Lenses({ drafts, getPlace, now: shared.now });
+  const lenses = offerLenses({ drafts, getPlace, now: shared.now });
   const editors = [
     lenses,
-    new Marks({ drafts, getPlace, now: shared.now }),
-    new Completion({
+    showDraftBadges({ drafts, getPlace, now: shared.now }),
+    offerCompletion({
       ...{ getPlace, suggestions: services.suggestions },
       known: (thread) => services.threads.knownComments(thread)?.values ?? [],
       emojiAt: (base) => services.emoji.at(base),
     }),
-    new HeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
+    offerHeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
     ...[pasting, mergeEditor, documents],
   ];
   const rows = new TreeRows(services, shared);
-  const freshness = new ListRefresh(services, rows.lists, view, shared, { after });
+  const freshness = new ListRefresh({ services, rows: rows.lists, view, shared, after });
   /** Reloads what is under a row, or under all rows of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.findRows(id)) view.refresh(row);
@@ -140,8 +140,8 @@ export function build(shared: Shared, view: Shown): Wing {
     shared.settings.onDidChange((id) => {
       if (id === "triptych.timeZone") lenses.refresh();
     }),
-    window.registerFileDecorationProvider(new UnreadBadges()),
-    new TitleMenu(shared.panels, services, focused),
+    window.registerFileDecorationProvider(unreadBadges),
+    updateTitleMenu(shared.panels, services, focused),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => void signing.tellRejected(account)),

@@ -13,6 +13,7 @@ import { getBeginning, writeDocument } from "../writing/text.ts";
 import type { Documents } from "./documents.ts";
 import { MERGE_SCHEME } from "../lazy-files.ts";
 import type { MergeEditor } from "./merge-editor.ts";
+import type { Merge } from "./merges.ts";
 
 export interface ConflictParts {
   readonly dialogs: Shared["dialogs"];
@@ -95,7 +96,7 @@ export class Conflicts {
 
   /** Makes the merged text the draft, to be read once more and sent. */
   async useMerged(given: Uri | undefined): Promise<void> {
-    const { dialogs, documents, mergeEditor, present } = this.#parts;
+    const { dialogs, documents, drafts, mergeEditor, present } = this.#parts;
     const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
     const done = uri === undefined ? undefined : await mergeEditor.getMerged(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
@@ -107,25 +108,17 @@ export class Conflicts {
     const meant = present(place);
     // An editor with unsaved text would keep it, and send it in place of the merged one.
     await documents.save(meant);
-    await this.take(meant, done.text, done.merge.seen);
+    await drafts.save(meant, done.text);
+    await drafts.rebase(meant, done.merge.seen);
     await mergeEditor.close(done.merge.path);
     await documents.open(meant);
   }
 
-  /** The merged text becomes that of the draft, to be compared with what the reader has seen. */
-  async take(place: Place, text: string, seen: Omit<Theirs, "author">): Promise<void> {
-    await this.#parts.drafts.save(place, text);
-    await this.#parts.drafts.rebase(place, seen);
-  }
-
   /** The draft's own text and the text that it began from. Undefined if the draft is gone. */
-  async texts(place: Place): Promise<{ readonly base: string; readonly mine: string } | undefined> {
+  async texts(place: Place): Promise<Pick<Merge, "base" | "mine"> | undefined> {
     const draft = await this.#parts.drafts.get(place);
-    if (draft === undefined) return undefined;
-    return {
-      base: withLineFeeds(getBeginning(place.kind, draft.opened) ?? ""),
-      mine: withLineFeeds(getText(draft)),
-    };
+    const base = withLineFeeds(getBeginning(place.kind, draft?.opened) ?? "");
+    return draft && { base, mine: withLineFeeds(getText(draft)) };
   }
 
   #warn(words: string, merge: Action, place: Place, acts: DraftActs): Promise<void> {

@@ -18,6 +18,7 @@ import {
   type TextDocument,
 } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import { after } from "../../workbench/poller.ts";
 import type { TextFiles } from "../lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
@@ -28,7 +29,6 @@ import {
   movedTo,
   parsePath,
   formatPath,
-  placeKey,
   samePlace,
   getScheme,
   getThread,
@@ -57,8 +57,8 @@ export interface DocumentParts {
 export class Documents implements TextFiles, Disposable {
   readonly #parts: DocumentParts;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  /** The paths under which VS Code has opened each draft. */
-  readonly #names = new Map<string, Map<string, Uri>>();
+  /** The files that VS Code has asked for, by their URIs: a draft may have several names. */
+  readonly #known = new Map<string, Uri>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
   readonly #disposables: Disposable;
   readonly onDidChangeFile = this.#changed.event;
@@ -68,7 +68,7 @@ export class Documents implements TextFiles, Disposable {
     this.#disposables = Disposable.from(
       parts.drafts.onDidChange(({ place, saved }) => {
         if (!saved) return;
-        const uris = [...(this.#names.get(placeKey(place))?.values() ?? [])];
+        const uris = [...this.#known.values()].filter((uri) => this.#isOf(uri, place));
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
       parts.onDidMove(({ from, to }) => void this.#follow(from, to)),
@@ -182,10 +182,7 @@ export class Documents implements TextFiles, Disposable {
   /** A requested file; everything else is a folder. */
   #placeAt(uri: Uri): Place | undefined {
     const place = this.getPlace(uri);
-    if (place === undefined) return undefined;
-    const key = placeKey(place);
-    const names = this.#names.get(key) ?? new Map<string, Uri>();
-    this.#names.set(key, names.set(uri.toString(), uri));
+    if (place !== undefined) this.#known.set(uri.toString(), uri);
     return place;
   }
 
@@ -274,17 +271,14 @@ export class Documents implements TextFiles, Disposable {
 async function showsText(document: TextDocument, text: string): Promise<void> {
   const wanted = withLineFeeds(text);
   if (withLineFeeds(document.getText()) === wanted) return;
+  const waiting: Disposable[] = [];
   await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      listening.dispose();
-      resolve();
+    const compare = (): void => {
+      if (withLineFeeds(document.getText()) === wanted) resolve();
     };
-    const listening = workspace.onDidChangeTextDocument((change) => {
-      if (change.document === document && withLineFeeds(document.getText()) === wanted) end();
-    });
-    const timer = setTimeout(end, RELOAD_TIMEOUT_MS);
+    waiting.push(workspace.onDidChangeTextDocument(compare), after(RELOAD_TIMEOUT_MS, resolve));
   });
+  for (const each of waiting) each.dispose();
 }
 
 function listUris({ input }: Tab): readonly Uri[] {

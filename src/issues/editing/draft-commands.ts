@@ -5,12 +5,11 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
-import { commentWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
-import type { Act } from "../model/rights.ts";
-import type { Permission } from "../repositories/permission.ts";
+import type { IssueCommandParts } from "../triage/issue-commands.ts";
 import { formatPerson } from "../names.ts";
-import { isUnsent, getText, type Draft, type Refusal } from "../writing/draft.ts";
+import { isUnsent, getText, toBeginning, type Refusal } from "../writing/draft.ts";
 import { places, getThread, type Place } from "../writing/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { refuse, type Outcome } from "../writing/targets/target.ts";
@@ -22,21 +21,15 @@ import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages, type OfferedActions } from "./outcome-messages.ts";
 import { wordingForKind, quoteText } from "./draft-text.ts";
 
-export interface DraftCommandParts {
+export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "permission" | "readIssue" | "refresh"> {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;
   /** Why the draft can't be sent because of a file that belongs to it. */
   readonly findUploadFault: (place: Place) => Promise<Refusal | undefined>;
-  readonly permission: Pick<Permission, "check">;
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
-  readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
-  /** Reloads a thread if a panel shows it. */
-  readonly refresh: (thread: ThreadAddress) => Promise<void>;
-  /** An issue is new, or another one: the lists have to be loaded again. */
-  readonly changed: (thread: ThreadAddress) => void;
 }
 
 export interface Shown {
@@ -64,7 +57,8 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async write(thread: ThreadAddress): Promise<void> {
-    if (await this.#may("comment", thread)) await this.#parts.documents.open(places.newComment(thread));
+    if (await this.#parts.permission.check("comment", thread))
+      await this.#parts.documents.open(places.newComment(thread));
   }
 
   /** Opens the reply and adds the quoted comment at its end. */
@@ -77,7 +71,7 @@ export class DraftCommands implements OfferedActions, Disposable {
    * the user may not be allowed to comment.
    */
   async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<boolean> {
-    if (!(await this.#may("comment", thread))) return false;
+    if (!(await this.#parts.permission.check("comment", thread))) return false;
     const { documents, writing } = this.#parts;
     const place = places.newComment(thread);
     await documents.save(place);
@@ -90,31 +84,26 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
   async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
-    if (!(await this.#may("editComment", thread, comment))) return;
-    const { author, body, id } = comment;
-    const opened = { title: undefined, body, version: undefined };
-    await this.#openText(places.comment(thread, id), () => Promise.resolve({ opened, author: author?.login }));
+    if (!(await this.#parts.permission.check("editComment", thread, comment))) return;
+    await this.#openText(places.comment(thread, comment.id), () => Promise.resolve(comment));
   }
 
   /** Opens title and text; what they say now is kept, to be compared with when they are sent. */
   async editIssue(thread: ThreadAddress): Promise<void> {
-    if (!(await this.#may("changeIssue", thread))) return;
-    await this.#openText(places.issueText(thread), async () => {
-      const { title, body, version } = await this.#parts.readIssue(thread);
-      return { opened: { title, body, version } };
-    });
+    if (!(await this.#parts.permission.check("changeIssue", thread))) return;
+    await this.#openText(places.issueText(thread), () => this.#parts.readIssue(thread));
   }
 
   /** Opens a document for a new issue; an unfinished one can be continued. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
-    if (!(await this.#may("createIssue", repository))) return;
+    if (!(await this.#parts.permission.check("createIssue", repository))) return;
     const { documents, shared, writing } = this.#parts;
     const place = await newIssuePlace({ drafts: writing.drafts, ...shared }, repository, given);
     if (place !== undefined) await documents.open(place);
   }
 
   async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
-    if (!(await this.#may("deleteComment", thread, comment))) return;
+    if (!(await this.#parts.permission.check("deleteComment", thread, comment))) return;
     const { dialogs } = this.#parts.shared;
     const sure = await dialogs.confirm({
       sentence: l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number)),
@@ -212,9 +201,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Copies the address of a comment, or of the issue itself. */
   async copyLink(thread: ThreadAddress, pull: boolean, comment?: Id): Promise<void> {
-    await env.clipboard.writeText(
-      comment === undefined ? threadWebUrl(thread, pull) : commentWebUrl(thread, pull, comment),
-    );
+    await env.clipboard.writeText(threadWebUrl(thread, pull, comment));
   }
 
   async signIn(base: string): Promise<void> {
@@ -226,17 +213,12 @@ export class DraftCommands implements OfferedActions, Disposable {
     this.#shown.dispose();
   }
 
-  /** The question comes before anything is typed. */
-  #may(act: Act, address: RepositoryAddress, comment?: Comment): Promise<boolean> {
-    return this.#parts.permission.check(act, address, comment);
-  }
-
   /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */
-  async #openText(place: Place, load: () => Promise<Pick<Draft, "opened"> & Partial<Draft>>): Promise<void> {
+  async #openText(place: Place, load: () => Promise<Comment | Issue>): Promise<void> {
     const { documents, writing } = this.#parts;
     const draft = await writing.drafts.get(place);
     if (draft === undefined || !isUnsent(draft)) {
-      const beginning = await load();
+      const beginning = toBeginning(await load());
       if (draft !== undefined) await writing.drafts.remove(place);
       await writing.drafts.begin(place, beginning);
     }

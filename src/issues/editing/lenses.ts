@@ -1,13 +1,5 @@
 // Over what is written: what it is or why it was not sent, and what can be done next.
-import {
-  Disposable,
-  languages,
-  Range,
-  type CodeLens,
-  type CodeLensProvider,
-  type TextDocument,
-  type Uri,
-} from "vscode";
+import { Disposable, languages, Range, type CodeLens, type TextDocument, type Uri } from "vscode";
 import { sendKeys } from "../../base/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
@@ -16,7 +8,7 @@ import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { formatClockTime } from "../../workbench/format.ts";
 import { fullName } from "../model/address.ts";
-import { isUnsent, isWaiting, type Draft } from "../writing/draft.ts";
+import { isUnsent, isWaiting, type Draft, type Failure } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/place.ts";
 import {
@@ -38,58 +30,43 @@ const SEND: CommandId = "triptych.issues.sendDraft";
 
 type Lens = (title: string | Label, command?: CommandId) => CodeLens;
 
-export class Lenses implements CodeLensProvider, Disposable {
-  readonly #parts: LensParts;
-  readonly #changes = new LensChanges();
-  readonly #disposables: Disposable;
-  readonly onDidChangeCodeLenses = this.#changes.event;
-
-  constructor(parts: LensParts) {
-    this.#parts = parts;
-    this.#disposables = Disposable.from(
-      parts.drafts.onDidChange(() => this.#changes.announce()),
-      languages.registerCodeLensProvider([{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }], this),
-    );
-  }
-
-  async provideCodeLenses({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> {
-    const place = this.#parts.getPlace(uri);
+/** `refresh` shows times again, as the time zone has changed. */
+export function offerLenses({ drafts, getPlace, now }: LensParts) {
+  const changes = new LensChanges();
+  const provideCodeLenses = async ({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> => {
+    const place = getPlace(uri);
     if (place === undefined) return [];
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await drafts.get(place);
     const top = new Range(0, 0, 0, 0);
     const lens: Lens = (title, command) => codeLens(top, title, command, uri);
     const words = wordingForKind(place.kind);
     const discard = lens(withIcon("discard", words.discard), "triptych.issues.discardDraft");
     if (draft?.failure !== undefined) {
-      return [lens(withIcon("warning", this.#describeFailure(draft))), ...remedies(draft, lens), discard];
+      const why = describeFailure(draft, draft.failure, now());
+      return [lens(withIcon("warning", why)), ...remedies(draft, lens), discard];
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
     const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), SEND);
-    const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, this.#parts.now()))] : [];
+    const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, now()))] : [];
     return [lens(title), send, discard, ...saved];
-  }
+  };
+  const provider = { onDidChangeCodeLenses: changes.event, provideCodeLenses };
+  const owned = Disposable.from(
+    changes,
+    drafts.onDidChange(() => changes.announce()),
+    languages.registerCodeLensProvider([{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }], provider),
+  );
+  return { provideCodeLenses, refresh: () => changes.announce(), dispose: () => void owned.dispose() };
+}
 
-  /** Shows times again, as the time zone has changed. */
-  refresh(): void {
-    this.#changes.announce();
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
-    this.#changes.dispose();
-  }
-
-  #describeFailure(draft: Draft): string {
-    const { failure, place } = draft;
-    if (failure === undefined) return "";
-    const now = this.#parts.now();
-    const word = refusalReason(failure.why, toProblem(failure, place), now);
-    if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
-    return isIssue(place) && failure.why !== "conflict"
-      ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
-      : l10n.t("Not sent: {0}", word);
-  }
+function describeFailure(draft: Draft, failure: Failure, now: number): string {
+  const { place } = draft;
+  const word = refusalReason(failure.why, toProblem(failure, place), now);
+  if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
+  return isIssue(place) && failure.why !== "conflict"
+    ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
+    : l10n.t("Not sent: {0}", word);
 }
 
 /** The key binding of the commands that send, as VS Code writes it. */

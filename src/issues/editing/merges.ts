@@ -2,15 +2,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
 import { hashedName, readText, writeText } from "../../workbench/files.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
+import { Version } from "../writing/text.ts";
 
 /** The form of the files. */
 const FORM = 1;
-
-/** The server's version when the merge started, exactly as returned. */
-const seen = v.object({ title: optional(v.string()), body: v.string(), version: optional(int64) });
 
 const Merge = v.object({
   path: v.string(),
@@ -19,7 +16,8 @@ const Merge = v.object({
   base: v.string(),
   theirs: v.string(),
   mine: v.string(),
-  seen,
+  /** The server's version when the merge started, exactly as returned. */
+  seen: Version,
   content: v.string(),
   savedAt: v.number(),
 });

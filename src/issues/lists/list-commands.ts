@@ -10,7 +10,7 @@ import {
   NotificationSubject,
   QuerySubject,
   RemoteSubject,
-  RepositorySubject,
+  repositoryIn,
   ThreadSubject,
   subjectAs,
 } from "../subjects.ts";
@@ -35,11 +35,11 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
   const narrowing = new FilterPicker(shared, services);
   const { inbox, seen } = services.lists;
   return {
-    "triptych.issues.switchAccount": on(repository, async ({ address }) => {
+    "triptych.issues.switchAccount": on(repositoryIn, async ({ address }) => {
       await signing.switchAccount(address);
       refresh();
     }),
-    "triptych.issues.pinRepository": onEach(repository, ({ address }) => services.repositories.pin(address)),
+    "triptych.issues.pinRepository": onEach(repositoryIn, ({ address }) => services.repositories.pin(address)),
     "triptych.issues.chooseServer": on(remote, (given) => asking.chooseServer(given.remote)),
     "triptych.issues.filterIssues": on(query, async (given) => {
       if (await narrowing.filter(given)) redraw(given.address);
@@ -52,7 +52,7 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       if (await narrowing.sort(given)) redraw(given.address);
     }),
     "triptych.issues.groupIssues": on(
-      (given) => query(given) ?? repository(given),
+      (given) => query(given) ?? repositoryIn(given),
       async ({ address }) => {
         if (await narrowing.group(address)) redraw(address);
       },
@@ -78,17 +78,13 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
       },
     ),
     "triptych.issues.markAllAsRead": onEach(
-      (given) => subjectAs(given, InboxSubject) ?? repository(given),
+      (given) => subjectAs(given, InboxSubject) ?? repositoryIn(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
         else await services.lists.markAllSeen(given.address);
       },
     ),
   };
-}
-
-function repository(given: unknown): RepositorySubject | undefined {
-  return subjectAs(given, RepositorySubject);
 }
 
 function query(given: unknown): QuerySubject | undefined {

@@ -11,8 +11,6 @@ import type { Services } from "../services.ts";
 import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";
 
-type UsedServices = Pick<Services, "lists" | "repositories">;
-
 const SECOND_MS = 1000;
 /** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
 const MAX_SLOWDOWN_FACTOR = 5;
@@ -23,27 +21,24 @@ export type Shown = Pick<
   "badge" | "describe" | "isWatched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
 
+export interface ListRefreshParts {
+  readonly services: Pick<Services, "lists" | "repositories">;
+  readonly rows: ListRows;
+  readonly view: Shown;
+  readonly shared: Pick<Shared, "log" | "now" | "settings">;
+  readonly after: After;
+}
+
 export class ListRefresh implements Disposable {
-  readonly #services: UsedServices;
-  readonly #rows: ListRows;
-  readonly #view: Shown;
-  readonly #shared: Pick<Shared, "log">;
+  readonly #parts: ListRefreshParts;
   readonly #poller: Poller;
   readonly #owned: readonly Disposable[];
   /** How many threads of each repository have something new, also while its lists load again. */
   readonly #news = new Map<string, number>();
 
-  constructor(
-    services: UsedServices,
-    rows: ListRows,
-    view: Shown,
-    shared: Pick<Shared, "log" | "now" | "settings">,
-    parts: { readonly after: After },
-  ) {
-    this.#services = services;
-    this.#rows = rows;
-    this.#view = view;
-    this.#shared = shared;
+  constructor(parts: ListRefreshParts) {
+    const { services, shared, view } = parts;
+    this.#parts = parts;
     const getIntervals = () => {
       const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
       return { shortest, longest: MAX_SLOWDOWN_FACTOR * shortest };
@@ -72,7 +67,7 @@ export class ListRefresh implements Disposable {
 
   /** Asks each server for changes. */
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
-    const { lists } = this.#services;
+    const { lists } = this.#parts.services;
     const { fresh, problem } = await lists.inbox.check({ signal });
     let news = fresh;
     let notBefore = problem?.facts.retryAt;
@@ -85,13 +80,13 @@ export class ListRefresh implements Disposable {
         for (const { before, now } of changes) {
           if (before?.comments === now.comments) continue;
           const thread = { ...address, number: now.number };
-          for (const row of this.#rows.findThreadRows(threadKey(thread))) this.#view.refresh(row);
+          for (const row of this.#parts.rows.findThreadRows(threadKey(thread))) this.#parts.view.refresh(row);
         }
       } catch (error) {
         const failure = asProblem(error);
         if (failure.kind === "canceled") throw failure;
         // The loaded data stays; a manual refresh shows the problem.
-        this.#shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
+        this.#parts.shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
         notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
       }
     }
@@ -100,20 +95,20 @@ export class ListRefresh implements Disposable {
 
   /** Shows the lists of a repository as they are known now. */
   redraw(address: RepositoryAddress): void {
-    for (const row of this.#rows.findListRows(address)) this.#view.redraw(row);
+    for (const row of this.#parts.rows.findListRows(address)) this.#parts.view.redraw(row);
     this.#count(address);
   }
 
   /** Redraws a repository whose lists have another filter, order or grouping, and so other rows. */
   rebuild(address: RepositoryAddress): void {
-    this.#view.redraw(repositoryKey(address));
+    this.#parts.view.redraw(repositoryKey(address));
     this.redraw(address);
   }
 
   /** Call when the user refreshed the view. */
   wasRefreshed(): void {
     this.#poller.postpone();
-    void this.#services.lists.inbox.check({ whole: true });
+    void this.#parts.services.lists.inbox.check({ whole: true });
     this.#tell();
   }
 
@@ -123,22 +118,22 @@ export class ListRefresh implements Disposable {
   }
 
   async #checkInbox(): Promise<void> {
-    if (this.#view.isWatched) await this.#services.lists.inbox.check();
+    if (this.#parts.view.isWatched) await this.#parts.services.lists.inbox.check();
   }
 
   /** Counts what is new in a repository, unless its lists are loading again. */
   #count(address: RepositoryAddress): void {
-    const { lists } = this.#services;
+    const { lists } = this.#parts.services;
     const key = repositoryKey(address);
     if (lists.repositories().some((each) => repositoryKey(each) === key)) this.#news.set(key, lists.countNew(address));
     this.#tell();
   }
 
   #tell(): void {
-    const { lists } = this.#services;
+    const { lists } = this.#parts.services;
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
-    this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
-    this.#view.badge(unread, () => l10n.t("{0} unread notifications", count(unread)));
+    this.#parts.view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
+    this.#parts.view.badge(unread, () => l10n.t("{0} unread notifications", count(unread)));
   }
 }

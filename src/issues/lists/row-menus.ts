@@ -12,13 +12,11 @@ export function issueMenu(services: UsedServices, address: RepositoryAddress, is
     ...availableActions(services, address, issue),
     ...(isNew ? ["new"] : []),
   ];
-  const contextValue = issue.pull === undefined ? `issue.${words.join(".")}` : `pull.${words.join(".")}`;
-  return contextValue;
+  return `${issue.pull === undefined ? "issue" : "pull"}.${words.join(".")}`;
 }
 
 export function commentMenu(services: UsedServices, address: RepositoryAddress, comment: Comment): string {
-  const edit = services.access.mayChange(address, comment) ? ".edit" : "";
-  const remove = services.access.mayDelete(address, comment) ? ".delete" : "";
-  const contextValue = `comment${edit}${remove}`;
-  return contextValue;
+  const edit = services.access.offers("editComment", address, { comment }) ? ".edit" : "";
+  const remove = services.access.offers("deleteComment", address, { comment }) ? ".delete" : "";
+  return `comment${edit}${remove}`;
 }

@@ -34,7 +34,7 @@ import { isIssue } from "../writing/place.ts";
 
 type UsedServices = Pick<
   Services,
-  "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "threads" | "writing"
+  "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing"
 >;
 
 /** A view asks for changed rows within this time. If it asks later, a user has expanded the row. */
@@ -56,7 +56,7 @@ export class TreeRows {
   readonly roots: Children = mapNodes(() => this.#roots(), drawEmojiInRow);
 
   async #roots(): Promise<Page> {
-    const { access, lists, repositories, writing } = this.#services;
+    const { servers, lists, repositories, writing } = this.#services;
     const [shown, unknown, unsent] = await Promise.all([
       repositories.list(),
       repositories.findUnknownRemotes(),
@@ -66,7 +66,7 @@ export class TreeRows {
     const inboxes = inbox.list();
     return {
       nodes: [
-        ...access.rejectedAccounts().map(rejectedNode),
+        ...servers.rejectedAccounts().map(rejectedNode),
         ...inboxes.map((state) =>
           inboxNode(
             state,
@@ -202,7 +202,7 @@ function repositoryTooltip(services: UsedServices, address: RepositoryAddress): 
     known?.archived === true ? md`$(archive) ${l10n.t("Archived (read-only)")}` : undefined,
     account === undefined
       ? l10n.t("Not signed in")
-      : services.access.isRejected(account)
+      : services.servers.isRejected(account)
         ? md`$(warning) ${l10n.t("{0}'s token was rejected. Public content stays readable.", account.name)}`
         : l10n.t("Signed in as {0}", account.name),
     grants === undefined ? undefined : describeTokenScopes(grants).join(" "),

@@ -1,5 +1,5 @@
 // Decorates rows of threads that have something new.
-import type { FileDecoration, FileDecorationProvider, Uri } from "vscode";
+import type { FileDecoration, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fileDecoration } from "../../workbench/text/sinks.ts";
 
@@ -7,12 +7,12 @@ import { fileDecoration } from "../../workbench/text/sinks.ts";
 const MAX_BADGE_COUNT = 99;
 
 /** The row's URI says how many comments are new. */
-export class UnreadBadges implements FileDecorationProvider {
+export const unreadBadges = {
   provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;
     const comments = /^\d+$/.test(query) ? Number(query) : undefined;
     const badge = comments === undefined ? "•" : String(Math.min(comments, MAX_BADGE_COUNT));
     const words = comments === undefined ? l10n.t("New") : l10n.t("{0} new", comments);
     return fileDecoration(badge, words, "textLink.foreground");
-  }
-}
+  },
+};

@@ -34,12 +34,10 @@ export function repositoryWebUrl({ base, owner, name }: RepositoryAddress): stri
   return `${base}/${encodePart(owner)}/${encodePart(name)}`;
 }
 
-export function threadWebUrl(address: ThreadAddress, pull: boolean): string {
-  return `${repositoryWebUrl(address)}/${pull ? "pulls" : "issues"}/${address.number}`;
-}
-
-export function commentWebUrl(address: ThreadAddress, pull: boolean, id: Id): string {
-  return `${threadWebUrl(address, pull)}#issuecomment-${id}`;
+/** The page of the thread, at the comment if there is one. */
+export function threadWebUrl(address: ThreadAddress, pull: boolean, comment?: Id): string {
+  const page = `${repositoryWebUrl(address)}/${pull ? "pulls" : "issues"}/${address.number}`;
+  return comment === undefined ? page : `${page}#issuecomment-${comment}`;
 }
 
 export function sameBase(one: string, other: string): boolean {
@@ -136,6 +134,12 @@ export function parseRemote(remote: string, known: readonly string[]): Repositor
   return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
 }
 
+/** As `parseRemote`, if the repository is on a known server. */
+export function parseKnownRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
+  const address = parseRemote(remote, known);
+  return known.some((base) => sameBase(base, address?.base ?? "")) ? address : undefined;
+}
+
 /** Reads `git@host:owner/repo.git`. A single letter is a drive of Windows. */
 export function readShortRemote(remote: string): { readonly host: string; readonly path: string } | undefined {
   const typed = remote.trim();
@@ -153,15 +157,17 @@ function readAddress(text: string): string | undefined {
 }
 
 function ofHost(host: string, path: string, known: readonly string[]): RepositoryAddress | undefined {
-  const parts = path
-    .replace(/\.git\/?$/, "")
-    .split("/")
-    .filter((part) => part !== "");
-  const [owner, name] = parts.slice(-2);
+  const [owner, name] = lastTwoParts(path);
   const itself = toOrigin(host);
   if (itself === undefined) return undefined;
   const base = known.find((each) => new URL(each).hostname === new URL(itself).hostname);
   return toAddress(base ?? itself, owner, name, undefined)?.address;
+}
+
+/** The owner and name at the end of a remote's path, whatever comes before them. */
+export function lastTwoParts(path: string): readonly (string | undefined)[] {
+  const parts = path.replace(/\.git\/?$/, "").split("/");
+  return parts.filter((part) => part !== "").slice(-2);
 }
 
 /** The URL of a host, with an international name in ASCII. Undefined if no URL can have this host. */

@@ -8,25 +8,17 @@ export interface Lines {
   readonly last: number;
 }
 
-/** Whether and where a commit has the selected lines. */
-export type InCommit =
-  /** The lines in the commit, which may have other numbers than in the editor. */
-  | { readonly found: true; readonly lines: Lines }
-  /** The lines changed after the commit, or the file is new. */
-  | { readonly found: false };
-
 /**
  * Finds the selected lines in the commit's version of the file: at the editor's line numbers, or else at the only place
- * that has them.
+ * that has them. Undefined if the lines changed after the commit, or the file is new.
  */
-export function findInCommit(committed: string | undefined, selected: readonly string[], at: Lines): InCommit {
-  if (committed === undefined) return { found: false };
+export function findInCommit(committed: string | undefined, selected: readonly string[], at: Lines): Lines | undefined {
+  if (committed === undefined) return undefined;
   const lines = committed.split(/\r?\n/);
   const isAt = (start: number) => selected.every((line, place) => lines[start + place] === line);
-  if (isAt(at.first - 1)) return { found: true, lines: at };
+  if (isAt(at.first - 1)) return at;
   const start = onlyStart(lines, selected);
-  if (start === undefined) return { found: false };
-  return { found: true, lines: { first: start + 1, last: start + selected.length } };
+  return start === undefined ? undefined : { first: start + 1, last: start + selected.length };
 }
 
 /**

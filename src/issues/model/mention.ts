@@ -68,12 +68,9 @@ function repositoryNamed(
   name: string,
   { home, base, known }: Surroundings,
 ): RepositoryAddress | undefined {
-  const same = (base_: string) => repositoryKey({ base: base_, owner, name });
-  const found = [...(home === undefined ? [] : [home]), ...known].find(
-    (each) => repositoryKey(each) === same(each.base),
-  );
-  if (found !== undefined) return found;
-  return base === undefined ? undefined : { base, owner, name };
+  const all = home === undefined ? known : [home, ...known];
+  const found = all.find((each) => repositoryKey(each) === repositoryKey({ ...each, owner, name }));
+  return found ?? (base === undefined ? undefined : { base, owner, name });
 }
 
 /** A quoted number with as many digits as a color: `"#333"`. */

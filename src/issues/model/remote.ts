@@ -1,5 +1,5 @@
 // Reads git remotes of servers that are not known yet.
-import { MAX_REMOTE_CHARS, readShortRemote, toOrigin } from "./address.ts";
+import { lastTwoParts, MAX_REMOTE_CHARS, readShortRemote, toOrigin } from "./address.ts";
 
 /** The parts of a git remote, as written. */
 export interface StrangeRemote {
@@ -36,11 +36,7 @@ export function sameRemote(one: StrangeRemote | undefined, other: StrangeRemote)
 }
 
 function toRemote(host: string, ssh: boolean, path: string): StrangeRemote | undefined {
-  const parts = path
-    .replace(/\.git\/?$/, "")
-    .split("/")
-    .filter((part) => part !== "");
-  const [owner, name] = parts.slice(-2);
+  const [owner, name] = lastTwoParts(path);
   const plain = /^[\w.-]{1,255}$/;
   if (owner === undefined || name === undefined || !plain.test(owner) || !plain.test(name)) return undefined;
   // Any folder can bring a remote along, and the host becomes part of URLs.

@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { gitOfWindow, type GitApi, type GitRepository } from "../repositories/workspace-remotes.ts";
-import { parseRemote, sameBase, type RepositoryAddress } from "../model/address.ts";
+import { parseKnownRemote, type RepositoryAddress } from "../model/address.ts";
 import { fenceCode, findInCommit, linkText, permalink, type Lines } from "../model/excerpt.ts";
 
 /** The selected text, and its repository if that is on a known server. */
@@ -39,20 +39,14 @@ export async function readEditorExcerpt(
   if (repository === undefined || home === undefined || commit === undefined) return { ...plain, home: home?.address };
   const below = document.uri.path.slice(repository.rootUri.path.length + 1);
   const committed = await repository.show(commit, document.uri.fsPath).catch(() => undefined);
-  const found = findInCommit(committed, selected, at);
-  const lines = found.found ? found.lines : undefined;
+  const lines = findInCommit(committed, selected, at);
   const short = commit.slice(0, 10);
   const pushed = await isPushed(repository, home.remote, commit);
   const notes = [
-    ...(found.found
-      ? []
-      : [
-          committed === undefined
-            ? l10n.t("The file is not in commit {0}.", short)
-            : l10n.t("These lines have changed since commit {0}.", short),
-        ]),
-    ...(pushed ? [] : [l10n.t("Commit {0} has not been pushed yet, so the link won't work until it is.", short)]),
-  ];
+    committed === undefined && l10n.t("The file is not in commit {0}.", short),
+    committed !== undefined && lines === undefined && l10n.t("These lines have changed since commit {0}.", short),
+    !pushed && l10n.t("Commit {0} has not been pushed yet, so the link won't work until it is.", short),
+  ].filter((each) => each !== false);
   const text = `${linkText(below)} ${describeLines(lines ?? at)}`;
   const link = committed === undefined ? `\`${below}\`` : `[${text}](${permalink(home.address, commit, below, lines)})`;
   const said = notes.length === 0 ? "" : `\n\n*${notes.join(" ")}*`;
@@ -76,8 +70,8 @@ function findRepository(
 ): { readonly remote: string; readonly address: RepositoryAddress } | undefined {
   for (const { name, fetchUrl, pushUrl } of state.remotes) {
     const url = fetchUrl ?? pushUrl;
-    const address = url === undefined ? undefined : parseRemote(url, bases);
-    if (address !== undefined && bases.some((base) => sameBase(base, address.base))) return { remote: name, address };
+    const address = url === undefined ? undefined : parseKnownRemote(url, bases);
+    if (address !== undefined) return { remote: name, address };
   }
   return undefined;
 }

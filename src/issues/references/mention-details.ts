@@ -12,9 +12,8 @@ import { formatNumber, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import {
   fullName,
-  parseRemote,
+  parseKnownRemote,
   repositoryKey,
-  sameBase,
   type RepositoryAddress,
   type ThreadAddress,
 } from "../model/address.ts";
@@ -73,8 +72,8 @@ function findRepository(
 ): RepositoryAddress | undefined {
   const servers = [...new Set([...bases, ...known.map(({ base }) => base)])];
   for (const remote of remotes) {
-    const address = parseRemote(remote, servers);
-    if (address === undefined || !servers.some((base) => sameBase(base, address.base))) continue;
+    const address = parseKnownRemote(remote, servers);
+    if (address === undefined) continue;
     return known.find((each) => repositoryKey(each) === repositoryKey(address)) ?? address;
   }
   return undefined;

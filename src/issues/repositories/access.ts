@@ -5,7 +5,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
-import { isOffered, checkRight, type Act, type Right, type TokenGrants } from "../model/rights.ts";
+import { checkRight, isOffered, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
 import { isNameless } from "./accounts/nameless.ts";
@@ -58,16 +58,6 @@ export class Access {
     return this.#scopes.of(account);
   }
 
-  /** Whether the server rejected the account's token, and has not been asked with it since. */
-  isRejected(account: Account): boolean {
-    return this.#servers.isRejected(account);
-  }
-
-  /** Accounts whose token was rejected and not replaced. */
-  rejectedAccounts(): readonly Account[] {
-    return this.#servers.rejectedAccounts();
-  }
-
   /** What is known about a right before it is tried. */
   checkRight(
     act: Act,
@@ -95,14 +85,9 @@ export class Access {
     return problem?.kind === "forbidden" || problem?.kind === "notFound" ? problem : undefined;
   }
 
-  /** Whether to offer changing a comment. If that can't be known, it is offered, and the server decides. */
-  mayChange(address: RepositoryAddress, comment: Comment): boolean {
-    return isOffered(this.checkRight("editComment", address, { comment }));
-  }
-
-  /** Whether to offer deleting a comment, which servers allow even in an archive. */
-  mayDelete(address: RepositoryAddress, comment: Comment): boolean {
-    return isOffered(this.checkRight("deleteComment", address, { comment }));
+  /** Whether to offer the action. If it can't be known whether it is allowed, it is offered, and the server decides. */
+  offers(...asked: Parameters<Access["checkRight"]>): boolean {
+    return isOffered(this.checkRight(...asked));
   }
 
   dispose(): void {

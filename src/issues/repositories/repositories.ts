@@ -5,7 +5,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { Id } from "../model/entities.ts";
 import type { KnownServers } from "./known-servers.ts";
-import { parseRemote, repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
+import { parseKnownRemote, parseRemote, repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
 import { isForeign, parseUnknownRemote, type StrangeRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
@@ -84,8 +84,7 @@ export class Repositories {
       const strange = parseUnknownRemote(remote);
       if (strange === undefined || isForeign(strange.host)) continue;
       if (this.#servers.findServer(strange.host) !== undefined) continue;
-      const address = parseRemote(remote, servers);
-      if (address !== undefined && servers.some((known) => sameBase(known, address.base))) continue;
+      if (parseKnownRemote(remote, servers) !== undefined) continue;
       found.set(`${strange.host} ${strange.owner}/${strange.name}`.toLowerCase(), strange);
     }
     return [...found.values()];

@@ -134,6 +134,7 @@ export class Servers {
     return Math.min(wanted, itemsPerPage);
   }
 
+  /** Whether the server rejected the account's token, and has not been asked with it since. */
   isRejected(account: Account): boolean {
     return this.#rejected.has(accountKey(account));
   }
@@ -165,11 +166,9 @@ export class Servers {
 
   #as(account: Account | undefined, base: string, dialect: Dialect): Forge {
     const key = JSON.stringify([base, account?.id ?? "", dialect.name]);
-    const known = this.#apis.get(key);
-    if (known !== undefined) return known;
-    const api = dialect.open(this.#storedAnswers(base, account).wrap(this.#sender(account, base, dialect)));
-    this.#apis.set(key, api);
-    return api;
+    return getOrMake(this.#apis, key, () =>
+      dialect.open(this.#storedAnswers(base, account).wrap(this.#sender(account, base, dialect))),
+    );
   }
 
   #sender(account: Account | undefined, base: string, dialect: Dialect): Sender {
@@ -183,11 +182,7 @@ export class Servers {
 
   #storedAnswers(base: string, account: Account | undefined): StoredAnswers {
     const key = JSON.stringify([base, account?.id ?? ""]);
-    const known = this.#stored.get(key);
-    if (known !== undefined) return known;
-    const stored = new StoredAnswers(this.#parts.cache, key, this.#parts.now);
-    this.#stored.set(key, stored);
-    return stored;
+    return getOrMake(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now));
   }
 
   /**
@@ -276,21 +271,23 @@ export class Servers {
   }
 
   #budget(origin: string): Budget {
-    const known = this.#budgets.get(origin);
-    if (known !== undefined) return known;
     const { folder, log, now, wait } = this.#parts;
-    const budget = new Budget({
-      folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
-      rules: RULES,
-      now,
-      wait,
-      onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
-      onAlone: (problem) =>
-        log.warn("Could not share the request budget with other windows", { origin, problem: problem.message }),
-    });
-    this.#budgets.set(origin, budget);
-    return budget;
+    const make = (): Budget =>
+      new Budget({
+        folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
+        ...{ rules: RULES, now, wait },
+        onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
+        onAlone: ({ message: problem }) =>
+          log.warn("Could not share the request budget with other windows", { origin, problem }),
+      });
+    return getOrMake(this.#budgets, origin, make);
   }
+}
+
+function getOrMake<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }
 
 /** Whether the server doesn't say what was asked, though it may answer everything else. */

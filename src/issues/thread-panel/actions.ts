@@ -7,17 +7,16 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
-import type { Comment } from "../model/entities.ts";
 import { checkTask } from "../model/task.ts";
 import type { Services } from "../services.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
-import { isUnsent, getText, type Draft } from "../writing/draft.ts";
+import { isUnsent, getText, toBeginning, type Draft } from "../writing/draft.ts";
 import { places, type Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { writeDocument } from "../writing/text.ts";
-import { DESCRIPTION } from "./lines.ts";
+import { DESCRIPTION, findWritten } from "./lines.ts";
 import type { Reply } from "./reply.ts";
 
 /** What a panel has done with texts. */
@@ -84,45 +83,25 @@ export class PanelActions {
     const { acts, issues, post, refresh, reply, services, shared } = this.#parts;
     const address = this.#address;
     const comment = about !== undefined && /^\d{1,19}$/.test(about) ? BigInt(about) : undefined;
-    switch (id) {
-      case "refresh":
-        return await refresh();
-      case "editIssue":
-        return await acts.editIssue(address);
-      case "setLabels":
-        return await issues.setLabels(address);
-      case "setMilestone":
-        return await issues.setMilestone(address);
-      case "assign":
-        return await issues.assign(address);
-      case "openOnWeb":
-        await shared.dialogs.openExternal(threadWebUrl(address, this.#isPull()));
-        return;
-      case "signIn":
-        return await acts.signIn(address.base);
-      case "openSettings":
-        return await shared.openSettings("triptych.issues");
-      case "showLog":
-        return shared.log.show();
-      case "manageImageHosts":
-        return await manageImageHosts(services.images, shared.dialogs);
-      case "showComment":
-        if (about !== undefined) post({ type: "show", id: about });
-        return;
-      case "openDraft":
-        return await acts.openDraft(reply.place);
-      case "copyDraft":
-        return await acts.copyDraft(reply.place);
-      case "postAgain":
-        if (comment !== undefined) await acts.send(places.deletedComment(address, comment));
-        return;
-      case "sendAnyway":
-        await reply.send({ anyway: true });
-        return;
-      case "removeSecond":
-        if (comment !== undefined) await acts.removeNow(address, comment);
-        return;
-    }
+    const actions: Readonly<Record<ActionId, () => unknown>> = {
+      refresh,
+      editIssue: () => acts.editIssue(address),
+      setLabels: () => issues.setLabels(address),
+      setMilestone: () => issues.setMilestone(address),
+      assign: () => issues.assign(address),
+      openOnWeb: () => shared.dialogs.openExternal(threadWebUrl(address, this.#isPull())),
+      signIn: () => acts.signIn(address.base),
+      openSettings: () => shared.openSettings("triptych.issues"),
+      showLog: () => shared.log.show(),
+      manageImageHosts: () => manageImageHosts(services.images, shared.dialogs),
+      showComment: () => about !== undefined && post({ type: "show", id: about }),
+      openDraft: () => acts.openDraft(reply.place),
+      copyDraft: () => acts.copyDraft(reply.place),
+      postAgain: () => comment !== undefined && acts.send(places.deletedComment(address, comment)),
+      sendAnyway: () => reply.send({ anyway: true }),
+      removeSecond: () => comment !== undefined && acts.removeNow(address, comment),
+    };
+    await actions[id]();
   }
 
   /** Does something with a comment, a review or the description. */
@@ -137,7 +116,7 @@ export class PanelActions {
       if (act === "link") await acts.copyLink(address, this.#isPull());
       return;
     }
-    const comment = commentOrReview(thread, id);
+    const comment = findWritten(thread, id);
     if (comment === undefined) return;
     switch (act) {
       case "link":
@@ -177,9 +156,9 @@ export class PanelActions {
   async #check(id: string, line: number, done: boolean): Promise<void> {
     const { acts, post, refresh, services, shared } = this.#parts;
     const { drafts } = services.writing;
-    const text = this.#findText(id);
-    if (text === undefined) return;
-    const { place, opened, author } = text;
+    const found = this.#findText(id);
+    if (found === undefined) return;
+    const { place, text } = found;
     const kept = await drafts.get(place);
     if (kept !== undefined && isUnsent(kept)) {
       const open = { label: l10n.t("Open Draft"), run: () => acts.openDraft(place) };
@@ -187,12 +166,12 @@ export class PanelActions {
       void shared.dialogs.message("warning", words, [open]);
       return;
     }
-    const body = checkTask(opened.body, line, done);
+    const body = checkTask(text.body, line, done);
     if (body === undefined) return await refresh();
     post({ type: "busy", busy: true });
     if (kept !== undefined) await drafts.remove(place);
-    await drafts.begin(place, { opened, author });
-    const saved = await drafts.save(place, writeDocument(place.kind, { ...opened, body }));
+    await drafts.begin(place, toBeginning(text));
+    const saved = await drafts.save(place, writeDocument(place.kind, { title: undefined, ...text, body }));
     const outcome = await acts.sendQuietly(place);
     if (!outcome.sent) await this.#undoCheck(place, saved, outcome);
     // Also ends what the panel shows to be under way.
@@ -214,14 +193,9 @@ export class PanelActions {
     const thread = this.#thread();
     const address = this.#address;
     if (thread === undefined) return undefined;
-    if (id === DESCRIPTION) {
-      const { author, title, body, version } = thread.issue;
-      return { place: places.issueText(address), opened: { title, body, version }, author: author?.login };
-    }
+    if (id === DESCRIPTION) return { place: places.issueText(address), text: thread.issue };
     const comment = thread.comments?.find((each) => String(each.id) === id);
-    if (comment === undefined) return undefined;
-    const opened = { title: undefined, body: comment.body, version: undefined };
-    return { place: places.comment(address, comment.id), opened, author: comment.author?.login };
+    return comment && { place: places.comment(address, comment.id), text: comment };
   }
 
   #thread(): Thread | undefined {
@@ -231,16 +205,4 @@ export class PanelActions {
   #isPull(): boolean {
     return this.#thread()?.issue.pull !== undefined;
   }
-}
-
-/** What a person wrote, by the id that its line has. The text of a review can be quoted like a comment. */
-function commentOrReview({ comments, items }: Thread, id: string): Comment | undefined {
-  const comment = comments?.find((each) => String(each.id) === id);
-  if (comment !== undefined) return comment;
-  for (const item of items) {
-    if (item.kind !== "event" || String(item.event.id) !== id || item.event.meaning.what !== "reviewed") continue;
-    const { author, at, meaning } = item.event;
-    return { id: item.event.id, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
-  }
-  return undefined;
 }

@@ -7,7 +7,6 @@ import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/format.ts";
 import { formatNumber, replaceLoneSurrogates } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
-import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
 import { isWaiting, getText, type Draft, type Failure } from "../writing/draft.ts";
@@ -41,7 +40,7 @@ export function toAction(remedy: Remedy): ActionView {
 
 /** People with write access keep the box in a locked thread. If their access isn't known, the server decides. */
 export function mayWrite({ address, state, services }: Pick<BannerContext, "address" | "state" | "services">): boolean {
-  return isOffered(services.access.checkRight("comment", address, { issue: state.thread?.issue }));
+  return services.access.offers("comment", address, { issue: state.thread?.issue });
 }
 
 const WARNING = { icon: "warning", tone: "caution" } as const;
@@ -101,53 +100,40 @@ export function buildBanners(standing: BannerContext): readonly BannerView[] {
   return all.filter((banner) => banner !== undefined);
 }
 
+/** What a banner on top says of data that is outdated or incomplete. */
+const INCOMPLETE = { kind: "caution", icon: "", place: "top" } as const;
+
 /** The last load failed, so older content is shown. */
 function outdated({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
+  const { short, sentence } = describeProblem(problem, now);
   return {
-    kind: "caution",
+    ...INCOMPLETE,
     icon: problemIcon(problem),
-    strong: l10n.t("{0}.", describeProblem(problem, now).short),
-    words: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
+    strong: l10n.t("{0}.", short),
+    words: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${sentence}`,
     actions: problem.remedies.slice(0, 2).map(toAction),
-    place: "top",
   };
 }
 
 function withoutEvents({ state: { thread }, now }: BannerContext): BannerView | undefined {
   if (thread?.withoutEvents === undefined) return undefined;
-  return {
-    kind: "caution",
-    icon: "",
-    strong: l10n.t("Events could not be loaded."),
-    words: describeProblem(thread.withoutEvents, now).sentence,
-    actions: [toAction("retry"), toAction("showLog")],
-    place: "top",
-  };
+  const words = describeProblem(thread.withoutEvents, now).sentence;
+  const actions = [toAction("retry"), toAction("showLog")];
+  return { ...INCOMPLETE, strong: l10n.t("Events could not be loaded."), words, actions };
 }
 
 function cut({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread?.cut !== true) return undefined;
-  return {
-    kind: "caution",
-    icon: "",
-    strong: l10n.t("Not all events are shown."),
-    words: l10n.t("Only the first {0} events are shown. See the rest on the web.", count(thread.records.length)),
-    actions: [{ id: "openOnWeb", word: l10n.t("Open on the Web") }],
-    place: "top",
-  };
+  const words = l10n.t("Only the first {0} events are shown. See the rest on the web.", count(thread.records.length));
+  const actions = [{ id: "openOnWeb", word: l10n.t("Open on the Web") }] as const;
+  return { ...INCOMPLETE, strong: l10n.t("Not all events are shown."), words, actions };
 }
 
 function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
-  return {
-    kind: "caution",
-    icon: "",
-    strong: l10n.t("{0} skipped.", thread.skipped),
-    words: l10n.t("The server's response could not be read there."),
-    actions: [toAction("showLog")],
-    place: "top",
-  };
+  const words = l10n.t("The server's response could not be read there.");
+  return { ...INCOMPLETE, strong: l10n.t("{0} skipped.", thread.skipped), words, actions: [toAction("showLog")] };
 }
 
 /** Why the user can't reply, or only some users can. */

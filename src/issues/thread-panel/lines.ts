@@ -16,6 +16,7 @@ import {
   type ServerEmoji,
 } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
+import type { Act } from "../model/rights.ts";
 import { foldEvents, isWritten, type Line, type ThreadItem } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson } from "../names.ts";
@@ -25,24 +26,13 @@ import { getBeginning } from "./long-text.ts";
 import { commentContext } from "./menus.ts";
 import { reviewView } from "./review-view.ts";
 
-/** What may be done with the comments of a thread. */
-export interface Rights {
-  readonly mayWrite: boolean;
-  readonly mayReact: boolean;
-  /** Its labels, milestone and assignees. */
-  readonly maySort: boolean;
-  /** Its title and description. */
-  readonly mayChangeIssue: boolean;
-  mayChange(comment: Comment): boolean;
-  mayDelete(comment: Comment): boolean;
-}
-
 /** The state around the thread. */
 export interface Around {
   /** Logins, in lower case, of those who may write in the repository. */
   readonly collaborators: ReadonlySet<string>;
   readonly deleted: readonly Draft[];
-  readonly rights: Rights;
+  /** Whether to offer an action on the issue or on one of its comments. */
+  readonly may: (act: Act, comment?: Comment) => boolean;
   readonly repository: Repository | undefined;
   readonly signs: ServerEmoji;
   readonly emojiEndWords: boolean;
@@ -56,30 +46,42 @@ const IMAGE_NAME = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
 /** The id of an issue's description among the ids of comments. */
 export const DESCRIPTION = "description";
 
+/** What a person wrote, by the id of its line: a comment, or the text of a review, which can be quoted like one. */
+export function findWritten({ items }: Thread, id: string): Comment | undefined {
+  const item = items.find((each) => String(each.kind === "comment" ? each.comment.id : each.event.id) === id);
+  if (item?.kind !== "event") return item?.comment;
+  const { author, at, id: review, meaning } = item.event;
+  if (meaning.what !== "reviewed") return undefined;
+  return { id: review, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
+}
+
 /** The description first, then everything in the order in which it happened. */
 export function buildLines(
   address: ThreadAddress,
   thread: Thread,
-  { collaborators, deleted, rights, seen }: Around,
+  { collaborators, deleted, may, seen }: Around,
 ): readonly LineView[] {
   const { issue, items } = thread;
-  const scene: Scene = { address, issue, rights, collaborators };
+  const scene: Scene = { address, issue, may, collaborators };
   const lines = foldEvents(items).flatMap((line) => lineView(line, scene));
   return [descriptionView(scene), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
 }
 
-interface Scene extends Pick<Around, "collaborators" | "rights"> {
+interface Scene extends Pick<Around, "collaborators" | "may"> {
   readonly address: ThreadAddress;
   readonly issue: Issue;
 }
 
 function lineView(line: Line, scene: Scene): readonly LineView[] {
-  const { address, rights } = scene;
+  const { address, may } = scene;
   switch (line.kind) {
     case "comment":
       return [commentView(line.comment, scene)];
     case "event": {
-      const review = reviewView(line.event, address, { ...rights, standing: describeRole(line.event.author, scene) });
+      const review = reviewView(line.event, address, {
+        mayWrite: may("comment"),
+        standing: describeRole(line.event.author, scene),
+      });
       return [review ?? eventView(line.event, address)];
     }
     case "events": {
@@ -104,51 +106,44 @@ function describeRole(person: Person | undefined, { address, collaborators, issu
 }
 
 function descriptionView(scene: Scene): CommentView {
-  const { address, issue, rights } = scene;
-  const acts: readonly (CommentAct | "")[] = [
-    rights.mayReact ? "react" : "",
-    rights.mayWrite && issue.body !== "" ? "quote" : "",
-    rights.mayChangeIssue ? "edit" : "",
-  ];
+  const { address, issue, may } = scene;
+  const isQuotable = may("comment") && issue.body !== "";
   return {
-    kind: "comment",
+    ...writtenView(issue, scene),
     id: DESCRIPTION,
     first: true,
-    who: formatPerson(issue.author),
-    standing: describeRole(issue.author, scene),
-    at: iso(issue.createdAt),
     edited: "",
-    ...getBeginning(issue.body),
-    can: acts.filter((act) => act !== ""),
+    can: listActs({ react: may("react"), quote: isQuotable, edit: may("changeIssue"), delete: false }),
     context: commentContext(address, issue),
-    files: listFiles(issue.attachments, issue.body, address),
   };
 }
 
 function commentView(comment: Comment, scene: Scene): CommentView {
-  const { address, issue, rights } = scene;
+  const { address, issue, may } = scene;
   const edited = editedAt(comment);
+  const [edit, remove] = [may("editComment", comment), may("deleteComment", comment)];
   return {
-    kind: "comment",
+    ...writtenView(comment, scene),
     id: String(comment.id),
-    who: formatPerson(comment.author),
-    standing: describeRole(comment.author, scene),
-    at: iso(comment.createdAt),
     edited: edited === undefined ? "" : iso(edited),
-    ...getBeginning(comment.body),
-    can: listActs(comment, rights),
+    can: listActs({ react: may("react"), quote: may("comment"), edit, delete: remove }),
     context: commentContext(address, issue, comment.id),
-    files: listFiles(comment.attachments, comment.body, address),
   };
 }
 
-function listActs(comment: Comment, rights: Rights): readonly CommentAct[] {
-  return [
-    ...(rights.mayReact ? (["react"] as const) : []),
-    ...(rights.mayWrite ? (["quote"] as const) : []),
-    ...(rights.mayChange(comment) ? (["edit"] as const) : []),
-    ...(rights.mayDelete(comment) ? (["delete"] as const) : []),
-  ];
+function writtenView({ attachments, author, body, createdAt }: Omit<Comment, "id" | "updatedAt">, scene: Scene) {
+  return {
+    kind: "comment",
+    who: formatPerson(author),
+    standing: describeRole(author, scene),
+    at: iso(createdAt),
+    ...getBeginning(body),
+    files: listFiles(attachments, body, scene.address),
+  } as const;
+}
+
+function listActs(may: Readonly<Record<Exclude<CommentAct, "link">, boolean>>): readonly CommentAct[] {
+  return (["react", "quote", "edit", "delete"] as const).filter((act) => may[act]);
 }
 
 /** Comments that the user deleted here, which can be restored while their text is kept. */

@@ -6,45 +6,23 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import type { Services } from "../services.ts";
-
-type UsedServices = Pick<Services, "access" | "changes" | "threads">;
+import { keptThread, keptThreadAt, toAddress } from "./present-panel.ts";
 
 /** Tells the menus of the panel's title what can be done with the thread that is in front, as the rows' menus know it. */
-export class TitleMenu implements Disposable {
-  readonly #services: UsedServices;
-  readonly #focused: () => ThreadAddress | undefined;
-  readonly #own: Disposable;
-
-  constructor(
-    panels: Pick<Panels, "onDidChangeFocus">,
-    services: UsedServices,
-    focused: () => ThreadAddress | undefined,
-  ) {
-    this.#services = services;
-    this.#focused = focused;
-    this.#own = Disposable.from(
-      panels.onDidChangeFocus(() => this.#tell()),
-      services.threads.onDidChange(() => this.#tell()),
-    );
-    this.#tell();
-  }
-
-  dispose(): void {
-    this.#own.dispose();
-  }
-
-  #tell(): void {
-    const address = this.#focused();
-    const issue = address === undefined ? undefined : this.#services.threads.at(address).thread?.issue;
-    const offers = address === undefined || issue === undefined ? [] : availableActions(this.#services, address, issue);
-    const has = (offer: (typeof offers)[number]): boolean => offers.includes(offer);
-    void commands.executeCommand("setContext", "triptych.thread.change", has("change"));
-    void commands.executeCommand("setContext", "triptych.thread.close", has("close"));
-    void commands.executeCommand("setContext", "triptych.thread.reopen", has("reopen"));
-    void commands.executeCommand("setContext", "triptych.thread.sort", has("sort"));
-    void commands.executeCommand("setContext", "triptych.thread.lock", has("lock"));
-    void commands.executeCommand("setContext", "triptych.thread.unlock", has("unlock"));
-  }
+export function updateTitleMenu(
+  panels: Pick<Panels, "onDidChangeFocus">,
+  services: Pick<Services, "access" | "changes" | "threads">,
+  focused: () => ThreadAddress | undefined,
+): Disposable {
+  const tell = (): void => {
+    const address = focused();
+    const issue = address && services.threads.at(address).thread?.issue;
+    const offers = address === undefined || issue === undefined ? [] : availableActions(services, address, issue);
+    for (const action of ["change", "close", "reopen", "sort", "lock", "unlock"] as const)
+      void commands.executeCommand("setContext", `triptych.thread.${action}`, offers.includes(action));
+  };
+  tell();
+  return Disposable.from(panels.onDidChangeFocus(tell), services.threads.onDidChange(tell));
 }
 
 /** A comment in the panel whose menu was opened; VS Code passes on what the page reports. */
@@ -63,7 +41,7 @@ const digits = v.pipe(
 
 const context = v.object({
   webviewSection: v.literal("comment"),
-  thread: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string(), number: digits }),
+  thread: v.pipe(keptThread, v.transform(toAddress)),
   comment: v.optional(digits),
   pull: v.boolean(),
 });
@@ -74,11 +52,11 @@ export function readContext(given: unknown): CommentContext | undefined {
 }
 
 /** What the page reports about a comment, passed on by VS Code. */
-export function commentContext({ base, owner, name, number }: ThreadAddress, { pull }: Issue, comment?: Id): string {
+export function commentContext(thread: ThreadAddress, { pull }: Issue, comment?: Id): string {
   return JSON.stringify({
     webviewSection: "comment",
     preventDefaultContextMenuItems: true,
-    thread: { base, owner, name, number: String(number) },
+    thread: keptThreadAt(thread),
     ...(comment === undefined ? {} : { comment: String(comment) }),
     pull: pull !== undefined,
   });

@@ -11,7 +11,7 @@ import { places } from "../writing/place.ts";
 import { refuse } from "../writing/targets/target.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
 import { getSlice, takeText } from "./long-text.ts";
-import { DESCRIPTION } from "./lines.ts";
+import { DESCRIPTION, findWritten } from "./lines.ts";
 
 type UsedServices = Pick<Services, "images" | "knownServers" | "reactions" | "threads">;
 
@@ -126,15 +126,8 @@ export class PageRequests {
   /** The whole text of the description, a comment or a review. */
   #findText(id: string): string | undefined {
     const { thread } = this.#parts.services.threads.at(this.#address);
-    if (id === DESCRIPTION) return thread?.issue.body;
-    for (const item of thread?.items ?? []) {
-      if (item.kind === "comment") {
-        if (String(item.comment.id) === id) return item.comment.body;
-      } else if (item.event.meaning.what === "reviewed" && String(item.event.id) === id) {
-        return item.event.meaning.body;
-      }
-    }
-    return undefined;
+    const text = id === DESCRIPTION ? thread?.issue : thread && findWritten(thread, id);
+    return text?.body;
   }
 }
 

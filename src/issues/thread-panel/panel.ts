@@ -11,14 +11,15 @@ import type { Shared } from "../../workbench/shared.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/address.ts";
-import { isOffered } from "../model/rights.ts";
+import type { Act } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PanelActions, type IssueActs, type PanelActs } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
-import { toAction, mayWrite } from "./banners.ts";
+import { toAction } from "./banners.ts";
 import { isOnThread } from "../writing/draft.ts";
 import { samePlace } from "../writing/place.ts";
+import type { KeptThread } from "./present-panel.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
@@ -30,14 +31,6 @@ type UsedServices = Pick<
   "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
 > &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
-
-/** What is stored of a panel to restore it. The number is a string, as JSON has no 64-bit integers. */
-export interface KeptThread {
-  readonly base: string;
-  readonly owner: string;
-  readonly name: string;
-  readonly number: string;
-}
 
 const SECOND_MS = 1000;
 
@@ -58,7 +51,7 @@ export interface Parts {
 
 export class ThreadPanel implements Connection {
   readonly receive: Receive;
-  readonly #address: ThreadAddress;
+  readonly address: ThreadAddress;
   readonly #port: Port<FromExtension, KeptThread>;
   readonly #parts: Parts;
   readonly #reply: Reply;
@@ -78,21 +71,18 @@ export class ThreadPanel implements Connection {
 
   constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
     const { services, acts } = parts;
-    this.#address = address;
+    const post = (message: FromExtension): void => port.post(message);
+    this.address = address;
     this.#port = port;
     this.#parts = parts;
-    this.#reply = new Reply(address, { ...parts, after: parts.time.after, post: (message) => port.post(message) });
+    this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
     this.#actions = new PanelActions(address, {
-      ...parts,
-      reply: this.#reply,
-      post: (message) => port.post(message),
+      ...{ ...parts, post, reply: this.#reply },
       refresh: () => this.#read(),
     });
-    this.#lines = new LineBatches((message) => port.post(message));
+    this.#lines = new LineBatches(post);
     this.#asides = new PageRequests(address, {
-      shared: parts.shared,
-      services,
-      post: (message) => port.post(message),
+      ...{ shared: parts.shared, services, post },
       report: (act, what) => this.#actions.report(act, what),
       show: (thread, comment) => acts.show(thread, comment),
     });
@@ -128,7 +118,7 @@ export class ThreadPanel implements Connection {
       services.writing.drafts.onDidChange(({ place }) => {
         if (!samePlace(place, this.#reply.place) && isOnThread({ place }, address)) void this.#tell();
       }),
-      services.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: services.images.hosts() })),
+      services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {
         if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
       }),
@@ -157,14 +147,14 @@ export class ThreadPanel implements Connection {
 
   /** Shown before anything is loaded: the name of the thread, and that it loads. */
   paint(): FirstPaint {
-    const { thread } = this.#parts.services.threads.at(this.#address);
+    const { thread } = this.#parts.services.threads.at(this.address);
     const known = thread === undefined ? undefined : tabTitle(thread.issue);
     return {
-      title: known === undefined ? `#${this.#address.number}` : known === this.#title.plain ? this.#title.drawn : known,
+      title: known === undefined ? `#${this.address.number}` : known === this.#title.plain ? this.#title.drawn : known,
       body: html`<main>
         <triptych-head>
-          <span slot="crumb">${fullName(this.#address)} · ${formatHost(this.#address.base)}</span>
-          <h1>${thread?.issue.title ?? describeLoading(this.#address)}</h1>
+          <span slot="crumb">${fullName(this.address)} · ${formatHost(this.address.base)}</span>
+          <h1>${thread?.issue.title ?? describeLoading(this.address)}</h1>
         </triptych-head>
       </main>`,
     };
@@ -172,7 +162,7 @@ export class ThreadPanel implements Connection {
 
   ready(): void {
     const { services } = this.#parts;
-    this.#seenUntil = services.lists.seen.getSeenUntil(this.#address);
+    this.#seenUntil = services.lists.seen.getSeenUntil(this.address);
     this.#isShown = true;
     this.#poller.show();
     // A new page has no lines yet.
@@ -191,13 +181,13 @@ export class ThreadPanel implements Connection {
   /** When the server can be reached again, loads what the panel missed. */
   #recover(origin: string): void {
     const { services, shared } = this.#parts;
-    const { problem, reading } = services.threads.at(this.#address);
+    const { problem, reading } = services.threads.at(this.address);
     if (!this.#isShown || reading || problem?.isUnreachable(origin) !== true) return;
     if (this.#recovery.isDue(shared.now())) this.#catchUp();
   }
 
   #catchUp(): void {
-    const { thread } = this.#parts.services.threads.at(this.#address);
+    const { thread } = this.#parts.services.threads.at(this.address);
     if (thread?.whole === true) this.#poller.resume();
     else void this.#read();
   }
@@ -205,8 +195,8 @@ export class ThreadPanel implements Connection {
   async #read(): Promise<void> {
     const { services } = this.#parts;
     const { signal } = this.#closing;
-    services.reactions.age(this.#address);
-    await services.threads.read(this.#address, signal);
+    services.reactions.age(this.address);
+    await services.threads.read(this.address, signal);
     if (signal.aborted) return;
     this.#asides.refreshVisible();
     this.#poller.begin();
@@ -214,7 +204,7 @@ export class ThreadPanel implements Connection {
 
   /** Scrolls to the comment that the panel was opened for. */
   showWanted(): void {
-    if (this.#parts.services.threads.at(this.#address).thread === undefined) return;
+    if (this.#parts.services.threads.at(this.address).thread === undefined) return;
     const id = this.#parts.take();
     if (id !== undefined) this.#port.post({ type: "show", id: String(id) });
   }
@@ -236,52 +226,45 @@ export class ThreadPanel implements Connection {
   /** Sends the full state to the page. */
   async #tell(): Promise<void> {
     const { services, shared } = this.#parts;
-    const { thread, problem, reading } = services.threads.at(this.#address);
+    const { thread, problem, reading } = services.threads.at(this.address);
     if (thread !== undefined) void this.#retitle(tabTitle(thread.issue));
     if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
     if (thread === undefined) {
-      const where = whereView(this.#address);
+      const where = whereView(this.address);
       if (reading || problem === undefined) {
-        this.#port.post({ type: "reading", where, words: describeLoading(this.#address) });
+        this.#port.post({ type: "reading", where, words: describeLoading(this.address) });
       } else {
         this.#port.post({
           type: "failed",
           where,
-          heading: l10n.t("Could not load #{0}", String(this.#address.number)),
+          heading: l10n.t("Could not load #{0}", String(this.address.number)),
           words: describeProblem(problem, shared.now()).sentence,
           actions: problem.remedies.map(toAction),
         });
       }
       return;
     }
-    const [drafts, reply] = await Promise.all([services.writing.drafts.ofThread(this.#address), this.#reply.draft()]);
+    const [drafts, reply] = await Promise.all([services.writing.drafts.ofThread(this.address), this.#reply.draft()]);
     const there = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(
       ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !there.has(place.id),
     );
-    const may = mayWrite({ address: this.#address, state: services.threads.at(this.#address), services });
-    const rights = {
-      mayWrite: may,
-      mayReact: isOffered(services.access.checkRight("react", this.#address, { issue: thread.issue })),
-      maySort: isOffered(services.access.checkRight("sortIssue", this.#address, { issue: thread.issue })),
-      mayChangeIssue: isOffered(services.access.checkRight("changeIssue", this.#address, { issue: thread.issue })),
-      mayChange: (comment: Comment) => services.access.mayChange(this.#address, comment),
-      mayDelete: (comment: Comment) => services.access.mayDelete(this.#address, comment),
-    };
-    const { base } = this.#address;
+    const may = (act: Act, comment?: Comment): boolean =>
+      services.access.offers(act, this.address, { issue: thread.issue, comment });
+    const { base } = this.address;
     const around = {
-      ...{ deleted, rights },
-      collaborators: services.collaborators.at(this.#address),
-      repository: services.repositoryNames.getKnown(this.#address),
+      ...{ deleted, may },
+      collaborators: services.collaborators.at(this.address),
+      repository: services.repositoryNames.getKnown(this.address),
       signs: services.emoji.at(base),
       emojiEndWords: services.servers.dialectAt(base).emojiEndWords,
       servers: services.knownServers.bases(),
-      seen: { until: this.#seenUntil, login: services.access.loginAt(this.#address) },
+      seen: { until: this.#seenUntil, login: services.access.loginAt(this.address) },
     };
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
-    this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
-    this.#lines.tell(buildLines(this.#address, thread, around));
+    this.#port.post({ type: "thread", thread: threadView(this.address, thread, around) });
+    this.#lines.tell(buildLines(this.address, thread, around));
     this.#reply.tell(reply);
     this.showWanted();
   }

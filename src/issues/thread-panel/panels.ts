@@ -1,5 +1,4 @@
 // Opens the panels of threads, restores them after a reload, and knows which one has the focus.
-import * as v from "valibot";
 import { window } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -7,25 +6,12 @@ import type { PanelKind, Port } from "../../workbench/panels/kind.ts";
 import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
-import { ThreadPanel, type KeptThread, type PanelTime } from "./panel.ts";
+import { ThreadPanel, type PanelTime, type Parts } from "./panel.ts";
 import type { IssueActs, PanelActs } from "./actions.ts";
-import { keptThreadAt, PresentPanel } from "./present-panel.ts";
+import { keptThread, keptThreadAt, PresentPanel, toAddress, type KeptThread } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 
-type UsedServices = Pick<
-  Services,
-  "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
-> &
-  Pick<Services, "reactions" | "renames" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
-
 type ThreadPanelKind = PanelKind<KeptThread, FromExtension>;
-
-const keptThread = v.object({
-  base: v.pipe(v.string(), v.url()),
-  owner: v.string(),
-  name: v.string(),
-  number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
-});
 
 /** The user counts as present while the window has the focus. */
 const TIME: PanelTime = {
@@ -36,7 +22,7 @@ const TIME: PanelTime = {
 
 export interface ThreadPanelsParts {
   readonly shared: Shared;
-  readonly services: UsedServices;
+  readonly services: Parts["services"] & Pick<Services, "renames">;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
   readonly time?: PanelTime;
@@ -48,7 +34,6 @@ export class ThreadPanels {
   /** The comments to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
-  readonly #addresses = new Map<string, ThreadAddress>();
 
   constructor({ shared, services, acts, issues, time = TIME }: ThreadPanelsParts) {
     this.#parts = { shared, services, acts, issues, time };
@@ -69,7 +54,7 @@ export class ThreadPanels {
   /** The thread whose panel has the focus. */
   focused(): ThreadAddress | undefined {
     const key = this.#parts.shared.panels.focused(this.kind.id);
-    return key === undefined ? undefined : this.#addresses.get(key);
+    return key === undefined ? undefined : this.#open.get(key)?.address;
   }
 
   show(named: ThreadAddress, comment?: bigint): void {
@@ -91,7 +76,6 @@ export class ThreadPanels {
       onGone: () => this.#forget(key),
     });
     this.#open.set(key, panel);
-    this.#addresses.set(key, address);
     return panel;
   }
 
@@ -104,11 +88,6 @@ export class ThreadPanels {
 
   #forget(key: string): void {
     this.#open.delete(key);
-    this.#addresses.delete(key);
     this.#wanted.delete(key);
   }
-}
-
-function toAddress({ base, owner, name, number }: KeptThread): ThreadAddress {
-  return { base, owner, name, number: BigInt(number) };
 }

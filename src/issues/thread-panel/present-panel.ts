@@ -1,11 +1,20 @@
 // Shows a thread under the present name of its repository: after a rename, a panel for the new name takes over the page.
+import * as v from "valibot";
 import type { Disposable, Event } from "vscode";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import type { Receive } from "../../workbench/panels/receive.ts";
 import { repositoryKey, type ThreadAddress } from "../model/address.ts";
 import type { Move } from "../writing/writing.ts";
-import type { KeptThread } from "./panel.ts";
+
+/** What is stored of a panel to restore it. The number is a string, as JSON has no 64-bit integers. */
+export const keptThread = v.object({
+  base: v.pipe(v.string(), v.url()),
+  owner: v.string(),
+  name: v.string(),
+  number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
+});
+export type KeptThread = Readonly<v.InferOutput<typeof keptThread>>;
 
 export interface PresentPanelParts {
   readonly onDidMove: Event<Move>;
@@ -60,7 +69,10 @@ export class PresentPanel implements Connection {
   }
 }
 
-/** What is stored of a panel that shows this thread. */
 export function keptThreadAt({ base, owner, name, number }: ThreadAddress): KeptThread {
   return { base, owner, name, number: String(number) };
+}
+
+export function toAddress({ base, owner, name, number }: KeptThread): ThreadAddress {
+  return { base, owner, name, number: BigInt(number) };
 }

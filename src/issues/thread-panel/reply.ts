@@ -17,6 +17,8 @@ type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repo
 /** "Comment posted" stays for so long after the comment came into sight: time to be read, or read out. */
 const POSTED_SHOWN_MS = 6_000;
 
+type ReplyState = Pick<BannerContext, "sending" | "refusal" | "posted" | "unsaved">;
+
 export interface ReplyParts {
   readonly shared: Pick<Shared, "now">;
   readonly services: UsedServices;
@@ -31,10 +33,7 @@ export class Reply implements Disposable {
   readonly #address: ThreadAddress;
   readonly #parts: ReplyParts;
   readonly #disposables: readonly Disposable[];
-  #sending = false;
-  #refusal: BannerContext["refusal"];
-  #posted: BannerContext["posted"];
-  #unsaved: BannerContext["unsaved"];
+  #state: ReplyState = { sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
   /** What is soon no longer said. */
   #leaving: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
@@ -49,8 +48,7 @@ export class Reply implements Disposable {
       }),
       sender.onDidSettle(({ place, sent }) => {
         if (!samePlace(place, this.place)) return;
-        this.#refusal = undefined;
-        this.#posted = { sent, at: parts.shared.now() };
+        this.#change({ refusal: undefined, posted: { sent, at: parts.shared.now() } });
         void this.#tellNow();
       }),
     ];
@@ -68,10 +66,7 @@ export class Reply implements Disposable {
     const standing: BannerContext = {
       address: this.#address,
       ...{ state, draft, services },
-      sending: this.#sending,
-      refusal: this.#refusal,
-      posted: this.#posted,
-      unsaved: this.#unsaved,
+      ...this.#state,
       now: shared.now(),
     };
     post({ type: "banners", banners: buildBanners(standing) });
@@ -80,12 +75,12 @@ export class Reply implements Disposable {
 
   /** Saves the text, and returns whether that worked. If not, it stays in the box, which says why. */
   async keep(text: string): Promise<boolean> {
-    const before = this.#unsaved;
-    this.#unsaved = undefined;
+    const before = this.#state.unsaved;
+    this.#change({ unsaved: undefined });
     try {
       await this.#save(text);
     } catch (error) {
-      this.#unsaved = { text, problem: asProblem(error) };
+      this.#change({ unsaved: { text, problem: asProblem(error) } });
       this.tell(await this.draft().catch(() => undefined));
       return false;
     }
@@ -99,35 +94,33 @@ export class Reply implements Disposable {
   }
 
   async send(how: { readonly anyway?: boolean }): Promise<boolean> {
-    this.#sending = true;
-    this.#refusal = undefined;
-    this.#posted = undefined;
+    this.#change({ sending: true, refusal: undefined, posted: undefined });
     await this.#tellNow();
     try {
       const outcome = await this.#parts.acts.sendQuietly(this.place, how);
       if (outcome.sent) return true;
-      this.#refusal = outcome;
+      this.#change({ refusal: outcome });
       void this.#readAgain(outcome.why);
       return false;
     } catch (error) {
-      this.#refusal = refuse("problem", { problem: asProblem(error) });
+      this.#change({ refusal: refuse("problem", { problem: asProblem(error) }) });
       return false;
     } finally {
-      this.#sending = false;
+      this.#change({ sending: false });
       await this.#tellNow();
     }
   }
 
   /** These comments are visible. Once the posted one was visible long enough to be read, its message goes. */
   setVisible(ids: readonly string[]): void {
-    const posted = this.#posted;
+    const { posted } = this.#state;
     if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;
     if (!ids.includes(String(posted.sent.comment))) return;
     this.#leaving?.timer.dispose();
     const timer = this.#parts.after(POSTED_SHOWN_MS, () => {
       this.#leaving = undefined;
-      if (this.#posted !== posted) return;
-      this.#posted = undefined;
+      if (this.#state.posted !== posted) return;
+      this.#change({ posted: undefined });
       void this.#tellNow();
     });
     this.#leaving = { posted, timer };
@@ -150,17 +143,20 @@ export class Reply implements Disposable {
   async #save(text: string): Promise<void> {
     const draft = await this.draft();
     if (draft === undefined ? text === "" : getText(draft) === text) return;
-    this.#refusal = undefined;
-    this.#posted = undefined;
+    this.#change({ refusal: undefined, posted: undefined });
     await this.#parts.services.writing.drafts.save(this.place, text);
+  }
+
+  #change(change: Partial<ReplyState>): void {
+    this.#state = { ...this.#state, ...change };
   }
 
   async #tellNow(): Promise<void> {
     const draft = await this.draft();
     // Another account or token may do what this one could not.
-    const kind = this.#refusal?.problem?.kind;
+    const kind = this.#state.refusal?.problem?.kind;
     if (draft !== undefined && draft.failure === undefined && (kind === "unauthorized" || kind === "forbidden"))
-      this.#refusal = undefined;
+      this.#change({ refusal: undefined });
     this.tell(draft);
   }
 }

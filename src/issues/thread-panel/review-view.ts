@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
-import { commentWebUrl, type ThreadAddress } from "../model/address.ts";
+import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { editedAt } from "../model/entities.ts";
 import {
   missingReviewComments,
@@ -51,7 +51,7 @@ export function reviewView(
                 ? l10n.t("1 comment can't be shown.")
                 : l10n.t("{0} comments can't be shown.", count(missing)),
             link: l10n.t("Open on the Web"),
-            href: commentWebUrl(address, true, id),
+            href: threadWebUrl(address, true, id),
           },
         }),
   };
@@ -140,7 +140,7 @@ function noteView(comment: ReviewComment, { review }: FullReview, address: Threa
     language: /\.([^./]+)$/.exec(comment.path)?.[1] ?? "",
     outdated: review.stale,
     resolved: comment.resolvedBy === undefined ? "" : l10n.t("Resolved by {0}", formatPerson(comment.resolvedBy)),
-    href: commentWebUrl(address, true, comment.id),
+    href: threadWebUrl(address, true, comment.id),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Around } from "./lines.ts";
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  { emojiEndWords, rights, repository, signs, servers }: Around,
+  { emojiEndWords, may, repository, signs, servers }: Around,
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -27,8 +27,8 @@ export function threadView(
     number: formatNumber(issue),
     state: stateView(issue),
     under: under(issue, comments, events),
-    facts: facts(issue, address, rights.maySort),
-    mayEdit: rights.mayChangeIssue,
+    facts: facts(issue, address, may("sortIssue")),
+    mayEdit: may("changeIssue"),
     counts: { all: comments + events, comments, events },
     home: {
       server: address.base,
@@ -39,9 +39,9 @@ export function threadView(
       ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),
     },
     servers,
-    reactions: rights.mayReact ? signs.reactions : [],
+    reactions: may("react") ? signs.reactions : [],
     ...(thread.whole ? {} : { rest: l10n.t("Loading the rest of the thread…") }),
-    ...(items.length === 0 && thread.whole ? { empty: emptyState(rights.mayWrite) } : {}),
+    ...(items.length === 0 && thread.whole ? { empty: emptyState(may("comment")) } : {}),
     readAt: thread.readAt,
     words: {
       ...where.words,

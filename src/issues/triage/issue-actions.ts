@@ -1,5 +1,5 @@
 // Lists the actions that rows and panels offer for an issue.
-import { isOffered, type Act } from "../model/rights.ts";
+import type { Act } from "../model/rights.ts";
 import type { Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +15,7 @@ export function availableActions(
   address: RepositoryAddress,
   issue: Issue,
 ): readonly IssueAction[] {
-  const may = (act: Act): boolean => isOffered(services.access.checkRight(act, address, { issue }));
+  const may = (act: Act): boolean => services.access.offers(act, address, { issue });
   const comment = services.access.checkRight("comment", address, { issue });
   const change = may("changeIssue");
   const sort = may("sortIssue");

@@ -4,20 +4,15 @@ import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { standingComment } from "./targets/comment-targets.ts";
-import type { DraftLock } from "./attempts.ts";
-import { isLeaving } from "./draft.ts";
-import type { Drafts } from "./drafts.ts";
+import { isLeaving, toBeginning } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { places, getThread, type Place } from "./place.ts";
-import { STILL_AT_WORK_MS } from "./sender.ts";
+import { STILL_AT_WORK_MS, type SenderParts } from "./sender.ts";
 import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 
-export interface DeletionParts {
-  readonly drafts: Drafts;
-  readonly lock: DraftLock;
+export interface DeletionParts extends Pick<SenderParts, "drafts" | "lock" | "now"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
-  readonly now: () => number;
 }
 
 export class Deletion {
@@ -30,10 +25,11 @@ export class Deletion {
   /** Deletes a plain comment and keeps its text, so that it can be posted again. */
   async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
     const place = places.deletedComment(thread, id);
-    const held = await this.#hold(thread, id, async (endsAt) => ({
-      refusal: await this.#remove(place, thread, id, endsAt),
-    }));
-    return held === undefined ? refuse("underWay") : held.refusal;
+    let refusal: Refused | undefined = refuse("underWay");
+    await this.#hold(thread, id, async (endsAt) => {
+      refusal = await this.#remove(place, thread, id, endsAt);
+    });
+    return refusal;
   }
 
   /** Finds out what became of deletions whose answer was lost, but for those that are under way. */
@@ -47,8 +43,8 @@ export class Deletion {
   }
 
   /** One window at a time works on a deletion. */
-  #hold<Result>(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<Result>): Promise<Result | undefined> {
-    return this.#parts.lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(endsAt));
+  async #hold(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<void>): Promise<void> {
+    await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(endsAt));
   }
 
   async #findOut(place: Place, thread: ThreadAddress, id: Id, endsAt: number): Promise<void> {
@@ -74,10 +70,9 @@ export class Deletion {
     // The server's current version: changes that someone else made since are kept as well.
     const comment = await standingComment(api, thread, id);
     if ("sent" in comment) return comment;
-    const { author, body } = comment;
-    const opened = { title: undefined, body, version: undefined };
+    const { body } = comment;
     const repository = found.issue.repository?.id;
-    const beginning = { opened, author: author?.login, repository };
+    const beginning = { ...toBeginning(comment), repository };
     const unkept = await drafts.keepDeleted(place, body, beginning, undefined).then(() => undefined, asProblem);
     if (unkept !== undefined) return refuse("problem", { problem: unkept });
     const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
-import { sameText, replaceLoneSurrogates } from "../model/entities.ts";
+import { sameText, replaceLoneSurrogates, type Issue } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import { Place, getThread } from "./place.ts";
 import { getBeginning, Version } from "./text.ts";
@@ -133,6 +133,16 @@ const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLi
 
 export function isPassing(kind: ProblemKind | undefined): boolean {
   return kind !== undefined && PASSING.has(kind);
+}
+
+/** What a draft that changes this text begins with, to be compared with the server's text when it is sent. */
+export function toBeginning({
+  author,
+  body,
+  title,
+  version,
+}: Pick<Issue, "author" | "body"> & Partial<Pick<Issue, "title" | "version">>): Pick<Draft, "opened" | "author"> {
+  return { opened: { title, body, version }, author: author?.login };
 }
 
 export function getText(draft: Pick<Draft, "text" | "unsaved">): string {

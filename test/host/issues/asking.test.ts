@@ -220,13 +220,18 @@ describe("The questions of an issue command", () => {
     window.services.repositoryNames.forgetAt(here.forge.base);
     const own = asking("#1", "bob");
     assert.equal(
-      (await own.asking.comment((thread, each) => window.services.access.mayChange(thread, each)))?.comment.author
-        ?.login,
+      (
+        await own.asking.comment((thread, each) =>
+          window.services.access.offers("editComment", thread, { comment: each }),
+        )
+      )?.comment.author?.login,
       "bob",
     );
     const none = asking("#3");
     assert.equal(
-      await none.asking.comment((thread, each) => window.services.access.mayChange(thread, each)),
+      await none.asking.comment((thread, each) =>
+        window.services.access.offers("editComment", thread, { comment: each }),
+      ),
       undefined,
     );
     assert.deepEqual(none.dialogs.shown, ["You can't edit or delete any comment on #3."]);

@@ -53,7 +53,7 @@ describe("The freshness of the view", () => {
       due.push(each);
       return { dispose: () => void due.splice(due.indexOf(each), 1) };
     };
-    freshness = new Freshness(window.services, rows.lists, view, shared, { after });
+    freshness = new Freshness({ services: window.services, rows: rows.lists, view, shared, after });
     const watch = (watched: boolean): void => {
       said.watched = watched;
       changed.fire(watched);

@@ -14,7 +14,7 @@ import { commandTable } from "../../../src/issues/commands.ts";
 import { Conflicts, mergePath } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
-import { Lenses } from "../../../src/issues/editing/lenses.ts";
+import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
@@ -129,7 +129,7 @@ describe("Issues as documents", () => {
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
-    const lenses = new Lenses({ drafts, getPlace: (uri) => documents.getPlace(uri), now: Date.now });
+    const lenses = offerLenses({ drafts, getPlace: (uri) => documents.getPlace(uri), now: Date.now });
     /** Runs a command as the palette does while the panel of the thread is in front. */
     const runInFront = (front: ReturnType<typeof thread>, id: string) =>
       runCommand(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { CommentSubject, ThreadSubject } from "../../../src/issues/subjects.ts";
-import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
+import { unreadBadges } from "../../../src/issues/lists/unread-badges.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { shown } from "../shown.ts";
@@ -167,7 +167,7 @@ describe("The rows of issues", () => {
     const [row] = (await open()).nodes;
     assert.ok(row !== undefined);
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
-    const mark = new NewMarks().provideFileDecoration(row.resource ?? assert.fail("it has no address"));
+    const mark = unreadBadges.provideFileDecoration(row.resource ?? assert.fail("it has no address"));
     assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
     assert.match(shown(await row.tooltip?.(SIGNAL)), /2 comments, 1 new/);
     const comments = (await under(row)).nodes;
@@ -175,6 +175,6 @@ describe("The rows of issues", () => {
       comments.map(({ icon }) => icon?.name),
       ["comment", "comment-unresolved"],
     );
-    assert.equal(new NewMarks().provideFileDecoration(Uri.parse("triptych:/elsewhere?1")), undefined);
+    assert.equal(unreadBadges.provideFileDecoration(Uri.parse("triptych:/elsewhere?1")), undefined);
   });
 });

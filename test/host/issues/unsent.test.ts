@@ -232,7 +232,8 @@ describe("Unsent issues", () => {
       const again = await services.writing.sender.send(place);
       assert.ok(!first.sent && !again.sent && again.theirs !== undefined);
       assert.deepEqual([first.why, again.why], ["conflict", "conflict"]);
-      await conflicts().take(place, "---\ntitle: Theirs and mine\n---\n\ntext", again.theirs);
+      await services.writing.drafts.save(place, "---\ntitle: Theirs and mine\n---\n\ntext");
+      await services.writing.drafts.rebase(place, again.theirs);
       const sent = await services.writing.sender.send(place);
       assert.ok(sent.sent);
       assert.equal((await services.writing.load(place)).title, "Theirs and mine");

@@ -1,7 +1,7 @@
 // Which repositories and servers typed texts, Git remotes and URLs name.
 import assert from "node:assert/strict";
 import {
-  commentWebUrl,
+  threadWebUrl,
   formatHost,
   parseRemote,
   parseRepository,
@@ -127,7 +127,7 @@ describe("The URL of a server", () => {
     const one = { base: HOME, owner: "Lantern", name: "Almanac" };
     assert.equal(repositoryKey(one), repositoryKey({ ...one, owner: "lantern", name: "almanac" }));
     assert.equal(
-      commentWebUrl({ ...one, number: 12n }, true, 345n),
+      threadWebUrl({ ...one, number: 12n }, true, 345n),
       "https://codeberg.org/Lantern/Almanac/pulls/12#issuecomment-345",
     );
   });

@@ -9,30 +9,24 @@ const FILE = "one\ntwo\nthree\ntwo\nfour\n";
 
 describe("Selected lines of a file", () => {
   it("are found in the commit at their line in the editor", () => {
-    assert.deepEqual(findInCommit(FILE, ["two", "three"], { first: 2, last: 3 }), {
-      found: true,
-      lines: { first: 2, last: 3 },
-    });
+    assert.deepEqual(findInCommit(FILE, ["two", "three"], { first: 2, last: 3 }), { first: 2, last: 3 });
     assert.deepEqual(findInCommit(FILE.replaceAll("\n", "\r\n"), ["two"], { first: 4, last: 4 }), {
-      found: true,
-      lines: { first: 4, last: 4 },
+      first: 4,
+      last: 4,
     });
   });
 
   it("are found at their new line if they moved and occur once", () => {
-    assert.deepEqual(findInCommit(FILE, ["three", "two"], { first: 9, last: 10 }), {
-      found: true,
-      lines: { first: 3, last: 4 },
-    });
-    assert.deepEqual(findInCommit(FILE, ["two"], { first: 9, last: 9 }), { found: false });
+    assert.deepEqual(findInCommit(FILE, ["three", "two"], { first: 9, last: 10 }), { first: 3, last: 4 });
+    assert.deepEqual(findInCommit(FILE, ["two"], { first: 9, last: 9 }), undefined);
   });
 
   it("are found once or not at all if their beginning repeats", () => {
     const all = "a\na\nb\na\na\na\nb\nc\n";
     const at = { first: 20, last: 22 };
-    assert.deepEqual(findInCommit(all, ["a", "a", "b", "c"], at), { found: true, lines: { first: 5, last: 8 } });
-    assert.deepEqual(findInCommit(all, ["a", "a", "b"], at), { found: false });
-    assert.deepEqual(findInCommit("a\na\na", ["a", "a"], at), { found: false });
+    assert.deepEqual(findInCommit(all, ["a", "a", "b", "c"], at), { first: 5, last: 8 });
+    assert.deepEqual(findInCommit(all, ["a", "a", "b"], at), undefined);
+    assert.deepEqual(findInCommit("a\na\na", ["a", "a"], at), undefined);
   });
 
   it("are found in linear time, even if all lines are equal", () => {
@@ -45,8 +39,8 @@ describe("Selected lines of a file", () => {
   });
 
   it("are not found if they were changed or the file is new", () => {
-    assert.deepEqual(findInCommit(FILE, ["TWO"], { first: 2, last: 2 }), { found: false });
-    assert.deepEqual(findInCommit(undefined, ["two"], { first: 2, last: 2 }), { found: false });
+    assert.deepEqual(findInCommit(FILE, ["TWO"], { first: 2, last: 2 }), undefined);
+    assert.deepEqual(findInCommit(undefined, ["two"], { first: 2, last: 2 }), undefined);
   });
 
   it("have a URL at the commit in the server's format", () => {

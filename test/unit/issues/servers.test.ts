@@ -78,7 +78,7 @@ for (const personality of PERSONALITIES) {
       await window.services.threads.read({ ...demo(), number: 1n });
       assert.equal(window.services.threads.at({ ...demo(), number: 1n }).problem, undefined);
       assert.deepEqual(rejected, ["alice"]);
-      assert.equal(window.services.access.isRejected(account("alice")), true);
+      assert.equal(window.services.servers.isRejected(account("alice")), true);
       assert.equal(forge.service.journal.filter(({ status }) => status === 401).length, 1, "one refusal is enough");
     });
 
@@ -111,7 +111,7 @@ for (const personality of PERSONALITIES) {
       forge.act("createToken", { user: "alice", name: "alice" });
       window.services.servers.tryAgain();
       await window.services.repositoryNames.read(secret());
-      assert.equal(window.services.access.isRejected(account("alice")), false);
+      assert.equal(window.services.servers.isRejected(account("alice")), false);
       forge.act("revokeToken", { token: tokenOf("alice") });
       await window.services.repositoryNames.read(demo());
       await window.services.forgetAccount(account("alice"), { gone: false });

@@ -182,16 +182,16 @@ for (const personality of PERSONALITIES) {
       const [mine, bobs] = comments;
       assert.ok(mine !== undefined && bobs !== undefined);
       assert.deepEqual(
-        [mine, bobs].map((each) => services.access.mayChange(demo(), each)),
+        [mine, bobs].map((each) => services.access.offers("editComment", demo(), { comment: each })),
         [true, true],
       );
       await window.signOut();
       services.repositoryNames.forgetAt(forge.base);
-      assert.equal(services.access.mayChange(demo(), mine), false);
+      assert.equal(services.access.offers("editComment", demo(), { comment: mine }), false);
       await window.signIn("bob");
       await services.threads.read(thread(1n));
       assert.deepEqual(
-        [mine, bobs].map((each) => services.access.mayChange(demo(), each)),
+        [mine, bobs].map((each) => services.access.offers("editComment", demo(), { comment: each })),
         [false, true],
       );
     });
@@ -223,7 +223,7 @@ for (const personality of PERSONALITIES) {
       await window.signIn("mute", { named: false });
       const { comments = [] } = await read(1n);
       // The token's user is unknown, so the action is offered and the server decides.
-      assert.ok(comments.every((each) => services.access.mayChange(demo(), each)));
+      assert.ok(comments.every((each) => services.access.offers("editComment", demo(), { comment: each })));
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "without a name");
       forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });

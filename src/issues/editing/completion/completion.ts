@@ -5,18 +5,15 @@ import {
   Disposable,
   languages,
   Range,
-  type CompletionItem,
-  type CompletionItemProvider,
   type Hover,
-  type HoverProvider,
   type Position,
   type TextDocument,
   type Uri,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { code, md, paragraphs, fill, type Text } from "../../../workbench/text/markdown.ts";
+import { code, md, paragraphs, fill } from "../../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
-import { formatNumber, type Comment, type ServerEmoji } from "../../model/entities.ts";
+import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { COMMENT_SCHEME, getThread, type Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
@@ -40,37 +37,26 @@ export interface CompletionParts {
   readonly emojiAt: (base: string) => Pick<ServerEmoji, "custom">;
 }
 
-export class Completion implements CompletionItemProvider, HoverProvider, Disposable {
-  readonly #parts: CompletionParts;
-  readonly #disposables: Disposable;
-
-  constructor(parts: CompletionParts) {
-    this.#parts = parts;
-    this.#disposables = Disposable.from(
-      languages.registerCompletionItemProvider({ scheme: COMMENT_SCHEME }, this, ...TRIGGER_CHARACTERS),
-      languages.registerHoverProvider({ scheme: COMMENT_SCHEME }, this),
-    );
-  }
-
-  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList> {
-    const place = this.#parts.getPlace(document.uri);
+export function offerCompletion(parts: CompletionParts): Disposable {
+  const { emojiAt, getPlace, suggestions } = parts;
+  const provideCompletionItems = async (document: TextDocument, position: Position): Promise<CompletionList> => {
+    const place = getPlace(document.uri);
     const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
     if (place === undefined || match === null) return new CompletionList([]);
     const [, sign = "", words = ""] = match;
     const range = new Range(position.translate(0, -(sign.length + words.length)), position);
-    switch (sign) {
-      case "@":
-        return new CompletionList(await this.#people(place, range));
-      case ":":
-        return new CompletionList(await this.#emoji(place, range));
-      default:
-        // A number that is typed may be that of an issue which is not among the newest.
-        return new CompletionList(await this.#issues(place, sign, words, range), true);
+    if (sign === "@") {
+      const people = await suggestions.people(place.repository, getThread(place));
+      return listItems(range, people.map(personItem));
     }
-  }
-
-  async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
-    const place = this.#parts.getPlace(document.uri);
+    if (sign === ":") return listItems(range, await emojiItems(emojiAt(place.repository.base)));
+    const issues = await suggestions.issues(place.repository, words);
+    const matching = issues.filter(({ pull }) => sign === "#" || pull !== undefined);
+    // A number that is typed may be that of an issue which is not among the newest.
+    return listItems(range, await Promise.all(matching.map((issue) => issueItem(issue, sign))), true);
+  };
+  const provideHover = async (document: TextDocument, position: Position): Promise<Hover | undefined> => {
+    const place = getPlace(document.uri);
     if (place === undefined) return undefined;
     const { text } = document.lineAt(position);
     const at = (pattern: RegExp): RegExpExecArray | undefined =>
@@ -81,99 +67,81 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     if (found === undefined) return undefined;
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
-    const content = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
+    const content = await (whole.startsWith("@") ? aboutPerson : aboutEmoji)(place, name, parts);
     return content === undefined ? undefined : hover(range, tooltip(content));
-  }
+  };
+  const documents = { scheme: COMMENT_SCHEME };
+  return Disposable.from(
+    languages.registerCompletionItemProvider(documents, { provideCompletionItems }, ...TRIGGER_CHARACTERS),
+    languages.registerHoverProvider(documents, { provideHover }),
+  );
+}
 
-  dispose(): void {
-    this.#disposables.dispose();
-  }
+async function aboutPerson(place: Place, name: string, { known, suggestions }: CompletionParts) {
+  const thread = getThread(place);
+  const people = await suggestions.people(place.repository, thread);
+  const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (login === undefined) return undefined;
+  const times = (thread === undefined ? [] : known(thread)).filter(({ author }) => author?.login === login).length;
+  const wrote =
+    times === 0
+      ? l10n.t("Collaborator")
+      : times === 1
+        ? l10n.t("1 comment in this thread")
+        : l10n.t("{0} comments in this thread", String(times));
+  return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Will be notified")}`);
+}
 
-  async #issues({ repository }: Place, sign: string, words: string, range: Range): Promise<CompletionItem[]> {
-    const issues = await this.#parts.suggestions.issues(repository, words);
-    const matching = issues.filter(({ pull }) => sign === "#" || pull !== undefined);
-    return await Promise.all(
-      matching.map(async (issue, order) => {
-        const text = `${sign}${issue.number}`;
-        return toItem(range, {
-          label: `${formatNumber(issue)} ${await drawEmoji(issue.title)}`,
-          text,
-          filter: `${text} ${sign}${issue.title}`,
-          detail: stateLabel(issue),
-          kind: CompletionItemKind.Reference,
-          order,
-        });
-      }),
-    );
-  }
-
-  async #people(place: Place, range: Range): Promise<CompletionItem[]> {
-    const people = await this.#parts.suggestions.people(place.repository, getThread(place));
-    return people.map((login, order) =>
-      toItem(range, {
-        label: login,
-        text: `@${login}`,
-        filter: `@${login}`,
-        detail: undefined,
-        kind: CompletionItemKind.User,
-        order,
-      }),
-    );
-  }
-
-  async #emoji({ repository }: Place, range: Range): Promise<CompletionItem[]> {
-    const { custom } = this.#parts.emojiAt(repository.base);
-    const all = [...Object.entries(await loadEmoji()), ...custom.map((name) => [name, ""] as const)];
-    return all.map(([name, sign], order) =>
-      toItem(range, {
-        label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
-        text: `:${name}:`,
-        filter: `:${name}`,
-        detail: sign === "" ? l10n.t("Custom emoji") : undefined,
-        kind: CompletionItemKind.Text,
-        order,
-      }),
-    );
-  }
-
-  async #aboutPerson(place: Place, name: string): Promise<Text | undefined> {
-    const thread = getThread(place);
-    const people = await this.#parts.suggestions.people(place.repository, thread);
-    const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
-    if (login === undefined) return undefined;
-    const known = thread === undefined ? [] : this.#parts.known(thread);
-    const times = known.filter(({ author }) => author?.login === login);
-    const wrote =
-      times.length === 0
-        ? l10n.t("Collaborator")
-        : times.length === 1
-          ? l10n.t("1 comment in this thread")
-          : l10n.t("{0} comments in this thread", String(times.length));
-    return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Will be notified")}`);
-  }
-
-  async #aboutEmoji({ repository }: Place, name: string): Promise<Text | undefined> {
-    const sign = (await loadEmoji())[name];
-    if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
-    const { custom } = this.#parts.emojiAt(repository.base);
-    return custom.includes(name) ? fill(l10n.t("Custom emoji {0}"), code(`:${name}:`)) : undefined;
-  }
+async function aboutEmoji({ repository }: Place, name: string, { emojiAt }: CompletionParts) {
+  const sign = (await loadEmoji())[name];
+  if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
+  const { custom } = emojiAt(repository.base);
+  return custom.includes(name) ? fill(l10n.t("Custom emoji {0}"), code(`:${name}:`)) : undefined;
 }
 
 interface Suggested {
   readonly label: string;
   readonly text: string;
-  readonly filter: string;
-  readonly detail: string | undefined;
+  readonly filter?: string;
+  readonly detail?: string | undefined;
   readonly kind: CompletionItemKind;
-  readonly order: number;
 }
 
-function toItem(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
-  const item = completionItem(label, kind, detail);
-  item.insertText = text;
-  item.filterText = filter;
-  item.range = range;
-  item.sortText = String(order).padStart(6, "0");
-  return item;
+async function issueItem(issue: Issue, sign: string): Promise<Suggested> {
+  const text = `${sign}${issue.number}`;
+  return {
+    label: `${formatNumber(issue)} ${await drawEmoji(issue.title)}`,
+    text,
+    filter: `${text} ${sign}${issue.title}`,
+    detail: stateLabel(issue),
+    kind: CompletionItemKind.Reference,
+  };
+}
+
+function personItem(login: string): Suggested {
+  return { label: login, text: `@${login}`, kind: CompletionItemKind.User };
+}
+
+async function emojiItems({ custom }: Pick<ServerEmoji, "custom">): Promise<readonly Suggested[]> {
+  const all = [...Object.entries(await loadEmoji()), ...custom.map((name) => [name, ""] as const)];
+  return all.map(([name, sign]) => ({
+    label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
+    text: `:${name}:`,
+    filter: `:${name}`,
+    detail: sign === "" ? l10n.t("Custom emoji") : undefined,
+    kind: CompletionItemKind.Text,
+  }));
+}
+
+function listItems(range: Range, suggested: readonly Suggested[], isIncomplete = false): CompletionList {
+  const items = suggested.map(({ label, text, filter = text, detail, kind }, order) => {
+    const sortText = String(order).padStart(6, "0");
+    return Object.assign(completionItem(label, kind, detail), {
+      insertText: text,
+      filterText: filter,
+      range,
+      sortText,
+    });
+  });
+  return new CompletionList(items, isIncomplete);
 }

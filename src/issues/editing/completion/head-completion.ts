@@ -4,7 +4,6 @@ import {
   languages,
   Range,
   type CompletionItem,
-  type CompletionItemProvider,
   type Disposable,
   type Position,
   type TextDocument,
@@ -25,71 +24,58 @@ export interface HeadCompletionParts {
 
 interface Suggested {
   readonly name: string;
-  readonly detail: string;
+  readonly detail?: string | undefined;
   readonly kind: CompletionItemKind;
 }
 
-export class HeadCompletion implements CompletionItemProvider, Disposable {
-  readonly #parts: HeadCompletionParts;
-  readonly #disposables: Disposable;
-
-  constructor(parts: HeadCompletionParts) {
-    this.#parts = parts;
-    this.#disposables = languages.registerCompletionItemProvider({ scheme: ISSUE_SCHEME }, this, ...HEAD_TRIGGERS);
-  }
-
-  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
-    const place = this.#parts.getPlace(document.uri);
-    const here = headPlace(document.getText(), position.line, position.character);
+export function offerHeadCompletion({ choices, getPlace }: HeadCompletionParts): Disposable {
+  const provideCompletionItems = async (document: TextDocument, { line, character }: Position) => {
+    const place = getPlace(document.uri);
+    const here = headPlace(document.getText(), line, character);
     if (place === undefined || here === undefined) return [];
-    const range = new Range(position.line, here.start, position.line, here.end);
+    const range = new Range(line, here.start, line, here.end);
     // The head of an issue that is there has nothing but its title.
     if (here.field === undefined) return place.number === undefined ? fieldItems(document, range) : [];
-    const suggested = await this.#suggest(place, here.field);
+    const suggested = here.field === "title" ? [] : suggest(await choices(place.repository), here.field);
     return suggested
       .filter(({ name }) => !here.others.some((other) => sameName(other, name)))
       .map(({ name, detail, kind }, order) => {
-        const item = completionItem(name, kind, detail === "" ? undefined : detail);
-        item.range = range;
-        item.insertText = quote(name);
-        item.filterText = quote(name);
-        item.sortText = String(order).padStart(5, "0");
-        return item;
+        const sortText = String(order).padStart(5, "0");
+        const text = quote(name);
+        return Object.assign(completionItem(name, kind, detail), {
+          range,
+          insertText: text,
+          filterText: text,
+          sortText,
+        });
       });
-  }
+  };
+  const documents = { scheme: ISSUE_SCHEME };
+  return languages.registerCompletionItemProvider(documents, { provideCompletionItems }, ...HEAD_TRIGGERS);
+}
 
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
-  async #suggest({ repository }: Place, field: Field): Promise<readonly Suggested[]> {
-    if (field === "title") return [];
-    const { labels, milestones, people } = await this.#parts.choices(repository);
-    switch (field) {
-      case "labels":
-        return labels.map(({ name, description = "" }) => ({
-          name,
-          detail: description,
-          kind: CompletionItemKind.EnumMember,
-        }));
-      case "milestone":
-        return milestones.map(({ title, closed }) => ({
-          name: title,
-          detail: closed ? l10n.t("Closed") : "",
-          kind: CompletionItemKind.Event,
-        }));
-      case "assignees":
-        return people.map(({ login }) => ({ name: login, detail: "", kind: CompletionItemKind.User }));
-    }
+function suggest({ labels, milestones, people }: IssueChoices, field: Exclude<Field, "title">): readonly Suggested[] {
+  switch (field) {
+    case "labels":
+      return labels.map(({ name, description }) => ({
+        name,
+        detail: description,
+        kind: CompletionItemKind.EnumMember,
+      }));
+    case "milestone":
+      return milestones.map(({ title, closed }) => ({
+        name: title,
+        detail: closed ? l10n.t("Closed") : undefined,
+        kind: CompletionItemKind.Event,
+      }));
+    case "assignees":
+      return people.map(({ login }) => ({ name: login, kind: CompletionItemKind.User }));
   }
 }
 
 function fieldItems(document: TextDocument, range: Range): CompletionItem[] {
   const text = document.getText();
-  return FIELDS.filter((field) => !new RegExp(`^${field}\\s*:`, "m").test(text)).map((field) => {
-    const item = completionItem(field, CompletionItemKind.Property);
-    item.range = range;
-    item.insertText = `${field}: `;
-    return item;
-  });
+  return FIELDS.filter((field) => !new RegExp(`^${field}\\s*:`, "m").test(text)).map((field) =>
+    Object.assign(completionItem(field, CompletionItemKind.Property), { range, insertText: `${field}: ` }),
+  );
 }

@@ -5,7 +5,6 @@ import {
   EventEmitter,
   type AuthenticationProvider,
   type AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
-  type AuthenticationProviderSessionOptions as Options,
   type AuthenticationSession,
   type Disposable,
   type Event,
@@ -33,57 +32,40 @@ export interface AuthenticationParts {
  * Another extension that asks for a session learns who is signed in to which server, but gets no token: tokens go only
  * to their own server.
  */
-export class Authentication implements AuthenticationProvider, Disposable {
-  readonly #parts: AuthenticationParts;
-  readonly #changed = new EventEmitter<Change>();
-  readonly #disposables: Disposable[];
-  readonly onDidChangeSessions = this.#changed.event;
-
-  constructor(parts: AuthenticationParts) {
-    this.#parts = parts;
-    this.#disposables = [
-      parts.onDidLoad(({ shared: { accounts } }) => {
-        this.#disposables.push(
-          accounts.onDidChange(({ added, removed, changed }) => {
-            this.#changed.fire({
-              added: toSessions(added),
-              removed: toSessions(removed),
-              changed: toSessions(changed),
-            });
-          }),
-        );
-      }),
-      authentication.registerAuthenticationProvider(ID, l10n.t("Forgejo and Gitea"), this, {
-        supportsMultipleAccounts: true,
-      }),
-    ];
-  }
-
-  async getSessions(_scopes?: readonly string[], options?: Options): Promise<AuthenticationSession[]> {
-    if (!this.#parts.hasAny()) return [];
-    const wanted = options?.account?.id;
-    const { accounts } = await this.#parts.load();
-    const sessions = toSessions(accounts.list("issues"));
-    return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
-  }
-
-  async createSession(): Promise<AuthenticationSession> {
-    const account = await this.#parts.add();
-    if (account === undefined) throw new CancellationError();
-    return toSession(account);
-  }
-
-  /** VS Code asks for confirmation before it calls this. */
-  async removeSession(id: string): Promise<void> {
-    const { accounts } = await this.#parts.load();
-    const account = accounts.list("issues").find((each) => toSession(each).id === id);
-    if (account !== undefined) await accounts.remove(account);
-  }
-
-  dispose(): void {
-    for (const each of this.#disposables) each.dispose();
-    this.#changed.dispose();
-  }
+export function offerAuthentication({ add, hasAny, load, onDidLoad }: AuthenticationParts): Disposable {
+  const changed = new EventEmitter<Change>();
+  const owned: Disposable[] = [changed];
+  const provider: AuthenticationProvider = {
+    onDidChangeSessions: changed.event,
+    getSessions: async (_scopes, { account: wanted }) => {
+      if (!hasAny()) return [];
+      const sessions = toSessions((await load()).accounts.list("issues"));
+      return sessions.filter(({ account }) => wanted === undefined || account.id === wanted.id);
+    },
+    createSession: async () => {
+      const account = await add();
+      if (account === undefined) throw new CancellationError();
+      return toSession(account);
+    },
+    // VS Code asks for confirmation before it calls this.
+    removeSession: async (id) => {
+      const { accounts } = await load();
+      const account = accounts.list("issues").find((each) => toSession(each).id === id);
+      if (account !== undefined) await accounts.remove(account);
+    },
+  };
+  owned.push(
+    onDidLoad(({ shared: { accounts } }) => {
+      const listening = accounts.onDidChange(({ added, removed, changed: others }) =>
+        changed.fire({ added: toSessions(added), removed: toSessions(removed), changed: toSessions(others) }),
+      );
+      owned.push(listening);
+    }),
+    authentication.registerAuthenticationProvider(ID, l10n.t("Forgejo and Gitea"), provider, {
+      supportsMultipleAccounts: true,
+    }),
+  );
+  return { dispose: () => owned.forEach((each) => each.dispose()) };
 }
 
 function toSessions(accounts: readonly Account[]): AuthenticationSession[] {

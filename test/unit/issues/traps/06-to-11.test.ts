@@ -157,7 +157,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(at.services.access.accountAt(thread(1n))?.id, NAMELESS);
         await at.services.threads.read(thread(1n));
         const { comments = [] } = at.services.threads.at(thread(1n)).thread ?? {};
-        assert.ok(comments.every((each) => at.services.access.mayChange(thread(1n), each)));
+        assert.ok(comments.every((each) => at.services.access.offers("editComment", thread(1n), { comment: each })));
         assert.equal(await everything["a new comment"]?.(), true);
         assert.equal(await everything["the change of a comment"]?.(), true);
         assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);

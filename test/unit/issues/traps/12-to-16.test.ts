@@ -106,7 +106,10 @@ for (const personality of PERSONALITIES) {
         const { comments = [], items = [] } = at.services.threads.at(thread(5n)).thread ?? {};
         assert.ok(items.some((item) => item.kind === "event" && item.event.id === REVIEW));
         assert.ok(!comments.some(({ id }) => id === REVIEW || id === CODE));
-        assert.ok(comments.length > 0 && comments.every((each) => at.services.access.mayDelete(thread(5n), each)));
+        assert.ok(
+          comments.length > 0 &&
+            comments.every((each) => at.services.access.offers("deleteComment", thread(5n), { comment: each })),
+        );
       });
 
       it("is offered in an archived repository, which rejects edits, and works there", async () => {
@@ -115,7 +118,9 @@ for (const personality of PERSONALITIES) {
         const [first] = (await at.services.threads.comments(thread(1n))).values;
         assert.ok(first !== undefined);
         assert.deepEqual(
-          [at.services.access.mayChange(thread(1n), first), at.services.access.mayDelete(thread(1n), first)],
+          (["editComment", "deleteComment"] as const).map((act) =>
+            at.services.access.offers(act, thread(1n), { comment: first }),
+          ),
           [false, true],
         );
         assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
