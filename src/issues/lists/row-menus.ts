@@ -12,11 +12,13 @@ export function issueMenu(services: UsedServices, address: RepositoryAddress, is
     ...availableActions(services, address, issue),
     ...(isNew ? ["new"] : []),
   ];
-  return `${issue.pull === undefined ? "issue" : "pull"}.${words.join(".")}`;
+  const contextValue = issue.pull === undefined ? `issue.${words.join(".")}` : `pull.${words.join(".")}`;
+  return contextValue;
 }
 
 export function commentMenu(services: UsedServices, address: RepositoryAddress, comment: Comment): string {
   const edit = services.access.offers("editComment", address, { comment }) ? ".edit" : "";
   const remove = services.access.offers("deleteComment", address, { comment }) ? ".delete" : "";
-  return `comment${edit}${remove}`;
+  const contextValue = `comment${edit}${remove}`;
+  return contextValue;
 }

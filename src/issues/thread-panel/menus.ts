@@ -18,8 +18,12 @@ export function updateTitleMenu(
     const address = focused();
     const issue = address && services.threads.at(address).thread?.issue;
     const offers = address === undefined || issue === undefined ? [] : availableActions(services, address, issue);
-    for (const action of ["change", "close", "reopen", "sort", "lock", "unlock"] as const)
-      void commands.executeCommand("setContext", `triptych.thread.${action}`, offers.includes(action));
+    void commands.executeCommand("setContext", "triptych.thread.change", offers.includes("change"));
+    void commands.executeCommand("setContext", "triptych.thread.close", offers.includes("close"));
+    void commands.executeCommand("setContext", "triptych.thread.reopen", offers.includes("reopen"));
+    void commands.executeCommand("setContext", "triptych.thread.sort", offers.includes("sort"));
+    void commands.executeCommand("setContext", "triptych.thread.lock", offers.includes("lock"));
+    void commands.executeCommand("setContext", "triptych.thread.unlock", offers.includes("unlock"));
   };
   tell();
   return Disposable.from(panels.onDidChangeFocus(tell), services.threads.onDidChange(tell));

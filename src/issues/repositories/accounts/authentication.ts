@@ -5,6 +5,7 @@ import {
   EventEmitter,
   type AuthenticationProvider,
   type AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
+  type AuthenticationProviderSessionOptions as Options,
   type AuthenticationSession,
   type Disposable,
   type Event,
@@ -37,10 +38,11 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
   const owned: Disposable[] = [changed];
   const provider: AuthenticationProvider = {
     onDidChangeSessions: changed.event,
-    getSessions: async (_scopes, { account: wanted }) => {
+    getSessions: async (_scopes, options?: Options) => {
       if (!hasAny()) return [];
       const sessions = toSessions((await load()).accounts.list("issues"));
-      return sessions.filter(({ account }) => wanted === undefined || account.id === wanted.id);
+      const wanted = options?.account?.id;
+      return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
     },
     createSession: async () => {
       const account = await add();
