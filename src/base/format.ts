@@ -1,6 +1,8 @@
 // Writes numbers, sizes, ages, dates and times in the user's language and time zone: the same in trees, panels, charts
 // and exports.
 
+import { writePlainCount } from "./plain-count.ts";
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,8 +22,13 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 type Unit = "second" | "minute" | "hour" | "day";
 
-/** Languages of VS Code that write numbers below a thousand with these digits and nothing else. */
-const PLAIN_LANGUAGES = /^(?:cs|de|en|es|fr|hu|it|ja|ko|pl|pt|ru|tr|zh)(?:-|$)/i;
+/** The short names of units in English, for one and for more. */
+const ENGLISH_UNITS = {
+  second: ["sec", "sec"],
+  minute: ["min", "min"],
+  hour: ["hr", "hr"],
+  day: ["day", "days"],
+} as const;
 
 /** The time of day without its date. */
 export type ClockDigits = "minutes" | "seconds" | "milliseconds";
@@ -30,7 +37,6 @@ export type ClockDigits = "minutes" | "seconds" | "milliseconds";
 export class Format {
   readonly #language: string;
   readonly #dateLanguage: string;
-  readonly #isPlain: boolean;
   readonly #timeZone: string | undefined;
   readonly #numbers = new Map<string, Intl.NumberFormat>();
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
@@ -43,15 +49,12 @@ export class Format {
   constructor(language: string, timeZone?: string) {
     this.#language = language;
     this.#dateLanguage = language === "en" ? "en-GB" : language;
-    this.#isPlain = PLAIN_LANGUAGES.test(language);
     this.#timeZone = timeZone;
   }
 
   /** "1,234,567", with all digits. */
   count(value: number | bigint): string {
-    // The first `Intl.NumberFormat` of a process takes 25 ms and more, which the first rows of a view should not wait for.
-    if (this.#isPlain && /^\d{1,3}$/.test(String(value))) return String(value);
-    return this.#number({}, value);
+    return writePlainCount(value, this.#language) ?? this.#number({}, value);
   }
 
   /** "4.86M": for rows, figures and axes. */
@@ -89,6 +92,10 @@ export class Format {
 
   /** "4 min", "18 hr", "2 days": a length of time in whole units. */
   unit(value: number, unit: Unit): string {
+    if (this.#language === "en" && Number.isInteger(value) && value >= 0) {
+      const [one, more] = ENGLISH_UNITS[unit];
+      return `${this.count(value)} ${value === 1 ? one : more}`;
+    }
     return this.#number({ style: "unit", unit, unitDisplay: "short" }, value);
   }
 
@@ -108,7 +115,7 @@ export class Format {
   /** "now", "4 min", "18 hr", "2 days": an age for a row. From a month on it is a date. */
   age(at: number, now: number): string {
     const passed = Math.max(0, now - at);
-    if (passed < MINUTE_MS) return this.#relative("long", "auto", 0, "second");
+    if (passed < MINUTE_MS) return this.#language === "en" ? "now" : this.#relative("long", "auto", 0, "second");
     if (passed < HOUR_MS) return this.unit(Math.floor(passed / MINUTE_MS), "minute");
     if (passed < DAY_MS) return this.unit(Math.floor(passed / HOUR_MS), "hour");
     if (passed < MONTH_MS) return this.unit(Math.floor(passed / DAY_MS), "day");

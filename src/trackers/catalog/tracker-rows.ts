@@ -107,7 +107,7 @@ function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: A
     return { nodes: [{ ...none, click }] };
   }
   if (grouping === "none") return buildPage(sortedTrackers(trackers, order, appCount), row);
-  return { nodes: trackerGroups(trackers, arrangement, appCount).map((each) => groupRow(store, each, arrangement)) };
+  return { nodes: trackerGroups(trackers, arrangement).map((each) => groupRow(store, each, arrangement)) };
 }
 
 /** IDs of the rows that contain a tracker. */
@@ -123,7 +123,7 @@ function groupId(name: string | undefined, grouping: Arrangement["grouping"]): s
 }
 
 function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangement): Row {
-  const { grouping } = arrangement;
+  const { grouping, order } = arrangement;
   return {
     id: groupId(name, grouping),
     subject: { kind: "group" },
@@ -131,7 +131,10 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
     description: count(trackers.length),
     icon: { name: "folder" },
     contextValue: "group",
-    children: () => Promise.resolve(buildPage(trackers, (each) => trackerRow(store, each, name ?? "", arrangement))),
+    children: () => {
+      const sorted = sortedTrackers(trackers, order, (tracker) => store.knownAppCount(tracker));
+      return Promise.resolve(buildPage(sorted, (each) => trackerRow(store, each, name ?? "", arrangement)));
+    },
   };
 }
 

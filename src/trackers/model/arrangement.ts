@@ -19,14 +19,14 @@ export const DEFAULT_ARRANGEMENT: Arrangement = { grouping: "category", order: "
 export interface Group {
   /** Category or letter; undefined for trackers without one. */
   readonly name: string | undefined;
+  /** In no order. */
   readonly trackers: readonly Tracker[];
 }
 
 /** Groups trackers. A tracker with several categories is in each of them; trackers without one come last. */
 export function trackerGroups(
   trackers: Iterable<Tracker>,
-  { grouping, order }: Omit<Arrangement, "filter">,
-  appCount?: AppCount,
+  { grouping }: Pick<Arrangement, "grouping">,
 ): readonly Group[] {
   const named = new Map<string, Tracker[]>();
   const without: Tracker[] = [];
@@ -41,10 +41,8 @@ export function trackerGroups(
   }
   const found: Group[] = [...named]
     .sort(([one], [other]) => compareText(one, other))
-    .map(([name, under]) => ({ name, trackers: sortedTrackers(under, order, appCount) }));
-  return without.length === 0
-    ? found
-    : [...found, { name: undefined, trackers: sortedTrackers(without, order, appCount) }];
+    .map(([name, under]) => ({ name, trackers: under }));
+  return without.length === 0 ? found : [...found, { name: undefined, trackers: without }];
 }
 
 /** Names of a tracker's groups; empty if it has none. */

@@ -1,5 +1,6 @@
 // The only way to compose a sentence: text inserted into it can't reverse or break the words beside it.
 import { env, l10n as translations } from "vscode";
+import { writePlainCount } from "../../base/plain-count.ts";
 import { isolateText } from "../../base/visible.ts";
 
 type Inserted = string | number | boolean;
@@ -16,8 +17,10 @@ export const l10n = {
    * the key `{0} comments/few`.
    */
   plural(count: number | bigint, one: string, other: string, ...inserted: readonly Inserted[]): string {
-    const args = [new Intl.NumberFormat(env.language).format(count), ...inserted.map(visible)];
-    const form = new Intl.PluralRules(env.language).select(Number(count));
+    const { language } = env;
+    const written = writePlainCount(count, language) ?? new Intl.NumberFormat(language).format(count);
+    const args = [written, ...inserted.map(visible)];
+    const form = pluralForm(Number(count));
     if (form === "one") return translations.t(one, ...args);
     const general = translations.t(other, ...args);
     if (form === "other") return general;
@@ -29,6 +32,12 @@ export const l10n = {
 
 /** Names no plural form, so VS Code finds no translation and returns the English sentence. */
 const UNTRANSLATED = "untranslated";
+
+/** The first `Intl.PluralRules` of a process takes 10 ms and more, and most users need only the rule of English. */
+function pluralForm(count: number): Intl.LDMLPluralRule {
+  if (env.language === "en") return count === 1 ? "one" : "other";
+  return new Intl.PluralRules(env.language).select(count);
+}
 
 function visible(text: Inserted): Inserted {
   return typeof text === "string" ? isolateText(text) : text;

@@ -24,7 +24,7 @@ describe("Format", () => {
     assert.equal(english.fixed(1.5, 3), "1.500");
   });
 
-  it("writes small numbers as Intl does in each language of VS Code, and in others", () => {
+  it("writes counts as Intl does in each language of VS Code, and in others", () => {
     const languages = [
       "cs",
       "de",
@@ -45,8 +45,31 @@ describe("Format", () => {
     for (const language of [...languages, "ar-EG", "fa", "bn", "esu"]) {
       const format = new Format(language);
       const intl = new Intl.NumberFormat(language);
-      for (const value of [-1, 0, 1, 9, 10, 99, 100, 999, 1000, 0.5, 1e21, 7n, 1000n])
+      for (const value of [-1, 0, 1, 9, 10, 99, 100, 999, 1000, 45_678, 1_234_567, 0.5, 1e21, NaN, 7n, 1000n])
         assert.equal(format.count(value), intl.format(value), `${value} in ${language}`);
+    }
+  });
+
+  it("writes units and ages in English as Intl does", () => {
+    for (const unit of ["second", "minute", "hour", "day"] as const) {
+      const intl = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "short" });
+      for (const value of [0, 1, 2, 59, 1000, 12_345, 1.5, -1])
+        assert.equal(english.unit(value, unit), intl.format(value), `${value} ${unit}`);
+    }
+    assert.equal(english.age(NOW, NOW), new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(0, "second"));
+  });
+
+  it("writes the counts and ages of rows in English without Intl, which takes long to start", () => {
+    const { NumberFormat, RelativeTimeFormat } = Intl;
+    const format = new Format("en");
+    const fail = (): never => assert.fail("asked Intl");
+    Object.assign(Intl, { NumberFormat: fail, RelativeTimeFormat: fail });
+    try {
+      assert.equal(format.count(1_985n), "1,985");
+      assert.equal(format.age(NOW - 5 * HOUR_MS, NOW), "5 hr");
+      assert.equal(format.age(NOW, NOW), "now");
+    } finally {
+      Object.assign(Intl, { NumberFormat, RelativeTimeFormat });
     }
   });
 
