@@ -47,13 +47,13 @@ export class Tree {
     await this.#waitForRows(branch, parent);
     const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#root, this.#sharedProblems());
     const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, { ways: this.#ways, isOnTop });
+    this.#loadAhead(under, parent?.delay);
     if (parent === undefined) {
       this.#under = under;
       this.#top = this.#sharedProblems();
       return [...this.#top, ...rows];
     }
     parent.under = under;
-    if (parent.delay !== undefined) shareDelay(under, parent.delay);
     parent.delay = undefined;
     this.#redrawTop();
     return rows;
@@ -125,7 +125,7 @@ export class Tree {
     const waiting = new AbortController();
     const delay =
       parent !== undefined && isUnfolding(parent)
-        ? this.#unfold(parent)
+        ? (parent.delay ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS))
         : this.#wait(Math.max(0, BUSY_ROW_DELAY_MS - branch.elapsed), waiting.signal);
     const patient = delay.then(
       () => "busy",
@@ -136,12 +136,15 @@ export class Tree {
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
   }
 
-  /** Loads the levels beside this one that VS Code expands too, and returns what remains of the delay that all share. */
-  #unfold(row: NodeRow): Promise<void> {
-    const delay = row.delay ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS);
-    const level = row.parent instanceof NodeRow ? row.parent.under : this.#under;
-    for (const beside of shareDelay(level, delay)) void this.#getBranch(beside)?.ready();
-    return delay;
+  /** Loads the levels that VS Code is about to expand by itself, before it asks. All of them share one delay. */
+  #loadAhead(level: ReadonlyMap<string, NodeRow | RangeRow>, remaining: Promise<void> | undefined): void {
+    const rows = [...level.values()].filter((row) => row instanceof NodeRow).filter(isUnfolding);
+    if (rows.length === 0) return;
+    const delay = remaining ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS);
+    for (const row of rows) {
+      row.delay = delay;
+      void this.#getBranch(row)?.ready();
+    }
   }
 
   #sharedProblems(): readonly ProblemRow[] {
@@ -179,13 +182,6 @@ export class Tree {
 /** Whether VS Code expands the row by itself, and nothing under it has been loaded yet. */
 function isUnfolding({ node, branch }: NodeRow): boolean {
   return node.unfolded === true && branch?.state.readAt === undefined;
-}
-
-/** Gives a delay to the rows that VS Code is about to expand, and returns them. */
-function shareDelay(level: ReadonlyMap<string, NodeRow | RangeRow>, delay: Promise<void>): readonly NodeRow[] {
-  const rows = [...level.values()].filter((row) => row instanceof NodeRow).filter(isUnfolding);
-  for (const row of rows) row.delay = delay;
-  return rows;
 }
 
 function supersede(row: NodeRow | RangeRow): void {
