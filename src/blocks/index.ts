@@ -1,13 +1,15 @@
 // What VS Code knows about the wing at startup. Everything else is loaded on first use.
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
+import type { Rows } from "./wing-rows.ts";
 import type { Wing } from "./wing.ts";
 
 const TABLE = {
   view: "triptych.blocks",
   panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network", "triptych.blocks.entity"],
+  loadRows: () => import("./wing.ts"),
   load: () => import("./wing.ts"),
 } as const;
 
-export function startBlocks(services: ServicesSource): LazyWing<Wing> {
-  return new LazyWing<Wing>(TABLE, services);
+export function startBlocks(services: ServicesSource): LazyWing<Rows, Wing> {
+  return new LazyWing<Rows, Wing>(TABLE, services);
 }

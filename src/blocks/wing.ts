@@ -1,50 +1,27 @@
-// The wing with everything in it, built on first use.
-import * as v from "valibot";
-import { commands, Disposable } from "vscode";
-import { every } from "../workbench/timer.ts";
+// The wing with everything but its rows, built on first use.
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { StoredValue } from "../workbench/stored-value.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { blockPanel } from "./block/panel.ts";
 import { Pointer } from "./block/pointer.ts";
 import { commandTable } from "./command-table.ts";
 import { entityPanel } from "./entity/panel.ts";
-import { Pins } from "./ledger/pins.ts";
-import { Store } from "./ledger/store.ts";
-import { Tail } from "./ledger/tail.ts";
-import { newestId, buildRoots } from "./ledger/tree-rows.ts";
-import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { networkPanel } from "./network/panel.ts";
 import { rangePanel } from "./range/panel.ts";
 import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
 import { mentionParts } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
+import type { Rows } from "./wing-rows.ts";
 
-const SECOND_MS = 1000;
-/** After this long the ages in the view are drawn again. */
-const AGE_UPDATE_INTERVAL_MS = 10_000;
-/** Since when live updates are paused, in milliseconds since 1970. */
-const PAUSED = "triptych.blocks.pausedSince";
+export { buildRows } from "./wing-rows.ts";
 
 export interface Wing extends AnyWing {
   readonly mentions: MentionParts;
 }
 
-export function build(shared: Shared, view: View): Wing {
-  const { now, panels, settings, state, tell } = shared;
-  const store = new Store(shared);
-  const pins = new Pins(state);
-  const pausedSince = new StoredValue(state, PAUSED, v.optional(v.number()), undefined);
-  const tail = new Tail({
-    ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
-    interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
-    after,
-    now,
-    random: Math.random,
-    pausedSince: pausedSince.get(),
-  });
+export function build(shared: Shared, { store, pins, tail }: Rows, view: View): Wing {
+  const { panels } = shared;
   const pointer = new Pointer();
   const panel = blockPanel(store, {
     ...{ ...shared, pins, pointer },
@@ -56,46 +33,6 @@ export function build(shared: Shared, view: View): Wing {
   });
   const ranges = rangePanel(store, panel, shared);
   const networks = networkPanel(store, { ...shared, after });
-  const describe = (): void => {
-    const { name } = store.network;
-    if (name !== selectedName(settings))
-      tell({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
-    view.describe(name);
-  };
-  const describeTail = (): void => {
-    void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
-    void commands.executeCommand("setContext", "triptych.blocks.isPaused", tail.state.is === "paused");
-  };
-  const describeNetworks = (): void => {
-    const own = Object.keys(settings.own("triptych.blocks.networks"));
-    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", own.length > 0);
-  };
-  const owned = Disposable.from(
-    store,
-    tail,
-    pins,
-    every(AGE_UPDATE_INTERVAL_MS, () => view.repaint()),
-    tail.onDidChange((changed) => {
-      if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
-      describeTail();
-      view.redraw();
-    }),
-    pins.onDidChange(() => view.refresh()),
-    tail.follow(view),
-    settings.onDidChange((id) => {
-      if (id === "triptych.blocks.interval") tail.reschedule();
-      if (!NETWORK_SETTINGS.has(id)) return;
-      describe();
-      describeNetworks();
-      view.refresh();
-    }),
-  );
-  store.onDidStartOver(() => view.refresh());
-  store.onDidAdvance((network) => view.redraw(newestId(network)));
-  store.onDidDate(() => view.repaint());
-  describe();
-  describeTail();
-  describeNetworks();
   return {
     commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
     mentions: mentionParts(store, {
@@ -108,7 +45,5 @@ export function build(shared: Shared, view: View): Wing {
       "triptych.blocks.network": panels.serializer(networks),
       "triptych.blocks.entity": panels.serializer(entities),
     },
-    roots: buildRoots({ store, tail, pins, now }),
-    dispose: () => owned.dispose(),
   };
 }

@@ -4,11 +4,18 @@ import type { EarlyAccounts } from "../workbench/early-accounts.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";
+import type { Rows } from "./wing-rows.ts";
 import type { Wing } from "./wing.ts";
 
-export function startIssues(services: ServicesSource, early: EarlyAccounts): LazyWing<Wing> {
-  const table = { view: "triptych.issues", panels: ["triptych.thread"], load: () => import("./wing.ts") } as const;
-  const wing: LazyWing<Wing> = new LazyWing<Wing>(table, services);
+const TABLE = {
+  view: "triptych.issues",
+  panels: ["triptych.thread"],
+  loadRows: () => import("./wing.ts"),
+  load: () => import("./wing.ts"),
+} as const;
+
+export function startIssues(services: ServicesSource, early: EarlyAccounts): LazyWing<Rows, Wing> {
+  const wing: LazyWing<Rows, Wing> = new LazyWing<Rows, Wing>(TABLE, services);
   const documents = new LazyFiles(async () => (await wing.load()).documents);
   const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
   wing.own(

@@ -1,7 +1,6 @@
-// Builds the wing on first use and connects its parts.
-import { Disposable, window, type Uri } from "vscode";
+// The wing with everything but its rows, built on first use, and how its parts are connected.
+import { Disposable, type Uri } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
-import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { commandTable } from "./commands.ts";
@@ -14,25 +13,22 @@ import { offerLenses } from "./editing/lenses.ts";
 import { showDraftBadges } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
-import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
-import { ListRefresh, type Shown } from "./lists/list-refresh.ts";
 import { mentionDetails } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
-import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
-import { buildServices } from "./services.ts";
-import { TreeRows } from "./lists/tree-rows.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
-import { unreadBadges } from "./lists/unread-badges.ts";
+import type { Rows } from "./wing-rows.ts";
 import { getThread, type Place } from "./writing/place.ts";
+
+export { buildRows } from "./wing-rows.ts";
 
 export interface Wing extends AnyWing {
   readonly documents: Documents;
@@ -42,9 +38,8 @@ export interface Wing extends AnyWing {
   readonly sharing: ShareReceiver;
 }
 
-export function build(shared: Shared, view: Shown): Wing {
-  const remotes = new WorkspaceRemotes();
-  const services = buildServices(shared, remotes);
+export function build(shared: Shared, rows: Rows): Wing {
+  const { remotes, services, freshness, reload } = rows;
   const { writing } = services;
   const { drafts, present } = writing;
   const documents = new Documents({
@@ -71,18 +66,6 @@ export function build(shared: Shared, view: Shown): Wing {
     offerHeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
     ...[pasting, mergeEditor, documents],
   ];
-  const rows = new TreeRows(services, shared);
-  const freshness = new ListRefresh({ services, rows: rows.lists, view, shared, after });
-  /** Reloads what is under a row, or under all rows of a thread. */
-  const refresh = (id: string): void => {
-    for (const row of rows.findRows(id)) view.refresh(row);
-  };
-  const reload = (): void => {
-    services.servers.tryAgain();
-    rows.forget();
-    view.refresh();
-    freshness.wasRefreshed();
-  };
   const readIssue = async (thread: ThreadAddress): Promise<Issue> => {
     services.issueCache.forget(thread);
     return await shared.dialogs.progress(l10n.t("Loading #{0}…", String(thread.number)), (_report, signal) =>
@@ -140,42 +123,19 @@ export function build(shared: Shared, view: Shown): Wing {
     shared.settings.onDidChange((id) => {
       if (id === "triptych.timeZone") lenses.refresh();
     }),
-    window.registerFileDecorationProvider(unreadBadges),
     updateTitleMenu(shared.panels, services, focused),
-    services.repositories.onDidChange(reload),
-    services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => void signing.tellRejected(account)),
-    services.servers.onDidChangeRejected(() => view.redraw()),
-    services.threads.onDidChange((thread) => {
-      // The data of the panel is newer than the rows.
-      const { reading, problem } = services.threads.at(thread);
-      if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
-    }),
-    drafts.onDidChange(({ place }) => {
-      const thread = getThread(place);
-      if (thread !== undefined) refresh(rows.takeAsKnown(thread));
-      for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
-      view.redraw();
-    }),
     writing.overwrites.onDidFind((place) => {
       void conflicts.offer(place, acts);
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
     acts.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
-    shared.settings.onDidChange((id) => {
-      if (id === "triptych.issues.queries" || id === "triptych.issues.url") reload();
-    }),
-    shared.accounts.onDidChange(({ added, removed, changed }) => {
-      const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
-      for (const account of ours) void services.forgetAccount(account, { gone: removed.includes(account) });
-      if (ours.length > 0) reload();
-    }),
   );
+  void freshness.checkInbox();
   void services.discovery.recognizeRemotes();
   const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
-    roots: rows.roots,
     documents,
     mergeEditor,
     mentions,
@@ -183,9 +143,8 @@ export function build(shared: Shared, view: Shown): Wing {
     sharing,
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
-    ways: { signIn: async (problem) => void (await signing.addAt(problem?.facts.origin)) },
     dispose: () => {
-      for (const owned of [listening, freshness, ...editors, acts, services, remotes]) owned.dispose();
+      for (const owned of [listening, ...editors, acts]) owned.dispose();
     },
   };
 }

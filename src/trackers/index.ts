@@ -2,19 +2,21 @@
 import { languages } from "vscode";
 import { LensChanges } from "../workbench/lens-changes.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
+import type { Rows } from "./wing-rows.ts";
 import type { Wing } from "./wing.ts";
 
 const TABLE = {
   view: "triptych.trackers",
   panels: ["triptych.report", "triptych.tracker"],
+  loadRows: () => import("./wing.ts"),
   load: () => import("./wing.ts"),
 } as const;
 
 /** Files that contain application IDs. */
 const SCRIPTS = ["**/*.gradle", "**/*.gradle.kts", "**/AndroidManifest.xml"];
 
-export function startTrackers(services: ServicesSource): LazyWing<Wing> {
-  const wing = new LazyWing<Wing>(TABLE, services);
+export function startTrackers(services: ServicesSource): LazyWing<Rows, Wing> {
+  const wing = new LazyWing<Rows, Wing>(TABLE, services);
   const lensChanges = new LensChanges();
   let loaded: Wing | undefined;
   wing.own(

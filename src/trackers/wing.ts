@@ -1,86 +1,23 @@
-// Builds the wing on first use.
-import { commands, Disposable } from "vscode";
+// The wing with everything but its rows, built on first use.
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
-import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
 import { TrackerPanels } from "./catalog/tracker-panel.ts";
-import { parentRows } from "./catalog/tracker-rows.ts";
 import { commandTable } from "./command-table.ts";
 import { ReportPanels } from "./reports/report-panels.ts";
-import { Store, type Change } from "./store.ts";
-import { roots } from "./tree.ts";
-import { WatchList } from "./watch/watch-list.ts";
-import { watchedRow } from "./watch/watch-rows.ts";
-import { connectWatchList, decorateNews } from "./watch/watch-view.ts";
-import { createWorkspacePart, type WorkspacePart } from "./workspace/workspace-part.ts";
+import type { Rows } from "./wing-rows.ts";
+import type { WorkspacePart } from "./workspace/workspace-part.ts";
+
+export { buildRows } from "./wing-rows.ts";
 
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
 }
 
-export function build(shared: Shared, view: View): Wing {
-  const { now, panels } = shared;
-  const store = new Store(shared);
-  const arranging = new TrackerArrangement(shared.state);
-  const watched = new WatchList(store, shared);
+export function build(shared: Shared, { store, arranging, watched, files }: Rows, view: View): Wing {
+  const { panels } = shared;
   const reports = new ReportPanels(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
-  const files = createWorkspacePart(shared, view, store);
-
-  /** Shows the host in the view, unless it is the public instance. */
-  const describe = (): void => view.describe(store.isOfficial ? "" : store.host);
-
-  function follow(change: Change): void {
-    switch (change.about) {
-      case "trackers":
-      case "counts":
-        view.redraw();
-        break;
-      case "carriers":
-        for (const id of parentRows(store, change.tracker, arranging.current)) view.redraw(id);
-        break;
-      case "service":
-        describe();
-        view.refresh();
-        break;
-      case "apps":
-        // The list is on the top level until something is set up.
-        view.redraw();
-        view.redraw("applications");
-        break;
-      case "icon":
-      case "icons":
-        view.redraw("watched");
-        break;
-      case "app":
-        break;
-    }
-  }
-
-  const setContexts = (): void => {
-    void commands.executeCommand("setContext", "triptych.trackers.isWatching", watched.list().length > 0);
-    void commands.executeCommand("setContext", "triptych.trackers.hasFindings", files.workspace.found !== undefined);
-  };
-  const owned = Disposable.from(
-    watched.onDidChange(setContexts),
-    files.workspace.onDidChange(setContexts),
-    files,
-    watched,
-    decorateNews(),
-    connectWatchList(watched, view),
-    store,
-    store.onDidChange(follow),
-    store.onDidAnswer((origin) => view.recover(origin)),
-    arranging,
-    arranging.onDidChange(() => {
-      // The row of all trackers describes the arrangement; its children change with it.
-      view.redraw();
-      view.redraw("trackers");
-    }),
-  );
-  describe();
-  setContexts();
   return {
     files,
     commands: commandTable({ shared, view, store, arranging, watched, reports, trackers, files }),
@@ -88,15 +25,5 @@ export function build(shared: Shared, view: View): Wing {
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },
-    roots: roots({
-      store,
-      arrangement: () => arranging.current,
-      now,
-      isWatched: (handle) => watched.has(handle),
-      isWatching: () => watched.list().length > 0,
-      own: [() => watchedRow(watched, store, now), () => files.row()],
-    }),
-    ways: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
-    dispose: () => owned.dispose(),
   };
 }

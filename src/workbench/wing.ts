@@ -9,21 +9,28 @@ import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import { View, type ViewId } from "./views.ts";
 
-/** A wing once it is loaded. */
-export interface Wing extends Disposable {
-  readonly commands: CommandTable;
-  /** By view type. */
-  readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
+/** What the rows of a wing need. It is loaded before the rest, so that a view shows its first rows soon. */
+export interface WingRows extends Disposable {
   /** The rows of its view. */
   readonly roots: Children;
   /** Remedies that only this wing has. */
   readonly ways?: Pick<Ways, "signIn">;
 }
 
+/** A wing once it is loaded. */
+export interface Wing extends Partial<Disposable> {
+  readonly commands: CommandTable;
+  /** By view type. */
+  readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
+}
+
+/** After its first rows a view loads the rest of its wing, so that the first click doesn't wait for it. */
+const REST_DELAY_MS = 500;
+
 /** What wings share, and what runs them, once it is loaded. */
 export interface Services extends Disposable {
   readonly shared: Shared;
-  readonly rowProvider: (view: ViewId, wing: Wing) => RowProvider;
+  readonly rowProvider: (view: ViewId, rows: WingRows) => RowProvider;
 }
 
 /** The services as wings see them: loaded on first use. */
@@ -44,34 +51,48 @@ export class LazyServices<Built extends Services> {
   }
 }
 
-export interface WingTable<Built extends Wing> {
+export interface WingTable<Rows extends WingRows, Built extends Wing> {
   readonly view: ViewId;
   /** View types of its panels, which come back after a reload. */
   readonly panels: readonly string[];
-  /** Loads the code of the wing. */
-  readonly load: () => Promise<{ readonly build: (shared: Shared, view: View) => Built }>;
+  /** Loads the code of the rows, which gets what loads the rest. */
+  readonly loadRows: () => Promise<{
+    readonly buildRows: (shared: Shared, view: View, load: () => Promise<Built>) => Rows;
+  }>;
+  /** Loads the code of the rest. */
+  readonly load: () => Promise<{ readonly build: (shared: Shared, rows: Rows, view: View) => Built }>;
 }
 
 /** Loads a wing on first use and owns it. */
-export class LazyWing<Built extends Wing> implements Disposable {
+export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disposable {
   readonly view: ViewId;
   readonly load: () => Promise<Built>;
   readonly #loaded = new Emitter<Built>();
   readonly #disposables: Disposable[];
   readonly onDidLoad = this.#loaded.event;
 
-  constructor({ view: id, panels, load }: WingTable<Built>, services: ServicesSource) {
+  constructor(table: WingTable<Rows, Built>, services: ServicesSource) {
+    const { view: id, panels } = table;
     this.view = id;
+    const loadRows = once(async () => {
+      const [{ buildRows }, { shared }] = await Promise.all([table.loadRows(), services.load()]);
+      const rows = buildRows(shared, view, this.load);
+      this.own(rows);
+      return rows;
+    });
     this.load = once(async () => {
-      const [{ build }, { shared }] = await Promise.all([load(), services.load()]);
-      const built = build(shared, view);
-      this.own(built);
+      const [{ build }, { shared }, rows] = await Promise.all([table.load(), services.load(), loadRows()]);
+      const built = build(shared, rows, view);
+      this.own({ dispose: () => void built.dispose?.() });
       this.#loaded.fire(built);
       return built;
     });
     const view = new View(id, async () => {
-      const [{ rowProvider }, wing] = await Promise.all([services.load(), this.load()]);
-      return rowProvider(id, wing);
+      const [{ rowProvider }, rows] = await Promise.all([services.load(), loadRows()]);
+      // If this fails, whatever needs the rest tries again and says so.
+      const timer = setTimeout(() => void this.load().catch(() => undefined), REST_DELAY_MS);
+      this.own({ dispose: () => clearTimeout(timer) });
+      return rowProvider(id, rows);
     });
     this.#disposables = [view, ...panels.map((panel) => this.#restore(panel))];
   }
@@ -81,7 +102,8 @@ export class LazyWing<Built extends Wing> implements Disposable {
   }
 
   dispose(): void {
-    for (const each of this.#disposables.splice(0)) each.dispose();
+    // What uses something was added after it.
+    for (const each of this.#disposables.splice(0).toReversed()) each.dispose();
   }
 
   #restore(id: string): Disposable {

@@ -62,7 +62,11 @@ export class ListRefresh implements Disposable {
       services.repositories.onDidChange(() => this.#news.clear()),
     ];
     this.#poller.watch(view.isWatched);
-    void this.#checkInbox();
+  }
+
+  /** Loads the notifications for the first time. The first rows don't wait for them. */
+  async checkInbox(): Promise<void> {
+    if (this.#parts.view.isWatched) await this.#parts.services.lists.inbox.check();
   }
 
   /** Asks each server for changes. */
@@ -115,10 +119,6 @@ export class ListRefresh implements Disposable {
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
     this.#poller.dispose();
-  }
-
-  async #checkInbox(): Promise<void> {
-    if (this.#parts.view.isWatched) await this.#parts.services.lists.inbox.check();
   }
 
   /** Counts what is new in a repository, unless its lists are loading again. */
