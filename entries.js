@@ -6,11 +6,14 @@ export const START_ENTRY = "src/extension.ts";
 /** By the name of the built file. */
 export const LAZY_ENTRIES = {
   services: "src/services.ts",
+  "trackers-rows": "src/trackers/wing-rows.ts",
   trackers: "src/trackers/wing.ts",
   "trackers-lens": "src/trackers/workspace/code-lenses.ts",
   "trackers-worker": "src/trackers/scan/worker.ts",
   scan: "src/trackers/command-line/main.ts",
+  "issues-rows": "src/issues/wing-rows.ts",
   issues: "src/issues/wing.ts",
+  "blocks-rows": "src/blocks/wing-rows.ts",
   blocks: "src/blocks/wing.ts",
 };
 

@@ -6,7 +6,7 @@ import type { Wing } from "./wing.ts";
 const TABLE = {
   view: "triptych.blocks",
   panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network", "triptych.blocks.entity"],
-  loadRows: () => import("./wing.ts"),
+  loadRows: () => import("./wing-rows.ts"),
   load: () => import("./wing.ts"),
 } as const;
 

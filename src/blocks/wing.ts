@@ -14,8 +14,6 @@ import { mentionParts } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Rows } from "./wing-rows.ts";
 
-export { buildRows } from "./wing-rows.ts";
-
 export interface Wing extends AnyWing {
   readonly mentions: MentionParts;
 }

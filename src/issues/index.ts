@@ -10,7 +10,7 @@ import type { Wing } from "./wing.ts";
 const TABLE = {
   view: "triptych.issues",
   panels: ["triptych.thread"],
-  loadRows: () => import("./wing.ts"),
+  loadRows: () => import("./wing-rows.ts"),
   load: () => import("./wing.ts"),
 } as const;
 

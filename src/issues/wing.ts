@@ -28,8 +28,6 @@ import { SubjectPicker } from "./subject-picker.ts";
 import type { Rows } from "./wing-rows.ts";
 import { getThread, type Place } from "./writing/place.ts";
 
-export { buildRows } from "./wing-rows.ts";
-
 export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;

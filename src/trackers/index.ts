@@ -8,7 +8,7 @@ import type { Wing } from "./wing.ts";
 const TABLE = {
   view: "triptych.trackers",
   panels: ["triptych.report", "triptych.tracker"],
-  loadRows: () => import("./wing.ts"),
+  loadRows: () => import("./wing-rows.ts"),
   load: () => import("./wing.ts"),
 } as const;
 

@@ -8,8 +8,6 @@ import { ReportPanels } from "./reports/report-panels.ts";
 import type { Rows } from "./wing-rows.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
-export { buildRows } from "./wing-rows.ts";
-
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
 }
