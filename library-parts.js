@@ -25,10 +25,13 @@ export const axiosParts = {
 
 /** What Triptych uses of re2js, and what the language calls. */
 const USED_MEMBERS = new Set(["CASE_INSENSITIVE", "compile", "test", "constructor", "toString"]);
-/** What these classes offer is used by Triptych or not at all. */
+/** What these classes offer is used by Triptych or not at all. @type {ReadonlySet<string | undefined>} */
 const FACADES = new Set(["RE2JS", "RE2Set"]);
 
-/** What of re2js makes its other parts used: `test` needs no positions in the text, so it needs no engine that finds them. */
+/**
+ * What of re2js makes its other parts used: `test` needs no positions in the text, so it needs no engine that finds them.
+ * @type {[RegExp, string][]}
+ */
 const RE2_EDITS = [
   [/export \{[^}]*\}/, "export { RE2JS }"],
   [/this\.onepass = OnePass\.compile\(this\.prog\);/, "this.onepass = null;"],
@@ -36,10 +39,10 @@ const RE2_EDITS = [
   [/if \(Utils\.isByteArray\(input\)\) return this\.re2Input\.matchUTF8\(input\);/, ""],
   // For \p{Greek} and the like: trackers are known by the names of packages and hosts. The engine rejects a pattern that
   // uses one, like any other that it doesn't know.
-  ...["CATEGORIES", "FOLD_CATEGORIES", "SCRIPTS", "FOLD_SCRIPT"].map((name) => [
-    new RegExp(`(static ${name} = new LazyMap\\(\\{)[^{}]*\\}`),
-    "$1}",
-  ]),
+  [/(static CATEGORIES = new LazyMap\(\{)[^{}]*\}/, "$1}"],
+  [/(static FOLD_CATEGORIES = new LazyMap\(\{)[^{}]*\}/, "$1}"],
+  [/(static SCRIPTS = new LazyMap\(\{)[^{}]*\}/, "$1}"],
+  [/(static FOLD_SCRIPT = new LazyMap\(\{)[^{}]*\}/, "$1}"],
 ];
 
 /** re2js without what only other uses of it need. @type {import("esbuild").Plugin} */
@@ -61,17 +64,22 @@ export const re2Parts = {
  * Leaves out the members of classes whose names no code mentions, then what only they used, and so on. esbuild keeps all
  * members of a class that is used.
  * @param {string} text of a module that never computes the name of a member
+ * @returns {Promise<string>}
  */
 async function withoutUnusedMembers(text) {
   const { program } = parseSync("module.js", text);
   /** How often each name occurs, besides where a member is declared. @type {Map<string, number>} */
   const mentions = new Map();
-  const count = (name, by) => mentions.set(name, (mentions.get(name) ?? 0) + by);
+  /** @param {string} name @param {number} by */
+  const count = (name, by) => void mentions.set(name, (mentions.get(name) ?? 0) + by);
+  /** @type {{ name: string, owner: string | undefined, start: number, end: number }[]} */
   const members = [];
+  /** @param {import("oxc-parser").Class} declaration */
   const addMembers = ({ body: { body }, id }) => {
-    for (const { key, start, end } of body.filter((each) => each.key?.type === "Identifier")) {
-      members.push({ name: key.name, owner: id?.name, start, end });
-      count(key.name, -1);
+    for (const each of body) {
+      if (!("key" in each) || each.key.type !== "Identifier") continue;
+      members.push({ name: each.key.name, owner: id?.name, start: each.start, end: each.end });
+      count(each.key.name, -1);
     }
   };
   new Visitor({
@@ -80,6 +88,7 @@ async function withoutUnusedMembers(text) {
     ClassDeclaration: addMembers,
     ClassExpression: addMembers,
   }).visit(program);
+  /** @param {(typeof members)[number]} member */
   const isUsed = ({ name, owner }) => USED_MEMBERS.has(name) || (!FACADES.has(owner) && (mentions.get(name) ?? 0) > 0);
   const unused = members.filter((each) => !isUsed(each)).toSorted((one, other) => one.start - other.start);
   let kept = text;

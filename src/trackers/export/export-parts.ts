@@ -100,6 +100,6 @@ export function fileNameOf({ handle }: App, { source, version, id }: Version): s
 }
 
 /** What is exported as Markdown, to share it in an issue. */
-export function toParcel({ title, markdown }: TrackersExport): Parcel {
-  return { title, markdown: markdown() };
+export function toParcel(exported: TrackersExport): Parcel {
+  return { title: exported.title, markdown: exported.markdown() };
 }

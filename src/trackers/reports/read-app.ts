@@ -97,14 +97,8 @@ async function unknown(
 
 /** The app's name, if εxodus has one. */
 export function getAppName(knowledge: Knowledge | undefined): string | undefined {
-  switch (knowledge?.kind) {
-    case "app":
-      return knowledge.app.name;
-    case "newest":
-      return knowledge.match?.name ?? knowledge.latest?.name;
-    default:
-      return undefined;
-  }
+  if (knowledge?.kind === "app") return knowledge.app.name;
+  return knowledge?.kind === "newest" ? (knowledge.match?.name ?? knowledge.latest?.name) : undefined;
 }
 
 /** Whether an analysis may still be running, so the data is not final. */

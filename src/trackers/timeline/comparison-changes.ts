@@ -27,22 +27,21 @@ export function trackerChanges(
   { list, base, showsUnchanged, now }: ReportInputs,
 ): Section<ReportAct> {
   const open = [between.from, between.to].some(({ version }) => isUnfinished(version, now));
+  const change = (kind: Kind, id: number): Change<ReportAct> => {
+    const tracker = list?.trackers.get(id);
+    const about = tracker === undefined ? l10n.t("Not in the list") : describeCategories(tracker);
+    return {
+      ...MARKS[kind],
+      spoken: changeWord(kind, between),
+      name: trackerLink(id, list, base),
+      under: [describeOwner(kind, between), about].filter((each) => each !== "").join(" · "),
+    };
+  };
   return changeSection(
     l10n.t("Trackers"),
     describeTotals(found, isForeign(between)),
     open ? l10n.t("One of the two analyses may still be running. Trackers are added last.") : undefined,
-    listedKinds(showsUnchanged).flatMap((kind) =>
-      byTrackerName(found[kind], list).map((id) => {
-        const tracker = list?.trackers.get(id);
-        const about = tracker === undefined ? l10n.t("Not in the list") : describeCategories(tracker);
-        return {
-          ...MARKS[kind],
-          spoken: changeWord(kind, between),
-          name: trackerLink(id, list, base),
-          under: [describeOwner(kind, between), about].filter((each) => each !== "").join(" · "),
-        };
-      }),
-    ),
+    listedKinds(showsUnchanged).flatMap((kind) => byTrackerName(found[kind], list).map((id) => change(kind, id))),
   );
 }
 

@@ -182,7 +182,7 @@ function hasSeveralVersions(handle: string, store: Store): boolean {
 }
 
 /** Of each source the newest version first. Loads the app if it isn't known. */
-export async function versionRows(handle: string, store: Store, signal: AbortSignal): Promise<readonly Row[]> {
+async function versionRows(handle: string, store: Store, signal: AbortSignal): Promise<readonly Row[]> {
   if (store.app(handle).knowledge === undefined) await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
   if (knowledge === undefined && problem !== undefined) throw problem;

@@ -33,13 +33,10 @@ export function findingsExport(found: Found, store: Store): Exportable {
   const places = listPlaces(trackers);
   const mentioned = listPlaces(hosts);
   const unknown = unknownIds.map(place);
-  const named = apps.map((each) => ({ handle: each.handle, of: each.of, ...place(each) }));
-  const asked = permissions.map((each) => ({
-    name: each.name,
-    level: permission(each.name).level,
-    ...place(each),
-    tests: each.test,
-  }));
+  const named = apps.map((each) => Object.assign({ handle: each.handle, of: each.of }, place(each)));
+  const asked = permissions.map((each) =>
+    Object.assign({ name: each.name, level: permission(each.name).level }, place(each), { tests: each.test }),
+  );
   const listRows = (kind: string, all: typeof places) =>
     all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
   return {

@@ -25,11 +25,12 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
   const { source, created } = version;
   const { onlyInReport, onlyInSources } = compareWithReport(countedPlaces(found), version);
   const list = store.knownTrackers;
+  const row = (id: number, where: string, icon: string): Node => ({
+    ...hint(`${above} ${id}`, trackerName(id, list), where, icon),
+    click: openTracker(id),
+  });
   const rows = (ids: readonly number[], where: string, icon: string): readonly Node[] =>
-    byTrackerName(ids, list).map((id) => ({
-      ...hint(`${above} ${id}`, trackerName(id, list), where, icon),
-      click: openTracker(id),
-    }));
+    byTrackerName(ids, list).map((id) => row(id, where, icon));
   const day = created === undefined ? [] : [formatDay(toMilliseconds(created))];
   const description = [shortSourceName(source), ...day].join(" · ");
   const isSame = onlyInReport.length + onlyInSources.length === 0;

@@ -85,7 +85,7 @@ describe("The export of an app's trackers", () => {
     assert.match(markdown, /Data: \[.*\[Open Database License 1\.0\]/);
     assert.deepEqual(elements(markdown).toSorted(), "a code h2 h3 p table tbody td th thead tr".split(" "));
     assert.doesNotMatch(markdown, /@alice|#12/);
-    assert.equal(await reportExport(exported(), given()).markdown(), markdown);
+    assert.equal(reportExport(exported(), given()).markdown(), markdown);
   });
 
   it("writes a report as CSV: a row for each tracker and permission, and no formula", async () => {
@@ -117,7 +117,7 @@ describe("The export of an app's trackers", () => {
     const table = await reportExport(exported(), given()).table();
     assert.equal(table.rows.filter((row) => row.includes("permissions unknown")).length, 1);
     assert.match(
-      await reportExport(exported(), given()).markdown(),
+      reportExport(exported(), given()).markdown(),
       /Unknown: the details of this report could not be loaded/,
     );
   });
@@ -126,7 +126,7 @@ describe("The export of an app's trackers", () => {
     const exported = comparisonExport(between(), given());
     assert.equal(exported.title, `${HOSTILE}: 1.0 to 2.0`);
     assert.equal(exported.fileName, "org.example.given-google-1.0-to-org.example.given-google-2.0");
-    const markdown = await exported.markdown();
+    const markdown = exported.markdown();
     assert.equal(markdown, toParcel(comparisonExport(between(), given())).markdown);
     assert.match(markdown, /2 added, 1 removed, 0 unchanged\./);
     assert.match(markdown, /\| added \| \[Google Firebase Analytics\]/);
@@ -159,7 +159,7 @@ describe("The export of an app's trackers", () => {
     const report = reportExport(exported(), given());
     const comparison = comparisonExport(between(), given());
     for (const each of [report, comparison]) {
-      const all = [await each.markdown(), csv(await each.table()), JSON.stringify(each.json())].join("\n");
+      const all = [each.markdown(), csv(await each.table()), JSON.stringify(each.json())].join("\n");
       assert.equal(all.includes(KEYS.good), false);
     }
   });

@@ -9,7 +9,7 @@ import { bundleOf, checkTranslations, updateTranslations } from "../../l10n/tran
 
 let root = "";
 
-async function write(file: string, content: string | Record<string, string>): Promise<void> {
+async function write(file: string, content: string | Record<string, unknown>): Promise<void> {
   const path = join(root, file);
   await mkdir(join(path, ".."), { recursive: true });
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
