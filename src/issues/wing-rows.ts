@@ -9,7 +9,7 @@ import { TreeRows } from "./lists/tree-rows.ts";
 import { unreadBadges } from "./lists/unread-badges.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { buildServices, type Services } from "./services.ts";
-import type { Wing } from "./wing.ts";
+import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import { getThread } from "./writing/place.ts";
 
 export interface Rows extends WingRows {
@@ -20,7 +20,11 @@ export interface Rows extends WingRows {
   readonly reload: () => void;
 }
 
-export function buildRows(shared: Shared, view: Shown, load: () => Promise<Wing>): Rows {
+export function buildRows(
+  shared: Shared,
+  view: Shown,
+  load: () => Promise<{ readonly signing: Pick<SignIn, "addAt"> }>,
+): Rows {
   const remotes = new WorkspaceRemotes();
   const services = buildServices(shared, remotes);
   const { drafts } = services.writing;

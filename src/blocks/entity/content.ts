@@ -13,7 +13,7 @@ import { createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts"
 import type { Recent } from "./entities.ts";
 import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
-import type { EntityAddress, entityMessages } from "./panel.ts";
+import type { EntityAddress, entityMessages } from "./entity-address.ts";
 import { recentTables } from "./recent-tables.ts";
 
 export type EntityAct = DeclaredMessage<typeof entityMessages>;

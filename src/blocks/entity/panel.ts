@@ -1,11 +1,9 @@
 // The panels of entities: accounts, contracts, tokens, topics and schedules.
-import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { parseSeconds } from "../../base/time.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import { noFields, receive } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
@@ -13,12 +11,7 @@ import { createWays, receiveRemedies } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import type { Store } from "../ledger/store.ts";
 import { entityPage } from "./content.ts";
-
-/** An entity, as its panel names it: by its ID or its EVM address. */
-export interface EntityAddress {
-  readonly network: string;
-  readonly entity: string;
-}
+import { entityAddress, entityMessages, type EntityAddress } from "./entity-address.ts";
 
 export type EntityPanel = PagePanel<EntityAddress>;
 
@@ -27,25 +20,12 @@ export type Parts = Pick<Shared, "log" | "now" | "openSettings"> & {
   readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
 };
 
-const address = v.object({
-  network: v.string(),
-  entity: v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,19}$|^0x[0-9a-f]{40}$/)),
-});
-
-export const entityMessages = {
-  refresh: noFields,
-  cancel: noFields,
-  /** Opens the block of a row, and the transaction of this consensus time in it. */
-  open: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
-  ...remedyMessage,
-};
-
 export function entityPanel(store: Store, parts: Parts): EntityPanel {
   return pagePanel({
     id: "triptych.blocks.entity",
     icon: "block",
     toKey: ({ network, entity }) => JSON.stringify([network, entity]),
-    decodeThing: (kept) => decode(address, kept, "kept entity"),
+    decodeThing: (kept) => decode(entityAddress, kept, "kept entity"),
     open: (thing, port) => openPage(thing, port, store, parts),
   });
 }

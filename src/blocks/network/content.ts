@@ -12,7 +12,7 @@ import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { listParts, type Nodes, type NetworkSnapshot } from "./network-facts.ts";
 import { describeLoading, formatHbars, getHost } from "../format.ts";
-import type { NetworkAddress, networkMessages } from "./panel.ts";
+import type { NetworkAddress, networkMessages } from "./network-address.ts";
 import {
   feeFacts,
   feeType,

@@ -1,10 +1,8 @@
 // The panels of networks.
-import * as v from "valibot";
-import { decode, optional } from "../../base/decode.ts";
+import { decode } from "../../base/decode.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import { noFields, receive } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { receive } from "../../workbench/panels/receive.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
@@ -14,12 +12,7 @@ import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
 import { networkPage } from "./content.ts";
 import { networkExport } from "./export.ts";
-
-/** A network, as in its panel's state, and the node that is shown in full. */
-export interface NetworkAddress {
-  readonly network: string;
-  readonly node?: string | undefined;
-}
+import { networkAddress, networkMessages, type NetworkAddress } from "./network-address.ts";
 
 export type NetworkPanel = PagePanel<NetworkAddress>;
 
@@ -28,25 +21,12 @@ type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares">
 /** While the page is visible, what it shows is never much older. */
 const POLL_INTERVAL_MS = 60_000;
 
-const node = optional(v.pipe(v.string(), v.regex(/^\d{1,19}$/)));
-const address = v.object({ network: v.string(), node });
-
-export const networkMessages = {
-  refresh: noFields,
-  cancel: noFields,
-  export: noFields,
-  share: noFields,
-  /** Shows a node in full, or none. */
-  choose: v.object({ node }),
-  ...remedyMessage,
-};
-
 export function networkPanel(store: Store, parts: Parts): NetworkPanel {
   return pagePanel({
     id: "triptych.blocks.network",
     icon: "block",
     toKey: ({ network }) => network,
-    decodeThing: (kept) => decode(address, kept, "kept network"),
+    decodeThing: (kept) => decode(networkAddress, kept, "kept network"),
     open: (thing, port) => openPage(thing, port, store, parts),
   });
 }

@@ -6,7 +6,6 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
-import type { Wing } from "../wing.ts";
 
 /** Describes and opens references once the wing is loaded. */
 export interface MentionParts {
@@ -44,6 +43,9 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
   } satisfies Resolver;
 }
 
-export function offerMentions({ references, settings }: Shared, load: () => Promise<Wing>): Disposable {
+export function offerMentions(
+  { references, settings }: Shared,
+  load: () => Promise<{ readonly mentions: MentionParts }>,
+): Disposable {
   return references.offer(resolveMentions(async () => (await load()).mentions, settings));
 }

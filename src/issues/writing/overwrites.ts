@@ -2,18 +2,25 @@
 // the edit arrived, and writes after the look that follows it. No server prevents that.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
+import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
+import type { Log } from "../../workbench/log.ts";
 import { replaceLoneSurrogates } from "../model/entities.ts";
 import { getText, type Draft } from "./draft.ts";
-import { placeKey, type Place } from "./place.ts";
-import type { SenderParts } from "./sender.ts";
-import { refuse, type Writer } from "./targets/target.ts";
+import { placeKey, type Kind, type Place } from "./place.ts";
+import type { Drafts } from "./drafts.ts";
+import { refuse, type Target, type Writer } from "./targets/target.ts";
 import { isWritten } from "./text.ts";
 
 /** Longer than another machine takes from its check to its write, and too short for most edits of a new text. */
 export const LOOK_AGAIN_MS = 5_000;
 
-type OverwritesParts = Pick<SenderParts, "drafts" | "targets" | "log" | "wait">;
+export interface OverwritesParts {
+  readonly drafts: Drafts;
+  readonly targets: Readonly<Record<Kind, Target>>;
+  readonly log: Log;
+  readonly wait: Wait;
+}
 
 export class Overwrites implements Disposable {
   readonly #parts: OverwritesParts;

@@ -2,17 +2,14 @@
 // the server has confirmed it; an answer that was lost is looked for.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
 import { replaceLoneSurrogates, type Comment, type Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isPassing, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
-import type { Drafts } from "./drafts.ts";
 import { listDropped } from "../triage/choices.ts";
-import type { Overwrites } from "./overwrites.ts";
-import { getThread, type Kind, type Place } from "./place.ts";
+import type { Overwrites, OverwritesParts } from "./overwrites.ts";
+import { getThread, type Place } from "./place.ts";
 import {
   explainRefusal,
   lookRepeatedly,
@@ -24,17 +21,14 @@ import {
   type Ready,
   type Refused,
   type Sent,
-  type Target,
   type Writer,
 } from "./targets/target.ts";
 import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
 
-export interface SenderParts {
-  readonly drafts: Drafts;
+export interface SenderParts extends OverwritesParts {
   readonly attempts: Attempts;
   readonly lock: DraftLock;
   readonly overwrites: Overwrites;
-  readonly targets: Readonly<Record<Kind, Target>>;
   /** Who writes there: the account with this id, or the one that is chosen now. Nothing if that account is gone. */
   readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
   readonly isArchived: (address: RepositoryAddress) => boolean;
@@ -42,9 +36,7 @@ export interface SenderParts {
   readonly posted: (thread: ThreadAddress, comment: Id) => void;
   /** Comments as they are now, for those who show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
-  readonly log: Log;
   readonly now: () => number;
-  readonly wait: Wait;
 }
 
 export interface HowToSend {

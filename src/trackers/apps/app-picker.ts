@@ -10,7 +10,6 @@ import { appCount, packageNameCount, trackerCount } from "../counts.ts";
 import { searchApps, type FoundApp } from "../model/app-list/search.ts";
 import { isPackageName, type Match } from "../model/report.ts";
 import { foldText } from "../model/search-text.ts";
-import type { ReportPanels } from "../reports/report-panels.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { chooseAndDownload } from "./app-list-commands.ts";
@@ -178,7 +177,7 @@ function matchChoice({ handle, name, trackers, creator }: Match): Choice<Choosab
 export function findApp(
   parts: Parts,
   store: Store,
-  reports: Pick<ReportPanels, "show">,
+  reports: { show(app: { readonly handle: string }): void },
   offered: () => readonly SuggestedApp[],
 ): Command<[string | undefined], void> {
   return {

@@ -18,7 +18,8 @@ import {
 } from "./file-facts.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
-import type { Match, Matcher } from "./signatures.ts";
+import type { Matcher } from "./signatures.ts";
+import type { Match } from "./vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
 
 /** A file with more hits is generated. */

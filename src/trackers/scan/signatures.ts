@@ -2,7 +2,7 @@
 import { RE2JS } from "re2js";
 import { alternatives } from "../model/tracker.ts";
 import { Hint } from "./hint.ts";
-import { Vendors, type VendorFacts } from "./vendors.ts";
+import { Vendors, type Match, type VendorFacts } from "./vendors.ts";
 
 /** A tracker with its signatures. */
 export interface SignedTracker {
@@ -19,12 +19,6 @@ export interface RefusedSignature {
   readonly signature: string;
   /** Message of the regular expression engine, or `everything` if it matches any text. */
   readonly reason: string;
-}
-
-/** A matched tracker, with the part of its signature that matched. */
-export interface Match {
-  readonly tracker: number;
-  readonly signature: string;
 }
 
 /** εxodus ignores signatures this short, such as `NC` and `.`. */

@@ -1,5 +1,10 @@
 // Finds the companies behind trackers by the first two labels of their packages, hosts and names.
-import type { Match } from "./signatures.ts";
+
+/** A matched tracker, with the part of its signature that matched. */
+export interface Match {
+  readonly tracker: number;
+  readonly signature: string;
+}
 
 /** A company with more trackers also makes other libraries, such as com.google. */
 const MAX_TRACKERS = 2;
