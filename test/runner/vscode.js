@@ -29,6 +29,9 @@ const CALM = {
   "workbench.tips.enabled": false,
 };
 
+/** Tests wait for the end of each animation, half of the time that a command of the palette takes. */
+const STILL = { "workbench.reduceMotion": "on" };
+
 /**
  * @typedef {object} ServerOptions
  * @property {Record<string, unknown>} [settings] the user's
@@ -40,7 +43,7 @@ const CALM = {
  * @property {number} [port] 0 (the default) takes a free one
  * @property {boolean} [driver] opens the test payload of the address; hides notifications
  * @property {AbortSignal} [signal] ends the server, even while it starts
- * @property {boolean} [complete] with all extensions of VS Code; without it only those that tests use
+ * @property {boolean} [complete] with all extensions and animations of VS Code; without it only what tests use
  * @property {boolean} [trusted] without it a folder opens in Restricted Mode (the default is true)
  */
 
@@ -67,7 +70,10 @@ export async function startVsCode({
   const extensions = join(profile, "extensions");
   await mkdir(user, { recursive: true });
   await mkdir(extensions);
-  await writeFile(join(user, "settings.json"), JSON.stringify({ ...CALM, ...settings }, null, 2));
+  await writeFile(
+    join(user, "settings.json"),
+    JSON.stringify({ ...CALM, ...(complete ? {} : STILL), ...settings }, null, 2),
+  );
   await writeFile(join(user, "keybindings.json"), JSON.stringify(keybindings));
   for (const folder of folders) {
     const { publisher, name, version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
