@@ -15,6 +15,10 @@ export function writePlainCount(value: number | bigint, language: string): strin
   const digits = String(value);
   if (!/^\d+$/.test(digits)) return undefined;
   const separator = GROUP_SEPARATORS.get(language);
-  if (separator !== undefined) return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
+  if (separator !== undefined) {
+    const groups: string[] = [];
+    for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+    return groups.join(separator);
+  }
   return digits.length <= 3 && PLAIN_LANGUAGES.test(language) ? digits : undefined;
 }

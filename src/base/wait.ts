@@ -1,5 +1,4 @@
 // Waiting that can be canceled.
-import { setTimeout } from "node:timers/promises";
 import { Problem } from "./problem.ts";
 
 /** Waits, or throws a `canceled` problem when the signal fires. Passed in wherever tests must not wait. */
@@ -9,11 +8,11 @@ export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const wait: Wait = async (milliseconds, signal) => {
-  try {
-    await setTimeout(Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS), undefined, signal && { signal });
-  } catch {
-    throw new Problem("canceled");
-  }
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS));
+  });
+  await unlessCanceled(over, signal).finally(() => clearTimeout(timer));
 };
 
 /** The result of the work, or a `canceled` problem as soon as the signal fires, even if the work ignores the signal. */

@@ -185,12 +185,12 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   /** Looks for something in the logs; the EVM address of an entity comes a little later. */
   async function searchLogs(text: string): Promise<void> {
     typed = text;
-    const begun = beginSearch(text);
-    search = begun;
+    const started = beginSearch(text);
+    search = started;
     port.update();
     const network = getNetwork();
-    if (begun.is !== "lookingUp" || network === undefined) return;
-    const found = await finishSearch(store, network, begun);
+    if (started.is !== "lookingUp" || network === undefined) return;
+    const found = await finishSearch(store, network, started);
     if (text !== typed) return;
     search = found;
     port.update();

@@ -84,13 +84,13 @@ function lookInLogs(store: Store, parts: Parts): Command<[Named | undefined], vo
       const search = await dialogs.lookUp(
         { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
         (typed) => {
-          const begun = beginSearch(typed);
-          return begun.is === "lookingUp" ? [] : [logsChoice(typed, begun, block, now())];
+          const started = beginSearch(typed);
+          return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now())];
         },
         async (typed, signal) => {
-          const begun = beginSearch(typed);
-          if (begun.is !== "lookingUp") return [];
-          return [logsChoice(typed, await finishSearch(store, network, begun, signal), block, now())];
+          const started = beginSearch(typed);
+          if (started.is !== "lookingUp") return [];
+          return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now())];
         },
       );
       if (search === undefined) return;
@@ -113,7 +113,7 @@ async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now"
 
 function logsChoice(typed: string, search: LogSearch, block: Block, now: number): Choice<string | undefined> {
   const { found, words } = describeAnswer(search, block, now);
-  // A text that is still being typed is no fault yet.
+  // Text that is still being typed is not a fault yet.
   const icon = found === "notUnderstood" ? "info" : ANSWER_ICONS[found].icon;
   const label = withIcon(icon, found === "nothing" ? describeForms() : words);
   return { label, value: search.is === "ready" ? typed : undefined };

@@ -122,7 +122,7 @@ describe("the page of a thread", () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3000)));
     await page.locator("[data-search]").fill("number 7.");
-    await page.getByText("1 of 3000 shown.").waitFor();
+    await page.getByText("1 of 3,000 shown.").waitFor();
     await say({ type: "show", id: "2500" });
     await page.waitForFunction(() => {
       const comment = document.querySelector('triptych-comment[data-id="2500"]');

@@ -20,8 +20,8 @@ const STRANGER = `0x${"be".repeat(20)}`;
 
 /** What a search comes to once the address of an entity has been looked up. */
 async function search(store: Store, typed: string): Promise<LogSearch> {
-  const begun = beginSearch(typed);
-  return begun.is === "lookingUp" ? await finishSearch(store, store.network, begun) : begun;
+  const started = beginSearch(typed);
+  return started.is === "lookingUp" ? await finishSearch(store, store.network, started) : started;
 }
 
 describe("The logs of a block", () => {

@@ -29,7 +29,7 @@ const app: App = {
   creator: undefined,
   sources: [
     { source: "google", versions: [version(9, [1, 2]), version(7, [1])] },
-    { source: "fdroid", versions: [version(8, [])] },
+    { source: "fdroid", versions: [{ ...version(8, []), source: "fdroid" }] },
   ],
 };
 
