@@ -118,7 +118,7 @@ describe("A reference to an issue in a file", () => {
     await found("#1", where);
     const { signal } = new AbortController();
     const said = String(await resolver.hover("#1", signal, where));
-    assert.match(said, /^\*\*\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(command\\:y\\\) \\\$\\\(bug\\\)\*\* `alice\/demo#1`/);
+    assert.match(said, /^\*\*\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(command\\:y\\\) &#36;\\\(bug\\\)\*\* `alice\/demo#1`/);
     assert.match(said, /\$\(issues\) Open/);
     await resolver.hover("#1", signal, where);
     const asked = await here.forge.asked();

@@ -31,7 +31,7 @@ describe("A text from outside", () => {
   });
 
   it("is not markup in the tooltip of a link, which VS Code puts into Markdown", () => {
-    const escaped = "\\$\\(trash\\) \\[x\\]\\(command\\:y\\) photo_\\[U\\+202E\\]gpj".replace("photo_", "photo\\_");
+    const escaped = "&#36;\\(trash\\) \\[x\\]\\(command\\:y\\) photo_\\[U\\+202E\\]gpj".replace("photo_", "photo\\_");
     assert.equal(new TextLink(0, 1, HOSTILE, "").tooltip, escaped);
     assert.equal(documentLink(new Range(0, 0, 0, 1), Uri.parse("command:a"), HOSTILE).tooltip, escaped);
     assert.equal(tooltip(HOSTILE).value, escaped);

@@ -99,7 +99,7 @@ describe("A row in the tree", () => {
     assert.ok(row !== undefined);
     const { tooltip } = await rows.resolveTreeItem(rows.getTreeItem(row), row, new CancellationTokenSource().token);
     assert.ok(tooltip instanceof MarkdownString);
-    assert.equal(tooltip.value, "\\[x\\]\\(command\\:y\\) \\$\\(bug\\)");
+    assert.equal(tooltip.value, "\\[x\\]\\(command\\:y\\) &#36;\\(bug\\)");
   });
 
   it("counts what is shown beside Load More, whose click loads more", async () => {
