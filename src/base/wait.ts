@@ -25,7 +25,7 @@ export async function unlessCanceled<Result>(work: Promise<Result>, signal: Abor
     signal.addEventListener("abort", leave, { once: true });
   });
   try {
-    return await Promise.race([work, canceled]);
+    return await Promise.race([canceled, work]);
   } finally {
     signal.removeEventListener("abort", leave);
   }

@@ -23,7 +23,7 @@ export interface Rows extends WingRows {
 export function buildRows(
   shared: Shared,
   view: Shown,
-  load: () => Promise<{ readonly signing: Pick<SignIn, "addAt"> }>,
+  load: () => Promise<{ readonly signing: Pick<SignIn, "addAt" | "tellRejected"> }>,
 ): Rows {
   const remotes = new WorkspaceRemotes();
   const services = buildServices(shared, remotes);
@@ -44,6 +44,7 @@ export function buildRows(
     window.registerFileDecorationProvider(unreadBadges),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
+    services.servers.onDidReject((account) => void load().then(({ signing }) => signing.tellRejected(account))),
     services.servers.onDidChangeRejected(() => view.redraw()),
     services.threads.onDidChange((thread) => {
       // The data of the panel is newer than the rows.

@@ -122,7 +122,6 @@ export function build(shared: Shared, rows: Rows): Wing {
       if (id === "triptych.timeZone") lenses.refresh();
     }),
     updateTitleMenu(shared.panels, services, focused),
-    services.servers.onDidReject((account) => void signing.tellRejected(account)),
     writing.overwrites.onDidFind((place) => {
       void conflicts.offer(place, acts);
       const thread = getThread(place);

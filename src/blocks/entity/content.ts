@@ -123,7 +123,8 @@ function buildFacts(entity: Entity): readonly Fact[] {
 }
 
 function ownFacts(entity: Entity): readonly Fact[] {
-  const expires = "expires" in entity ? ifKnown(timeFact(l10n.t("Expires"), entity.expires)) : [];
+  const expires =
+    "expires" in entity && entity.expires !== undefined ? [timeFact(l10n.t("Expires"), entity.expires)] : [];
   switch (entity.kind) {
     case "account":
       return [

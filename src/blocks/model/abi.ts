@@ -137,7 +137,7 @@ function decodeDynamic(type: string, word: string, data: string): string | undef
 
 /** A number of bytes within the data, as its number of digits. */
 function decodeOffset(word: string, data: string): number | undefined {
-  if (word.length < WORD_DIGITS) return undefined;
+  if (!/^[0-9a-f]{64}$/i.test(word)) return undefined;
   const bytes = BigInt(`0x${word}`);
   return bytes * 2n > BigInt(data.length) ? undefined : Number(bytes) * 2;
 }

@@ -73,6 +73,7 @@ export type Failure =
 
 export function decodeFailure(error: string | undefined): Failure | undefined {
   if (error === undefined || error === "" || error === "0x") return undefined;
+  if (!/^0x[0-9a-f]*$/i.test(error)) return { raw: error };
   const { name, arguments: [first] = [] } = decodeCall(error) ?? {};
   if (name === "Panic" && first !== undefined) return { panic: BigInt(first.value) };
   if (name === "Error" && first !== undefined && first.value !== "") return { reason: first.value };

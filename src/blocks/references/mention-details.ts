@@ -87,7 +87,7 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     const { network } = store;
     // Without the checksum of five letters.
     const entity = text.replace(/-[a-z]{5}$/, "");
-    const number = entity.replace(/^.*\./, "");
+    const number = entity.replace(/^.*\.0*(?=\d)/, "");
     const known = isKeyOf(systemEntities, number) ? l10n.t(systemEntities[number]) : undefined;
     const where = l10n.t("on {0}", network.name);
     const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;

@@ -143,7 +143,8 @@ export class Tree {
     const delay = remaining ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS);
     for (const row of rows) {
       row.delay = delay;
-      void this.#getBranch(row)?.ready();
+      // VS Code asks for a level that has failed before only while the row is expanded.
+      if (row.branch === undefined) void this.#getBranch(row)?.ready();
     }
   }
 

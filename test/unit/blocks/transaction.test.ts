@@ -67,6 +67,8 @@ describe("A failed contract call", () => {
       "0xdeadbeef",
       "INSUFFICIENT_GAS",
       `0x08c379a0${word(32)}${word(99)}`,
+      `0x08c379a0${word(32)}${"z".repeat(64)}`,
+      `4e487b71${word(0x11)}`,
     ]) {
       assert.deepEqual(decodeFailure(raw), { raw });
     }
