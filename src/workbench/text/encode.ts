@@ -49,7 +49,7 @@ function withoutIcons(text: string): string {
  * only after that, in HTML that has no escapes left, but still has references to characters.
  */
 export function inMarkdown(text: string): string {
-  return isolateText(text.replace(/\s+/g, " "))
+  return isolateText(visible(text).replace(/\s+/g, " "))
     .replace(/[\\`*_{}[\]()<>#+\-.!|~&"'@:=]/g, "\\$&")
     .replaceAll("$", "&#36;");
 }

@@ -54,6 +54,11 @@ describe("Markdown built by Triptych", () => {
     );
   });
 
+  it("is not a code block because a text begins with line breaks of several kinds", () => {
+    assert.deepEqual(markupIn(facts("\n\u0085\n", "b")), []);
+    assert.deepEqual(markupIn(md`${"\u0085\u2028\u0085\ta"}`), []);
+  });
+
   it("contains every inserted text as plain text", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (one, other) => {
