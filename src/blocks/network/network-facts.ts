@@ -56,8 +56,11 @@ export class NetworkFacts {
     const { address } = network;
     if (isForced) this.#fresh.delete(address);
     const snapshot = await this.#fresh.get(address, (signal) => this.#ask(network, { ...asked, signal }), asked.signal);
+    // A load that began before a refresh ends without being cached; what it found is older.
+    if (this.#fresh.peek(address) !== snapshot) return snapshot;
+    this.#known.set(address, snapshot);
     // What could not be loaded is requested again at once.
-    if (hasFailed(snapshot) && this.#fresh.peek(address) === snapshot) this.#fresh.delete(address);
+    if (hasFailed(snapshot)) this.#fresh.delete(address);
     return snapshot;
   }
 
@@ -71,9 +74,7 @@ export class NetworkFacts {
       part(known?.supply, () => api.supply(asked)),
       part(known?.stake, () => api.stake(asked)),
     ]);
-    const snapshot: NetworkSnapshot = { readAt: this.#source.now(), nodes, fees, rate, supply, stake };
-    this.#known.set(network.address, snapshot);
-    return snapshot;
+    return { readAt: this.#source.now(), nodes, fees, rate, supply, stake };
   }
 }
 

@@ -93,6 +93,34 @@ describe("Facts about a network", () => {
     assert.equal((await facts.read(network)).fees.problem, undefined);
   });
 
+  it("are never replaced by those of a load that began before a refresh and ends after it", async () => {
+    const { api, service } = world.node;
+    const network = { name: "mine", address: service.origin };
+    let release = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    let began = 0;
+    // The first load waits for its fees until the refresh is done.
+    const getApi = () => {
+      began += 1;
+      const own = api();
+      const isFirst = began === 1;
+      return new Proxy(own, {
+        get: (target, name) => {
+          if (name === "fees" && isFirst) return () => slow.then(() => target.fees({}));
+          const member: unknown = Reflect.get(target, name, target);
+          return typeof member === "function" ? member.bind(target) : member;
+        },
+      });
+    };
+    const facts = new NetworkFacts({ getApi, now: () => 1_000_000 });
+    const older = facts.read(network);
+    const newer = await facts.read(network, {}, true);
+    release();
+    await older;
+    assert.equal(facts.getKnown(network), newer);
+    assert.equal(await facts.read(network), newer);
+  });
+
   it("keep loading for others when one caller cancels", async () => {
     const { facts, network } = opened();
     const abort = new AbortController();
