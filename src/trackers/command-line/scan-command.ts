@@ -19,6 +19,7 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
                       numbers of trackers with commas between them (default: none)
   --format FORMAT     text, json or sarif (default: text)
   --output FILE       write there instead of to the standard output
+  --                  ends the options, before a folder whose name begins with -
 
 Exits with 0 after a scan, 1 if --fail-on applies, 2 if it can't scan, and 3 if it could not
 scan everything.
@@ -56,7 +57,8 @@ export function listFolder(path: string): readonly Dirent[] {
  * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
  */
 export function runScan(given: readonly string[], streams: Streams, list = listFolder): number {
-  if (given.includes("--help")) {
+  const end = given.indexOf("--");
+  if (given.slice(0, end === -1 ? given.length : end).includes("--help")) {
     streams.out(USAGE);
     return EXIT_CLEAN;
   }
@@ -122,15 +124,26 @@ const text = { type: "string" } as const;
 const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text };
 
 function parseOptions(given: readonly string[]): Options {
-  const parsed = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true, strict: false });
+  const { positionals, tokens } = parseArgs({
+    args: [...given],
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   const options = new Map<string, string>();
-  for (const [name, value] of Object.entries(parsed.values)) {
-    if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option --${name}`);
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, index } = token;
+    // Each letter after one dash is an option of its own.
+    if (!rawName.startsWith("--"))
+      throw new Error(`unknown option ${given[index]}; write -- before a folder whose name begins with -`);
+    if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
-    if (typeof value !== "string" || value.trim() === "") throw new Error(`--${name} needs a value`);
+    if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
     options.set(name, value);
   }
-  const [folder, more] = parsed.positionals;
+  const [folder, more] = positionals;
   const trackers = options.get("trackers");
   if (folder === undefined || more !== undefined) throw new Error("name one folder");
   if (trackers === undefined) throw new Error("--trackers is missing");

@@ -125,6 +125,9 @@ describe("The scan on the command line", () => {
       [[CLEAN, "--trackers", list, "--format", "xml"], /unknown format xml/],
       [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],
       [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
+      [[CLEAN, "--trackers", list, "--__proto__=x"], /unknown option --__proto__/],
+      [[CLEAN, "--trackers", list, "-x"], /^unknown option -x; write -- before a folder/],
+      [["-carries", "--trackers", list], /^unknown option -carries; write -- before a folder/],
       [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
     ] as const) {
       const { code, errors } = run(...given);
@@ -133,6 +136,19 @@ describe("The scan on the command line", () => {
       assert.match(errors, /Usage: node scan\.cjs FOLDER --trackers FILE/);
     }
     assert.deepEqual([run("--help").code, run("--help").out.slice(0, 6)], [0, "Usage:"]);
+  });
+
+  it("scans a folder whose name begins with a dash, after --", async () => {
+    await cp(CARRIES, join(folder, "-dash"), { recursive: true });
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      assert.equal(run("--trackers", list, "--fail-on", "any", "--", "-dash").code, 1);
+      assert.match(run("--trackers", list, "--", "--help").errors, /ENOENT/, "the name of a folder, too");
+    } finally {
+      process.chdir(before);
+    }
+    assert.match(run("--help").out, /^ {2}--  /m);
   });
 
   it("goes on after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
