@@ -13,7 +13,7 @@ import { countRequests, countTransactions, verify } from "./verify.ts";
 
 /** What a check needs from its caller. */
 export interface Around {
-  readonly store: Pick<Store, "walk" | "transactions">;
+  readonly store: Pick<Store, "walk"> & { readonly transactions: Pick<Store["transactions"], "walk"> };
   readonly now: () => number;
   readonly failure: (start: string, error: unknown) => Banner<RangeAct>;
   /** Called when there is something new to show. */

@@ -56,4 +56,34 @@ describe("The check of a range", () => {
     await late;
     assert.deepEqual(check.shown, { is: "idle" });
   });
+
+  it("ignores counts that come after another range was chosen", async () => {
+    const { store } = world.open();
+    const { network } = store;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const check = new RangeCheck({
+      store: {
+        walk: (...asked) => store.walk(...asked),
+        transactions: {
+          async *walk(...asked) {
+            yield* store.transactions.walk(...asked);
+            isHeld = true;
+            await held;
+          },
+        },
+      },
+      now: Date.now,
+      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
+      changed: () => undefined,
+    });
+    await check.verify(network, { from: 100n, to: 109n });
+    const late = check.count(network);
+    await until("all transactions are loaded", () => isHeld);
+    check.forget();
+    release();
+    await late;
+    assert.deepEqual(check.shown, { is: "idle" });
+  });
 });
