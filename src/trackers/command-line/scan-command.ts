@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
+import { visible } from "../../base/visible.ts";
 import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
@@ -94,7 +95,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
       ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
       ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
     ];
-    for (const each of missed) streams.error(`${each}\n`);
+    for (const each of missed) streams.error(`${visible(each)}\n`);
     const inApp = new Set(scanned.findings.inApp);
     const text = formatResult(options.format, {
       apps: apps.map(({ handle }) => handle),
@@ -241,8 +242,9 @@ function formatResult(format: Options["format"], result: Result): string {
   );
   if (format === "json")
     return `${JSON.stringify({ apps, unknownApps, files, notScanned, missed, trackers: found }, null, 2)}\n`;
-  const lines = found.map(
-    ({ file, line, name, text, tests }) => `${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}\n`,
+  // A line that a name brings along may be a command to the program that runs the build.
+  const lines = found.map(({ file, line, name, text, tests }) =>
+    visible(`${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}`),
   );
-  return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
+  return `${lines.map((each) => `${each}\n`).join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
 }

@@ -151,6 +151,30 @@ describe("The scan on the command line", () => {
     assert.match(run("--help").out, /^ {2}--  /m);
   });
 
+  it("prints no line or control character that the name of a file or tracker brings along", async () => {
+    const project = join(folder, "hostile");
+    const name = "a\n::error::b\u001b[2J\u202e.java";
+    await mkdir(project);
+    await writeFile(join(project, name), "import com.appsflyer.AppsFlyer;\n");
+    await writeFile(join(project, "\n::error::c.java"), "x".repeat(3_000_000));
+    const named = join(folder, "named.json");
+    const tracker = { name: "Apps\n::error::Flyer", code_signature: "com.appsflyer.", network_signature: "" };
+    await writeFile(named, JSON.stringify({ trackers: { 12: tracker } }));
+    const { out } = run(project, "--trackers", named);
+    assert.match(out, /^a ::error::b␛\[2J\[U\+202E\]\.java:1: Apps ::error::Flyer: com\.appsflyer\.AppsFlyer$/m);
+    assert.doesNotMatch(out, /^::error/m);
+    const deny = (path: string) => {
+      if (path !== `${project}/`) throw new Error("denied");
+      return listFolder(path);
+    };
+    await mkdir(join(project, "\n::error::d"));
+    assert.doesNotMatch(runReading(deny, project, "--trackers", named).errors, /^::error/m);
+    const json = JSON.parse(run(project, "--trackers", named, "--format", "json").out) as {
+      trackers: { file: string }[];
+    };
+    assert.equal(json.trackers[0]?.file, name, "data stay exact");
+  });
+
   it("goes on after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
     const project = join(folder, "locked");
     for (const each of ["app", "data", "private"]) await mkdir(join(project, each), { recursive: true });
