@@ -1,23 +1,28 @@
 // What is new in a watched app since the user last looked.
 import * as v from "valibot";
-import { whole } from "../../base/decode.ts";
+import { optional, whole, type Schema } from "../../base/decode.ts";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import { compareContents, isUnchanged, type Changes } from "./changes.ts";
 import { isUnfinished, type App, type Latest, type Match } from "./report.ts";
 
+/** A fact that may be missing or null. */
+function maybe<Output>(schema: Schema<Output>) {
+  return v.optional(optional(schema));
+}
+
 /** The latest report of one source at some time, small enough to save. */
 const snapshot = v.object({
   /** Undefined if it was loaded without a key, which returns only the latest report of any source. */
-  source: v.optional(v.string()),
+  source: maybe(v.string()),
   report: whole,
-  version: v.optional(v.string()),
+  version: maybe(v.string()),
   /** Epoch milliseconds. */
-  created: v.optional(v.number()),
+  created: maybe(v.number()),
   trackers: whole,
   /** Undefined if only their number is known. */
-  ids: v.optional(v.pipe(v.array(whole), v.readonly())),
+  ids: maybe(v.pipe(v.array(whole), v.readonly())),
   /** Undefined if the details could not be loaded. */
-  permissions: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+  permissions: maybe(v.pipe(v.array(v.string()), v.readonly())),
 });
 
 export type Snapshot = Readonly<v.InferOutput<typeof snapshot>>;
@@ -25,14 +30,14 @@ export type Snapshot = Readonly<v.InferOutput<typeof snapshot>>;
 /** A watched app, as it is saved. */
 export const watchedApp = v.object({
   handle: v.pipe(v.string(), v.nonEmpty()),
-  name: v.optional(v.string()),
+  name: maybe(v.string()),
   /** What the user has seen. */
   seen: v.pipe(v.array(snapshot), v.readonly()),
   /** What was loaded last. */
   newest: v.pipe(v.array(snapshot), v.readonly()),
-  readAt: v.optional(v.number()),
+  readAt: maybe(v.number()),
   /** The place that the user gave the app among the others; without one, apps are sorted by name after those that have one. */
-  place: v.optional(whole),
+  place: maybe(whole),
 });
 
 export type WatchedApp = Readonly<v.InferOutput<typeof watchedApp>>;

@@ -227,6 +227,21 @@ describe("The watch list", () => {
     assert.equal(after["https://elsewhere.example"]?.length, 1);
   });
 
+  it("keeps apps whose unknown facts were stored as null", async () => {
+    const { watched } = await open();
+    const [name, source, version, created, ids, permissions, readAt, place] = Array<null>(8).fill(null);
+    const seen = [{ source, report: 7, version, created, trackers: 2, ids, permissions }];
+    const entry = { handle: app, name, seen, newest: seen, readAt, place };
+    kept.set("triptych.trackers.watched", { [trackers.service.origin]: [entry] });
+    assert.equal(watched.get(app)?.newest[0]?.trackers, 2);
+    assert.equal(watched.get(app)?.name, undefined);
+    await watched.watch(other);
+    assert.deepEqual(
+      watched.list().map(({ handle }) => handle),
+      [app, other],
+    );
+  });
+
   it("stores no key", async () => {
     const { watched } = await open();
     await watched.watch(app);
