@@ -1,9 +1,11 @@
 // The scan without an editor, as a build runs it.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { listFolder, runScan } from "../../../../src/trackers/command-line/scan-command.ts";
 import { trackerList } from "../../../services/trackers/list.js";
@@ -247,22 +249,48 @@ describe("The scan on the command line", () => {
     assert.match(out, /\n1 tracker in 42 files\n$/);
   });
 
-  it("runs as its own program, without VS Code", async () => {
-    const program = join(folder, "scan.cjs");
-    await build({
-      entryPoints: ["src/trackers/command-line/main.ts"],
-      outfile: program,
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      logLevel: "silent",
-    });
-    const code = await new Promise<unknown>((resolve) => {
-      execFile(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", "any"], (error, out) => {
-        assert.match(out, /AppsFlyer/);
-        resolve(error?.code);
+  describe("as its own program, without VS Code", () => {
+    let program: string;
+
+    before(async () => {
+      program = join(folder, "scan.cjs");
+      await build({
+        entryPoints: ["src/trackers/command-line/main.ts"],
+        outfile: program,
+        bundle: true,
+        platform: "node",
+        format: "cjs",
+        logLevel: "silent",
       });
     });
-    assert.equal(code, 1);
-  }).timeout(30_000);
+
+    it("prints what it found, and fails the build", async () => {
+      const code = await new Promise<unknown>((resolve) => {
+        execFile(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", "any"], (error, out) => {
+          assert.match(out, /AppsFlyer/);
+          resolve(error?.code);
+        });
+      });
+      assert.equal(code, 1);
+    }).timeout(30_000);
+
+    for (const [failOn, code] of [
+      ["none", 0],
+      ["any", 1],
+    ] as const) {
+      it(`exits with ${code} if no one reads its output to the end, and says nothing about that`, async () => {
+        const child = spawn(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", failOn]);
+        child.stdout.destroy();
+        const errors = text(child.stderr);
+        const [left] = (await once(child, "close")) as [number];
+        assert.deepEqual([left, await errors], [code, ""]);
+      }).timeout(30_000);
+    }
+
+    it("exits with 2 after a wrong call if no one reads its errors", async () => {
+      const child = spawn(process.execPath, [program]);
+      child.stderr.destroy();
+      assert.deepEqual((await once(child, "exit"))[0], 2);
+    }).timeout(30_000);
+  });
 });
