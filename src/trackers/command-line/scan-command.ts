@@ -142,6 +142,8 @@ function parseOptions(given: readonly string[]): Options {
     if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
+    // The last of several lists would turn off the checks of the others.
+    if (options.has(name)) throw new Error(`${rawName} is there twice`);
     options.set(name, value);
   }
   const [folder, more] = positionals;

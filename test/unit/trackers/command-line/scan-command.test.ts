@@ -128,6 +128,7 @@ describe("The scan on the command line", () => {
       [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],
       [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
       [[CLEAN, "--trackers", list, "--__proto__=x"], /unknown option --__proto__/],
+      [[CLEAN, "--trackers", list, "--fail-on", "AppsFlyer", "--fail-on", "none"], /--fail-on is there twice/],
       [[CLEAN, "--trackers", list, "-x"], /^unknown option -x; write -- before a folder/],
       [["-carries", "--trackers", list], /^unknown option -carries; write -- before a folder/],
       [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
