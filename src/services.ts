@@ -90,7 +90,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     if (id !== "triptych.timeZone") return;
     useTimeZone(settings.get(id));
     shared.panels.redraw();
-    for (const provider of providers) provider.refresh();
+    for (const provider of providers) provider.tree.refresh();
   });
   const offers = [...offerEntryPoints(shared, wings.issues), offerMentions(shared, wings.blocks)];
   return {

@@ -42,8 +42,8 @@ export class View implements Disposable {
     this.#listening = Disposable.from(
       this.#view.onDidChangeVisibility(tell),
       window.onDidChangeWindowState(tell),
-      this.#view.onDidExpandElement(({ element }) => this.#rows.loaded?.setExpanded(element, true)),
-      this.#view.onDidCollapseElement(({ element }) => this.#rows.loaded?.setExpanded(element, false)),
+      this.#view.onDidExpandElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, true)),
+      this.#view.onDidCollapseElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, false)),
     );
   }
 
@@ -73,22 +73,22 @@ export class View implements Disposable {
 
   /** Reloads the rows under the row with this ID, or everything, as soon as they are visible. */
   refresh(id?: string): void {
-    this.#rows.loaded?.refresh(id);
+    this.#rows.loaded?.tree.refresh(id);
   }
 
   /** A server has answered: rows that failed because it could not be reached load again when they are next visible. */
   recover(origin: string): void {
-    this.#rows.loaded?.recover(origin);
+    this.#rows.loaded?.tree.recover(origin);
   }
 
   /** Redraws the rows directly under this one, or those of the first level, but not the rows under those. */
   redraw(id?: string): void {
-    this.#rows.loaded?.redraw(id);
+    this.#rows.loaded?.tree.redraw(id);
   }
 
   /** Redraws visible rows, as ages in their texts have changed. */
   repaint(): void {
-    if (this.#view.visible) this.#rows.loaded?.repaint();
+    if (this.#view.visible) this.#rows.loaded?.tree.repaint();
   }
 
   dispose(): void {

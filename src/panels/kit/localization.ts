@@ -1,7 +1,7 @@
 // Strings of the kit, and helpers that compose sentences and format values in the user's language.
 import { Format } from "../../base/format.ts";
 import { isolateText } from "../../base/visible.ts";
-import type { KitStrings } from "./kit-strings.ts";
+import type { KitStrings } from "../../workbench/panels/kit-strings.ts";
 
 /** `<meta name="triptych-words" content='{"copy":"Kopieren"}'>`: written by the extension, as a webview has no `vscode.l10n`. */
 function wordsOfPage(): KitStrings {

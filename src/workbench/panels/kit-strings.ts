@@ -1,12 +1,13 @@
 // Text of the parts that all panels share. It is written into each page, because webviews have no `vscode.l10n`.
-import type { KitStrings } from "../../panels/kit/kit-strings.ts";
 
 /** Translates a sentence: the extension's `l10n`, or a substitute outside of VS Code. */
 interface Translator {
   t(sentence: string): string;
 }
 
-export function translateKit(l10n: Translator): KitStrings {
+export type KitStrings = Readonly<ReturnType<typeof translateKit>>;
+
+export function translateKit(l10n: Translator) {
   return {
     actions: l10n.t("Actions"),
     addReaction: l10n.t("Add Reaction"),

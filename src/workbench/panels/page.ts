@@ -1,7 +1,7 @@
 // Writes the HTML of a panel, with a policy that lets it load only what belongs to the extension.
 import { html, type Html } from "./html.ts";
 import type { PageSetup } from "../../panels/kit/connection/protocol.ts";
-import type { KitStrings } from "../../panels/kit/kit-strings.ts";
+import type { KitStrings } from "./kit-strings.ts";
 
 export interface Page {
   readonly title: string;

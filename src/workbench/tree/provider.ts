@@ -27,7 +27,7 @@ import { Tree } from "./tree.ts";
 const BUSY_DELAY_MS = 500;
 
 export class RowProvider implements TreeDataProvider<Row> {
-  readonly #tree: Tree;
+  readonly tree: Tree;
   readonly #now: () => number;
   readonly #wait: Wait;
   readonly #showBusy: (work: Promise<void>) => Promise<void>;
@@ -41,16 +41,16 @@ export class RowProvider implements TreeDataProvider<Row> {
     waitFor: Wait = wait,
     showBusy: (work: Promise<void>) => Promise<void> = (work) => work,
   ) {
-    this.#tree = new Tree(roots, { now, wait: waitFor, ways });
+    this.tree = new Tree(roots, { now, wait: waitFor, ways });
     this.#now = now;
     this.#wait = waitFor;
     this.#showBusy = showBusy;
-    this.onDidChangeTreeData = this.#tree.onDidChange;
-    this.onDidFail = this.#tree.onDidFail;
+    this.onDidChangeTreeData = this.tree.onDidChange;
+    this.onDidFail = this.tree.onDidFail;
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
-    return [...(await this.#tree.loadRows(row))];
+    return [...(await this.tree.loadRows(row))];
   }
 
   getParent(row: Row): Row | undefined {
@@ -84,7 +84,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   async prepare(row?: Row): Promise<void> {
     // A change may be reported before its last step is done.
     await this.#wait(0);
-    const work = this.#tree.prepare(row);
+    const work = this.tree.prepare(row);
     const waiting = new AbortController();
     const slow = this.#wait(BUSY_DELAY_MS, waiting.signal).then(
       () => this.#showBusy(work),
@@ -95,34 +95,13 @@ export class RowProvider implements TreeDataProvider<Row> {
     await slow;
   }
 
-  refresh(id?: string): void {
-    this.#tree.refresh(id);
-  }
-
-  recover(origin: string): void {
-    this.#tree.recover(origin);
-  }
-
-  redraw(id?: string): void {
-    this.#tree.redraw(id);
-  }
-
-  repaint(): void {
-    this.#tree.repaint();
-  }
-
-  /** The user expanded or collapsed the row. */
-  setExpanded(row: Row, isExpanded: boolean): void {
-    this.#tree.setExpanded(row, isExpanded);
-  }
-
   /** The user dropped rows on another one, or below all rows. */
   async drop(rows: readonly unknown[], target: Row | undefined): Promise<void> {
     await dropRows(rows, target);
   }
 
   dispose(): void {
-    this.#tree.dispose();
+    this.tree.dispose();
   }
 
   #ofProblem(row: ProblemRow): TreeItem {

@@ -71,7 +71,7 @@ describe("The rows of issues", () => {
     for (const name of ["demo", "secret"]) await pin(name);
     await at.forge.act("revokeToken", { token: tokenOf("alice") });
     const provider = new RowProvider(at.rows.roots, { signIn: () => undefined }, now, noHurry);
-    at.services.servers.onDidChangeRejected(() => provider.redraw());
+    at.services.servers.onDidChangeRejected(() => provider.tree.redraw());
     /** The rows of the view with the first level below them, as often as VS Code asks for them. */
     const draw = async () => {
       const drawn: unknown[] = [];
@@ -94,7 +94,7 @@ describe("The rows of issues", () => {
     const { roots } = new Rows(other, { now });
     const provider = new RowProvider(roots, {}, now, noHurry);
     const draw = async () => {
-      provider.refresh();
+      provider.tree.refresh();
       return await provider.getChildren();
     };
     const items = (list: Awaited<ReturnType<typeof draw>>) =>

@@ -66,7 +66,7 @@ describe("The rows of trackers", () => {
 
   it("no longer say that the server is offline once it has responded", async () => {
     const { rows, under, store, find } = await view();
-    const recovering = store.onDidAnswer((origin) => rows.recover(origin));
+    const recovering = store.onDidAnswer((origin) => rows.tree.recover(origin));
     await trackers.fault({ kind: "refuse" });
     const top = await find("Trackers");
     assert.deepEqual([...(await under(top)).keys()], ["Not loaded · Retry"]);
@@ -85,7 +85,7 @@ describe("The rows of trackers", () => {
     const categories = [...(await under(await find("Trackers"))).keys()];
     assert.equal(categories[0], "Advertisement · 119");
     assert.match(categories.at(-1) ?? "", /^Uncategorized · \d+$/);
-    rows.redraw();
+    rows.tree.redraw();
     assert.deepEqual([...(await under()).keys()], [...start, "Trackers · 432 · by category"]);
     assert.deepEqual(
       [...(await under(await find("Trackers", "Crash reporting", "Bugsnag"))).keys()],
@@ -121,12 +121,12 @@ describe("The rows of trackers", () => {
       ...(await under(await find(...path))).keys(),
     ];
     arranging.change({ grouping: "letter" });
-    rows.redraw();
+    rows.tree.redraw();
     const letters = await labels("Trackers");
     assert.match(letters[0] ?? "", /^A · \d+$/);
     assert.ok((await labels("Trackers", "B")).some((each) => each.startsWith("Bugsnag")));
     arranging.change({ grouping: "none", order: "date" });
-    rows.refresh();
+    rows.tree.refresh();
     const newest = await labels("Trackers");
     assert.equal(newest.at(-1), "Load More · 50 of 432 shown");
     const dates = newest.slice(0, -1).map((each) => / · (\d{4}-\d\d-\d\d) · /.exec(each)?.[1] ?? assert.fail(each));
@@ -138,18 +138,18 @@ describe("The rows of trackers", () => {
     const { arranging, rows, under, find, item } = await view();
     await under(await find("Trackers"));
     arranging.change({ filter: "Crash goo" });
-    rows.redraw();
-    rows.redraw("trackers");
+    rows.tree.redraw();
+    rows.tree.redraw("trackers");
     const last = [...(await under()).values()].at(-1);
     const trackersRow = last ?? assert.fail("no row");
     assert.match(String(item(trackersRow).description), /^\d of 432 · “Crash goo”$/);
     assert.equal(item(trackersRow).contextValue, "trackers.filtered");
     assert.ok([...(await under(trackersRow)).keys()].some((each) => each.startsWith("Google CrashLytics")));
     arranging.change({ filter: "com.bugsnag" });
-    rows.redraw("trackers");
+    rows.tree.redraw("trackers");
     assert.deepEqual([...(await under(trackersRow)).keys()], ["Bugsnag · com.bugsnag."]);
     arranging.change({ filter: "nothing has this" });
-    rows.redraw("trackers");
+    rows.tree.redraw("trackers");
     const none = await find("Trackers", "No matching trackers");
     assert.equal(clickOn(none), "triptych.trackers.clearFilter");
   });
@@ -173,7 +173,7 @@ describe("The rows of trackers", () => {
     const { store, under, find, item, rows } = await view({ key: KEYS.good });
     await under(await find("Apps"));
     await store.counts();
-    rows.redraw();
+    rows.tree.redraw();
     assert.match([...(await under()).keys()][0] ?? "", /^Apps · 280 · \d+ reports$/);
     const tracker = await find("Trackers", "Crash reporting", "Google CrashLytics");
     const first = [...(await under(tracker)).values()];
@@ -192,7 +192,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual(row instanceof NodeRow && row.node.click?.given, [
       { handle: "org.example.z.carrier39", source: "google" },
     ]);
-    rows.redraw("category Crash reporting");
+    rows.tree.redraw("category Crash reporting");
     const [again] = (await under(await find("Trackers", "Crash reporting"))).keys();
     assert.ok(again);
     assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "63 apps");
@@ -238,7 +238,7 @@ describe("The rows of trackers", () => {
     const before = await find(...path);
     await trackers.act("shuffleIds", {});
     store.refresh();
-    rows.refresh();
+    rows.tree.refresh();
     assert.equal(await find(...path), before);
   });
 
@@ -283,7 +283,7 @@ describe("The rows of trackers", () => {
     const before = [...(await under(await find("Trackers"))).keys()];
     await trackers.fault({ kind: "refuse", path: "/api/trackers$" });
     store.refresh();
-    rows.refresh();
+    rows.tree.refresh();
     assert.deepEqual([...(await under(await find("Trackers"))).keys()], before);
     assert.match([...(await under()).keys()][0] ?? "", /^Offline · updated \d\d:\d\d · Retry$/);
   });

@@ -244,7 +244,7 @@ describe("The watched apps", () => {
     await trackers.act("addReport", { handle: "org.example.alpine", name: "Alpine", version: "1.0", trackers: [] });
     const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now, noHurry);
     const draw = async () => {
-      provider.refresh();
+      provider.tree.refresh();
       const rows = await provider.getChildren();
       return {
         items: rows.map((each) => provider.getTreeItem(each)).map(({ label, contextValue }) => [label, contextValue]),

@@ -41,7 +41,7 @@ describe("The workspace scan", () => {
       "Hosts Mentioned · 7",
       "Requested Permissions · 5 · 3 dangerous",
     ]);
-    rows.redraw();
+    rows.tree.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps · 20 trackers"]);
     const found = await lines("This Workspace", "Trackers Found");
     assert.ok(found.includes("Bugsnag · 2 places · tests only"), found.join());
@@ -91,7 +91,7 @@ describe("The workspace scan", () => {
         "Three.java:1 · com.kochava.base.Tracker",
         "Two.java:1 · com.kochava.base.Tracker",
       ]);
-      rows.redraw();
+      rows.tree.redraw();
       assert.deepEqual(await lines(), ["This Workspace · 2 trackers"]);
       const [first] = await under("This Workspace");
       assert.equal(first instanceof NodeRow && first.node.contextValue, "tracker.code.network");
@@ -224,7 +224,7 @@ describe("The workspace scan", () => {
     await until("the files are read", () => here.own.found !== undefined && !here.own.isScanning);
     assert.ok((await lines("This Workspace")).includes("Requested Permissions · 5 · 3 dangerous"));
     assert.match((await lines("This Workspace", "Trackers Found"))[0] ?? "", /^Not found/);
-    rows.redraw();
+    rows.tree.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps"]);
     const { dialogs, shown } = answering();
     await scanWorkspace({ dialogs }, here.own).run();

@@ -128,7 +128,7 @@ describe("A row in the tree", () => {
     );
     await items();
     fails = true;
-    rows.refresh();
+    rows.tree.refresh();
     const [problem, ...kept] = await items();
     assert.ok(problem !== undefined);
     assert.match(words(problem), /^Offline · updated 14:12 · Retry$|^Offline · updated 02:12 PM · Retry$/);
@@ -179,7 +179,7 @@ describe("A row in the tree", () => {
     };
     await expand();
     fails = true;
-    rows.refresh();
+    rows.tree.refresh();
     await expand();
     const [top] = await items();
     assert.match(
@@ -243,7 +243,7 @@ describe("A change in a tree", () => {
     );
     await view.getChildren();
     const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
-    view.loaded?.refresh();
+    view.loaded?.tree.refresh();
     return heard;
   }
 
@@ -260,7 +260,7 @@ describe("A change in a tree", () => {
     );
     await view.getChildren();
     const heard = new Promise((resolve) => view.onDidChangeTreeData(resolve));
-    view.loaded?.refresh();
+    view.loaded?.tree.refresh();
     await Promise.resolve().then(() => Promise.resolve());
     label = "new";
     await heard;
@@ -282,7 +282,7 @@ describe("A change in a tree", () => {
       async () => void (busy += 1),
     );
     await rows.getChildren();
-    rows.refresh();
+    rows.tree.refresh();
     await rows.prepare();
     assert.equal(busy, 1);
     rows.dispose();

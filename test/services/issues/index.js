@@ -11,7 +11,7 @@ import { stateOf } from "./state.js";
 /**
  * @typedef {import("../core/control.js").Controlled} Controlled
  * @typedef {import("./types.js").World} World
- * @typedef {"contract" | "forgejo" | "gitea" | "gitea-1.27"} PersonalityName
+ * @typedef {import("./personalities.js").PersonalityName} PersonalityName
  */
 
 /**
@@ -21,7 +21,6 @@ import { stateOf } from "./state.js";
  */
 export function issuesService({ seed, scale, clock, personality: name }) {
   const personality = PERSONALITIES[name];
-  if (personality === undefined) throw new Error(`there is no server called ${name}`);
   /** @returns {World} */
   const fresh = () => ({
     store: seeded({ seed, scale, clock, personality }),

@@ -258,10 +258,19 @@ const CONTRACT = {
   quota: false,
 };
 
-/** @type {Record<string, Personality>} */
 export const PERSONALITIES = {
+  contract: CONTRACT,
   forgejo: FORGEJO,
   gitea: GITEA,
   "gitea-1.27": GITEA_1_27,
-  contract: CONTRACT,
 };
+
+/** @typedef {keyof typeof PERSONALITIES} PersonalityName */
+
+/** Every test that runs on all kinds of servers takes them from here. */
+export const PERSONALITY_NAMES = Object.keys(PERSONALITIES).filter(isPersonalityName);
+
+/** @param {string} name @returns {name is PersonalityName} */
+function isPersonalityName(name) {
+  return Object.hasOwn(PERSONALITIES, name);
+}

@@ -5,7 +5,7 @@ import { issuesService, type PersonalityName } from "../../services/issues/index
 import { clientOf } from "../base/service.ts";
 import { tokenOf } from "./machine.ts";
 
-export const PERSONALITIES: readonly PersonalityName[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
+export { PERSONALITY_NAMES as PERSONALITIES } from "../../services/issues/personalities.js";
 
 /** A comment as the sandbox reports it. */
 export interface CommentState {

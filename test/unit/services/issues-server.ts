@@ -1,10 +1,10 @@
 // Starts one of the sandbox's forges for a test, and sends requests to it as any user.
 import { Clock } from "../../services/core/clock.js";
-import { issuesService } from "../../services/issues/index.js";
+import { issuesService, type PersonalityName } from "../../services/issues/index.js";
 import { demoToken } from "../../services/issues/seed/writer.js";
 
-export type Personality = "contract" | "forgejo" | "gitea" | "gitea-1.27";
-export const PERSONALITIES: readonly Personality[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
+export type Personality = PersonalityName;
+export { PERSONALITY_NAMES as PERSONALITIES } from "../../services/issues/personalities.js";
 
 /** When every server starts: a month after the last event of its seed. */
 const NOON = Date.UTC(2026, 10, 21, 12);
