@@ -4,7 +4,9 @@ import type { Wait } from "../../base/wait.ts";
 import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
+import { rememberRows } from "./looks.ts";
 import type { Children } from "./node.ts";
+import type { RememberedLook } from "./row-memory.ts";
 import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./rows.ts";
 import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 
@@ -72,6 +74,23 @@ export class Tree {
     await Promise.all(expanded.map((row) => this.prepare(row)));
   }
 
+  /** The rows under this one, or those of the first level, however long they take to load. */
+  async loadAllRows(parent?: NodeRow): Promise<readonly Row[]> {
+    await (parent === undefined ? this.#root : this.#getBranch(parent))?.ready();
+    return await this.loadRows(parent);
+  }
+
+  /** Loads the first level, however long that takes, and the levels that VS Code expands by itself, for at most a moment. */
+  async load(): Promise<void> {
+    await this.loadAllRows();
+    await Promise.race([this.#loadUnfolded(this.#under), this.#wait(BUSY_ROW_DELAY_MS)]);
+  }
+
+  /** What the first level looks like, and the levels that VS Code expands by itself. */
+  remember(): readonly RememberedLook[] {
+    return rememberRows(this.#under);
+  }
+
   /** The user expanded or collapsed the row. */
   setExpanded(row: Row, isExpanded: boolean): void {
     if (!(row instanceof NodeRow)) return;
@@ -134,6 +153,17 @@ export class Tree {
     const first = await Promise.race([ready.then(() => "ready"), patient]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
+  }
+
+  async #loadUnfolded(level: ReadonlyMap<string, NodeRow | RangeRow>): Promise<void> {
+    const rows = [...level.values()].filter((row) => row instanceof NodeRow);
+    await Promise.all(
+      rows.map(async (row) => {
+        if (row.node.unfolded !== true) return;
+        await this.loadAllRows(row);
+        await this.#loadUnfolded(row.under);
+      }),
+    );
   }
 
   /** Loads the levels that VS Code is about to expand by itself, before it asks. All of them share one delay. */
