@@ -27,6 +27,8 @@ export type ViewId = (typeof VIEW_IDS)[number];
 /** Views with rows that the user can drag to another place. */
 const REORDERED_VIEWS: ReadonlySet<ViewId> = new Set(["triptych.trackers", "triptych.issues"]);
 
+/** How long VS Code may take from one level of remembered rows to the next. */
+const DRAW_DELAY_MS = 30;
 /** Rows are remembered soon after they are first shown, and then not too often. */
 const FIRST_REMEMBER_DELAY_MS = 1_000;
 const REMEMBER_INTERVAL_MS = 30_000;
@@ -124,7 +126,9 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
   readonly #changed = new Emitter<AnyRow | undefined>();
   readonly #start = once(() => this.#loadAndFollow());
   #loaded: RowProvider | undefined;
-  #remembered: readonly RememberedRow[] | undefined;
+  /** Undefined until VS Code has asked for rows; none once others have taken their place. */
+  #rememberedRows: readonly RememberedRow[] | undefined;
+  #replacing: Disposable | undefined;
   #remembering: Disposable | undefined;
   #rememberDelay = FIRST_REMEMBER_DELAY_MS;
   readonly onDidChangeTreeData: Event<AnyRow | undefined> = this.#changed.event;
@@ -135,14 +139,11 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
   }
 
   async getChildren(row?: AnyRow): Promise<AnyRow[]> {
-    if (row instanceof RememberedRow && row.isOpen) return [...row.rows];
-    if (row === undefined && this.#remembered === undefined) {
-      const find = (each: RememberedRow): Promise<Row | undefined> => this.#find(each);
-      this.#remembered = this.#parts.memory.read().map((look) => new RememberedRow(look, undefined, find));
-      if (this.#remembered.length > 0) void this.#replaceRemembered();
+    const remembered = row === undefined ? this.#remembered() : row instanceof RememberedRow ? row.rows : [];
+    if (remembered.length > 0) {
+      this.#replaceSoon();
+      return [...remembered];
     }
-    if (row === undefined && this.#remembered !== undefined && this.#remembered.length > 0)
-      return [...this.#remembered];
     const provider = await this.#start();
     const rows = await provider.getChildren(row instanceof RememberedRow ? await this.#find(row) : row);
     this.#rememberSoon(provider);
@@ -198,6 +199,7 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
   }
 
   dispose(): void {
+    this.#replacing?.dispose();
     this.#remembering?.dispose();
     this.#loaded?.dispose();
     this.#changed.dispose();
@@ -213,6 +215,17 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
     return provider;
   }
 
+  #remembered(): readonly RememberedRow[] {
+    const find = (row: RememberedRow): Promise<Row | undefined> => this.#find(row);
+    return (this.#rememberedRows ??= this.#parts.memory.read().map((look) => new RememberedRow(look, undefined, find)));
+  }
+
+  /** Loads once VS Code has drawn the remembered rows, level by level: code that runs meanwhile would keep it waiting. */
+  #replaceSoon(): void {
+    this.#replacing?.dispose();
+    this.#replacing = this.#parts.after(DRAW_DELAY_MS, () => void this.#replaceRemembered());
+  }
+
   /** If the code can't be loaded, VS Code asks for rows again, and shows why there are none. */
   async #replaceRemembered(): Promise<void> {
     try {
@@ -221,7 +234,7 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
     } catch {
       // `getChildren` tries again, and tells VS Code.
     }
-    this.#remembered = [];
+    this.#rememberedRows = [];
     this.#changed.fire(undefined);
   }
 

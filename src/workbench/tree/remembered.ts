@@ -12,6 +12,7 @@ export class RememberedRow {
   readonly #look: RememberedLook;
   readonly #find: FindLoaded;
   readonly parent: RememberedRow | undefined;
+  /** The rows under it, if VS Code expands it by itself. */
   readonly rows: readonly RememberedRow[];
 
   constructor(look: RememberedLook, parent: RememberedRow | undefined, find: FindLoaded) {
@@ -23,11 +24,6 @@ export class RememberedRow {
 
   get id(): string {
     return this.#look.id;
-  }
-
-  /** Whether VS Code expands it by itself. */
-  get isOpen(): boolean {
-    return this.#look.fold === "open";
   }
 
   get item(): TreeItem {
