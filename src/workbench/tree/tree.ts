@@ -17,6 +17,8 @@ const BUSY_ROW_DELAY_MS = 1000;
  * all have answered, it doesn't draw the rows above them.
  */
 const UNFOLDED_BUSY_ROW_DELAY_MS = 50;
+/** How long the rows of the last window may stand for levels that a slow server has not answered. */
+const UNFOLDED_PATIENCE_MS = 10_000;
 
 export class Tree {
   readonly #root: Branch;
@@ -80,10 +82,13 @@ export class Tree {
     return await this.loadRows(parent);
   }
 
-  /** Loads the first level, however long that takes, and the levels that VS Code expands by itself, for at most a moment. */
+  /** Loads the first level, however long that takes, and the levels that VS Code expands by itself, if that is soon. */
   async load(): Promise<void> {
     await this.loadAllRows();
-    await Promise.race([this.#loadUnfolded(this.#under), this.#wait(BUSY_ROW_DELAY_MS)]);
+    const waiting = new AbortController();
+    const patient = this.#wait(UNFOLDED_PATIENCE_MS, waiting.signal).catch(() => undefined);
+    await Promise.race([this.#loadUnfolded(this.#under), patient]);
+    waiting.abort();
   }
 
   /** What the first level looks like, and the levels that VS Code expands by itself. */
