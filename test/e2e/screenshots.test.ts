@@ -20,7 +20,10 @@ describe("npm start -- --screenshots", function () {
       assert.ok(names.length >= MIN_PICTURES, `${names.length} pictures`);
       const pictures = await Promise.all(names.map(async (name) => readFile(join(folder, name))));
       const digests = pictures.map((picture) => createHash("sha256").update(picture).digest("hex"));
-      const twins = names.filter((_name, place) => digests.indexOf(digests[place] ?? "") !== place);
+      const twins = names.flatMap((name, place) => {
+        const first = digests.indexOf(digests[place] ?? "");
+        return first === place ? [] : [`${name} is ${names[first]}`];
+      });
       assert.deepEqual(twins, []);
     } finally {
       await rm(folder, { recursive: true, force: true });
