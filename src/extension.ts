@@ -34,9 +34,9 @@ export function activate(context: ExtensionContext): ForTests | undefined {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
     const load = wing === undefined ? undefined : async () => (await wing.load()).commands;
     return commands.registerCommand(id, async (...given: unknown[]) => {
-      const { run } = await services.load();
+      const built = await services.load();
       const loaded = await withLoadedRows(given);
-      return loaded === undefined ? undefined : run(id, loaded, load);
+      return loaded === undefined ? undefined : await built.run(id, loaded, load);
     });
   };
   subscriptions.push(

@@ -220,7 +220,7 @@ export class LazyRows implements TreeDataProvider<AnyRow>, Disposable {
     return (this.#rememberedRows ??= this.#parts.memory.read().map((look) => new RememberedRow(look, undefined, find)));
   }
 
-  /** Loads once VS Code has drawn the remembered rows, level by level: code that runs meanwhile would keep it waiting. */
+  /** Loads once VS Code has drawn the remembered rows, level by level, because running code would keep it waiting. */
   #replaceSoon(): void {
     this.#replacing?.dispose();
     this.#replacing = this.#parts.after(DRAW_DELAY_MS, () => void this.#replaceRemembered());
