@@ -25,6 +25,8 @@ export interface ReactedThing {
 interface Known {
   readonly groups: readonly ReactionGroup[];
   readonly readAt: number;
+  /** The number of the load: an older one may end after a newer one. */
+  readonly load: number;
 }
 
 export interface ReactionParts {
@@ -56,6 +58,7 @@ export class Reactions {
   readonly onDidChange: Event<ReactedThing> = this.#changed.event;
   #waiting: readonly ReactedThing[] = [];
   readonly #underWay = new Set<string>();
+  #loads = 0;
 
   constructor(parts: ReactionParts) {
     this.#parts = parts;
@@ -77,7 +80,7 @@ export class Reactions {
 
   /** A comment was just posted: no one can have reacted to it. */
   begin(thing: ReactedThing): void {
-    if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now() });
+    if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now(), load: 0 });
   }
 
   /** Marks the reactions of a thread as outdated: they load again when they become visible. */
@@ -128,18 +131,25 @@ export class Reactions {
 
   async #read(thing: ReactedThing): Promise<void> {
     const parts = this.#parts;
-    const { log, now } = parts;
+    const load = (this.#loads += 1);
     try {
       const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
-      const groups = groupReactions(values, parts.loginAt(thing.thread));
-      const before = this.of(thing);
-      this.#known.set(toKey(thing), { groups, readAt: now() });
-      if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
+      this.#keep(thing, groupReactions(values, parts.loginAt(thing.thread)), load);
     } catch (error) {
       // A thread works without reactions, so whatever the reason, they are not requested again right away.
-      log.debug("Could not load reactions", { thread: threadKey(thing.thread), problem: asProblem(error).message });
-      this.#known.set(toKey(thing), { groups: this.of(thing) ?? [], readAt: now() });
+      parts.log.debug("Could not load reactions", {
+        thread: threadKey(thing.thread),
+        problem: asProblem(error).message,
+      });
+      this.#keep(thing, this.of(thing) ?? [], load);
     }
+  }
+
+  #keep(thing: ReactedThing, groups: readonly ReactionGroup[], load: number): void {
+    const before = this.#known.get(toKey(thing));
+    if (before !== undefined && before.load > load) return;
+    this.#known.set(toKey(thing), { groups, readAt: this.#parts.now(), load });
+    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
   }
 }
 

@@ -1,5 +1,6 @@
 // Reactions are grouped, counted and toggled, on every kind of server.
 import assert from "node:assert/strict";
+import { Reactions } from "../../../src/issues/thread/reactions.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -43,6 +44,32 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "reactions", times: 1 });
       assert.equal((await problemOf(at.services.reactions.toggle(issue(), "laugh", true))).kind, "offline");
       assert.deepEqual(at.services.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
+    });
+
+    it("stay those after the user's own reaction if a load that began before it ends later", async () => {
+      const api = at.forge.api("alice");
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      const loads: ReturnType<typeof api.reactions.list>[] = [];
+      const list = (...given: Parameters<typeof api.reactions.list>): ReturnType<typeof api.reactions.list> => {
+        const load = api.reactions.list(...given);
+        loads.push(loads.length === 0 ? load.then((values) => held.then(() => values)) : load);
+        return loads.at(-1) ?? load;
+      };
+      const reactions = new Reactions({
+        log: at.window.log,
+        now: Date.now,
+        apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+        loginAt: () => "alice",
+        findPresent: (present) => Promise.resolve({ thread: present }),
+      });
+      reactions.look(thread(1n), [301n]);
+      await reactions.toggle(comment(301n), "rocket", true);
+      answer();
+      await Promise.all(loads);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(reactions.of(comment(301n)), [{ name: "rocket", people: [], own: true }]);
+      reactions.dispose();
     });
 
     it("to a comment that was just posted are none, without a request", async () => {
