@@ -44,12 +44,17 @@ export class SharedRead<Result> {
 
   /** Starts a new call if the current one may hang; everyone who waits gets the result of the new one. */
   refresh(): void {
+    if (this.#reading !== undefined && this.#now() - this.#reading.startedAt >= HANG_TIMEOUT_MS) this.restart();
+  }
+
+  /** Starts a new call in place of the current one, whose result may be out of date. */
+  restart(): void {
     const reading = this.#reading;
-    if (reading === undefined || this.#now() - reading.startedAt < HANG_TIMEOUT_MS) return;
-    const hanging = reading.abort;
+    if (reading === undefined) return;
+    const former = reading.abort;
     reading.abort = new AbortController();
     this.#call(reading);
-    hanging.abort();
+    former.abort();
   }
 
   /** Gives up the read that is under way. */

@@ -44,7 +44,13 @@ export function buildRows(
     window.registerFileDecorationProvider(unreadBadges),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
-    services.servers.onDidReject((account) => void load().then(({ signing }) => signing.tellRejected(account))),
+    services.servers.onDidReject((account) => {
+      // If the rest can't be loaded, whatever needs it says so.
+      load().then(
+        ({ signing }) => signing.tellRejected(account),
+        () => undefined,
+      );
+    }),
     services.servers.onDidChangeRejected(() => view.redraw()),
     services.threads.onDidChange((thread) => {
       // The data of the panel is newer than the rows.

@@ -79,12 +79,11 @@ export function build(shared: Shared, rows: Rows): Wing {
     }),
     signIn: (base: string) => signing.add(base),
     refresh: async (thread: ThreadAddress) => {
-      if (services.threads.at(thread).thread !== undefined) await services.threads.read(thread);
+      if (services.threads.at(thread).thread !== undefined) await services.threads.readAnew(thread);
     },
     changed: (thread: ThreadAddress) => {
       services.issueCache.forget(thread);
       reload();
-      if (services.threads.at(thread).thread !== undefined) void services.threads.read(thread);
     },
   };
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });

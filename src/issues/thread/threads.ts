@@ -130,6 +130,16 @@ export class Threads {
     this.#tell(address, { ...this.at(address), reading: false });
   }
 
+  /** Loads the thread again after a write. A load that began before it may not show it, so this doesn't join that one. */
+  async readAnew(address: ThreadAddress): Promise<void> {
+    const reading = this.#readings.get(threadKey(address));
+    if (reading !== undefined) {
+      reading.startedAt = this.#parts.now();
+      reading.shared.restart();
+    }
+    await this.read(address);
+  }
+
   /**
    * Loads what changed in a thread that was loaded before, and returns whether anything did. A failure is in the
    * thread's state. If the changes can't be determined, everything is loaded again.

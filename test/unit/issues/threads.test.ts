@@ -73,6 +73,16 @@ describe("Cached threads", () => {
     assert.ok(isKept(1));
   });
 
+  it("show what was just written, even if a load that began before the write is still under way", async () => {
+    forge.service.faults.add({ kind: "late", ms: 3_000, method: "GET", path: "/issues/1$", times: 1 });
+    const before = services.threads.read(at(1));
+    await isAsked("/issues/1");
+    assert.equal(await services.changes.setClosed(at(1), true), undefined);
+    await services.threads.readAnew(at(1));
+    assert.equal(services.threads.at(at(1)).thread?.issue.closed, true);
+    await before;
+  });
+
   it("stop loading for a closed panel, and load again for a later one", async () => {
     forge.service.faults.add({ kind: "stall", path: "/issues/1/comments" });
     const closing = new AbortController();
