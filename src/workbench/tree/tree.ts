@@ -162,7 +162,7 @@ export class Tree {
 
   /** The rows under this one, or those of the first level, however long they take to load. */
   async #loadAllRows(parent?: NodeRow): Promise<readonly Row[]> {
-    await (parent === undefined ? this.#root : this.#getBranch(parent))?.ready();
+    await (parent === undefined ? this.#root : this.#getBranch(parent))?.settled();
     return await this.loadRows(parent);
   }
 
