@@ -123,7 +123,7 @@ export function buildServices(
   const forgetShown = (base: string): void => {
     threads.forgetProblems(base);
     repositoryNames.forgetAt(base);
-    collaborators.forget();
+    for (const cache of [collaborators, suggestions, choices]) cache.forget();
   };
   const listening = [
     servers.onDidAnswer((origin) => outbox.heard(origin)),

@@ -48,6 +48,11 @@ export class Choices {
     return this.#recent.get(repositoryKey(address), (signal) => readChoices(this.#apiAt(address), address, signal));
   }
 
+  /** Another account may see other things. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
   /** The newest of the open issues and pull requests. */
   async openIssues(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly Issue[]> {
     const filter = { state: "open", page: 1, limit: PAGE_SIZE, signal } as const;

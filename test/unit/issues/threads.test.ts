@@ -139,4 +139,20 @@ describe("Cached threads", () => {
     await reading;
     assert.equal(isKept(1), false);
   });
+
+  it("leave nothing for completion of what another account could see", async () => {
+    const { choices, suggestions } = services;
+    const demo = at(1);
+    const complete = () =>
+      Promise.all([choices.recent(demo), suggestions.issues(demo, ""), suggestions.people(demo, undefined)]);
+    await complete();
+    const asked = forge.asked().length;
+    await complete();
+    assert.equal(forge.asked().length, asked);
+    const [account] = services.access.accountsAt(forge.base);
+    assert.ok(account !== undefined);
+    await services.forgetAccount(account, { gone: true });
+    await complete();
+    assert.equal(forge.asked().length, 2 * asked);
+  });
 });

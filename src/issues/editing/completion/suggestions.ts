@@ -18,6 +18,11 @@ export function buildSuggestions(
   const newest = new ExpiringCache<readonly Issue[]>(LIMITS, now);
   const assignees = new ExpiringCache<readonly Person[]>(LIMITS, now);
   return {
+    /** Another account may see other things. */
+    forget: (): void => {
+      newest.clear();
+      assignees.clear();
+    },
     /** The newest issues and pull requests, and those that the words are in. */
     issues: async (repository: RepositoryAddress, words: string): Promise<readonly Issue[]> => {
       const api = apiAt(repository);
