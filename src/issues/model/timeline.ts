@@ -153,25 +153,22 @@ export type Line = ThreadItem | { readonly kind: "events"; readonly events: read
 
 /** Reviews have a text of their own and are never folded. */
 export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
-  const lines: Line[] = [];
+  const groups: [ThreadItem, ...ThreadEvent[]][] = [];
   for (const item of items) {
-    const last = lines.at(-1);
-    const before = last?.kind === "event" ? [last.event] : last?.kind === "events" ? last.events : [];
-    if (item.kind === "event" && before.length > 0 && joinsGroup(item.event, before)) {
-      lines[lines.length - 1] = { kind: "events", events: [...before, item.event] };
-    } else {
-      lines.push(item);
-    }
+    const group = groups.at(-1);
+    if (group !== undefined && item.kind === "event" && joinsGroup(item.event, group[0])) group.push(item.event);
+    else groups.push([item]);
   }
-  return lines;
+  return groups.map(([first, ...others]) =>
+    first.kind === "event" && others.length > 0 ? { kind: "events", events: [first.event, ...others] } : first,
+  );
 }
 
-function joinsGroup(event: ThreadEvent, before: readonly ThreadEvent[]): boolean {
-  const [first] = before;
-  if (first === undefined || event.author?.id !== first.author?.id || event.author === undefined) return false;
-  return (
-    [event, ...before].every(({ meaning }) => meaning.what !== "reviewed") && event.at - first.at <= MAX_FOLD_GAP_MS
-  );
+function joinsGroup(event: ThreadEvent, first: ThreadItem): boolean {
+  if (first.kind !== "event" || event.author === undefined) return false;
+  const { author, at, meaning } = first.event;
+  const areReviews = event.meaning.what === "reviewed" || meaning.what === "reviewed";
+  return !areReviews && event.author.id === author?.id && event.at - at <= MAX_FOLD_GAP_MS;
 }
 
 function byTime(one: ThreadItem, other: ThreadItem): number {

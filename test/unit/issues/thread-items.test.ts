@@ -1,5 +1,6 @@
 // What a thread consists of: comments, events and what they mean, without a server.
 import assert from "node:assert/strict";
+import { leastProcessorTime } from "../../processor-time.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import { foldEvents, readMeaning, threadItems } from "../../../src/issues/model/timeline.ts";
 
@@ -35,6 +36,9 @@ function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): T
 function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
   return { id, author: EMPTY.author, body, createdAt: at, updatedAt: at, attachments: [] };
 }
+/** Quadratic work takes several seconds. */
+const MAX_FOLD_MS = 500;
+
 describe("Events of the timeline", () => {
   const label = { id: 1n, name: "bug", color: "d73a4a", description: undefined, archived: false };
   const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
@@ -181,5 +185,12 @@ describe("A thread", () => {
       lines.map((line) => (line.kind === "events" ? line.events.map(({ id }) => Number(id)) : line.kind)),
       [[1, 2], "comment", "event", [5, 6], "event", "event", "event", "event"],
     );
+  });
+
+  it("folds as many events of one moment as a server can return in linear time", () => {
+    const events = Array.from({ length: 50_000 }, (_none, id) => record(BigInt(id), "close", { createdAt: 60_000 }));
+    const items = threadItems([], events);
+    assert.ok(leastProcessorTime(() => foldEvents(items), MAX_FOLD_MS) < MAX_FOLD_MS);
+    assert.equal(foldEvents(items).length, 1);
   });
 });
