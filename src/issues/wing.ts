@@ -79,7 +79,7 @@ export function build(shared: Shared, rows: Rows): Wing {
     }),
     signIn: (base: string) => signing.add(base),
     refresh: async (thread: ThreadAddress) => {
-      if (services.threads.at(thread).thread !== undefined) await services.threads.readAnew(thread);
+      if (services.threads.at(thread).thread !== undefined) await services.threads.readAgain(thread);
     },
     changed: (thread: ThreadAddress) => {
       services.issueCache.forget(thread);

@@ -134,7 +134,7 @@ export class Reply implements Disposable {
   /** Without this, a box that can't be used stays until the next poll. */
   async #readAgain(why: Refusal): Promise<void> {
     const { repositoryNames, threads } = this.#parts.services;
-    if (why === "locked") await threads.readAnew(this.#address);
+    if (why === "locked") await threads.readAgain(this.#address);
     if (why !== "archived") return;
     await repositoryNames.read(this.#address).catch(() => undefined);
     await this.#tellNow();

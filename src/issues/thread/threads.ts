@@ -131,7 +131,7 @@ export class Threads {
   }
 
   /** Loads the thread again after a write. A load that began before it may not show it, so this doesn't join that one. */
-  async readAnew(address: ThreadAddress): Promise<void> {
+  async readAgain(address: ThreadAddress): Promise<void> {
     const reading = this.#readings.get(threadKey(address));
     if (reading !== undefined) {
       reading.startedAt = this.#parts.now();

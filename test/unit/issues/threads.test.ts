@@ -78,7 +78,7 @@ describe("Cached threads", () => {
     const before = services.threads.read(at(1));
     await isAsked("/issues/1");
     assert.equal(await services.changes.setClosed(at(1), true), undefined);
-    await services.threads.readAnew(at(1));
+    await services.threads.readAgain(at(1));
     assert.equal(services.threads.at(at(1)).thread?.issue.closed, true);
     await before;
   });
