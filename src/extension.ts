@@ -1,31 +1,26 @@
 // Registers what VS Code may ask for. This file is all that starts with the window: it reads nothing from the disk but
 // itself, and what it registers is loaded on first use.
-import { commands, env, ExtensionMode, type ExtensionContext } from "vscode";
+import { commands, ExtensionMode, type ExtensionContext } from "vscode";
 import { startBlocks } from "./blocks/index.ts";
 import { startIssues } from "./issues/index.ts";
 import type { AllServices } from "./services.ts";
 import { startTrackers } from "./trackers/index.ts";
 import { setAccountContexts } from "./workbench/account-contexts.ts";
-import { ACCOUNT_INDEX, EarlyAccounts } from "./workbench/early-accounts.ts";
+import { EarlyAccounts } from "./workbench/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/shared.ts";
-import { withLoadedRows } from "./workbench/tree/remembered.ts";
-import { rowMemory, type RowMemory } from "./workbench/tree/row-memory.ts";
-import type { ViewId } from "./workbench/views.ts";
 import { LazyServices } from "./workbench/wing.ts";
 
 export function activate(context: ExtensionContext): ForTests | undefined {
-  const { extension, extensionMode, globalState, secrets, subscriptions, workspaceState } = context;
+  const { extension, extensionMode, globalState, secrets, subscriptions } = context;
   const early = new EarlyAccounts(secrets, globalState, () => void services.load());
   setAccountContexts(early.listed);
-  const getStamp = (): string => JSON.stringify([env.language, globalState.get(ACCOUNT_INDEX)]);
-  const memoryOf = (view: ViewId): RowMemory => rowMemory(workspaceState, view, getStamp);
   const services: LazyServices<AllServices> = new LazyServices(async () => {
     const { buildServices } = await import("./services.ts");
     const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);
     subscriptions.push(built);
     return built;
-  }, memoryOf);
+  });
   const trackers = startTrackers(services);
   const issues = startIssues(services, early);
   const blocks = startBlocks(services);
@@ -33,11 +28,7 @@ export function activate(context: ExtensionContext): ForTests | undefined {
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
     const load = wing === undefined ? undefined : async () => (await wing.load()).commands;
-    return commands.registerCommand(id, async (...given: unknown[]) => {
-      const built = await services.load();
-      const loaded = await withLoadedRows(given);
-      return loaded === undefined ? undefined : await built.run(id, loaded, load);
-    });
+    return commands.registerCommand(id, async (...given: unknown[]) => (await services.load()).run(id, given, load));
   };
   subscriptions.push(
     early,

@@ -7,7 +7,6 @@ import type { Ways } from "./problems.ts";
 import type { Shared } from "./shared.ts";
 import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
-import type { RowMemory } from "./tree/row-memory.ts";
 import { View, type ViewId } from "./views.ts";
 
 /** What the rows of a wing need. It is loaded before the rest, so that a view shows its first rows soon. */
@@ -35,18 +34,15 @@ export interface Services extends Disposable {
 }
 
 /** The services as wings see them: loaded on first use. */
-export type ServicesSource = Pick<LazyServices<Services>, "load" | "onDidLoad" | "memoryOf">;
+export type ServicesSource = Pick<LazyServices<Services>, "load" | "onDidLoad">;
 
 /** Loads the services on first use. */
 export class LazyServices<Built extends Services> {
   readonly #loaded = new Emitter<Built>();
   readonly load: () => Promise<Built>;
   readonly onDidLoad = this.#loaded.event;
-  /** What a view showed last. */
-  readonly memoryOf: (view: ViewId) => RowMemory;
 
-  constructor(build: () => Promise<Built>, memoryOf: (view: ViewId) => RowMemory) {
-    this.memoryOf = memoryOf;
+  constructor(build: () => Promise<Built>) {
     this.load = once(async () => {
       const services = await build();
       this.#loaded.fire(services);
@@ -91,14 +87,13 @@ export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disp
       this.#loaded.fire(built);
       return built;
     });
-    const loadProvider = async (): Promise<RowProvider> => {
+    const view = new View(id, async () => {
       const [{ rowProvider }, rows] = await Promise.all([services.load(), loadRows()]);
       // If this fails, whatever needs the rest tries again and says so.
       const timer = setTimeout(() => void this.load().catch(() => undefined), REST_DELAY_MS);
       this.own({ dispose: () => clearTimeout(timer) });
       return rowProvider(id, rows);
-    };
-    const view = new View(id, loadProvider, services.memoryOf(id));
+    });
     this.#disposables = [view, ...panels.map((panel) => this.#restore(panel))];
   }
 

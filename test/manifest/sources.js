@@ -29,7 +29,7 @@ const ONLY_IN = [
   { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs.ts") },
   { call: /\b(show|create)(QuickPick|InputBox)\b/, file: join("workbench", "dialogs.ts") },
   { call: /\bwithProgress\(|\bshow(Save|Open)Dialog\(/, file: join("workbench", "dialogs.ts") },
-  { call: /\bnew TreeItem\(/, file: join("workbench", "tree", "node-item.ts") },
+  { call: /\bnew TreeItem\(/, file: join("workbench", "tree", "provider.ts") },
   {
     call: /\bnew (CodeLens|CompletionItem|Diagnostic|FileDecoration|DocumentLink|Hover|MarkdownString)\(/,
     file: join("workbench", "text", "sinks.ts"),

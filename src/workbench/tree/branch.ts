@@ -111,12 +111,6 @@ export class Branch {
     await this.#work(this.#readAt === undefined ? "first" : "again", (signal) => this.#readAgain(signal));
   }
 
-  /** Resolves when the rows or the problem are what the last refresh asked for, however long that takes. */
-  async settled(): Promise<void> {
-    do await this.ready();
-    while (this.#stale || (this.#underWay !== undefined && this.#reading !== "more"));
-  }
-
   /** Makes the view load again. */
   retry(): void {
     this.#stale = true;

@@ -1,11 +1,14 @@
 // Draws the rows of a tree as VS Code's tree items.
 import {
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
   TreeItemCollapsibleState,
+  Uri,
   type CancellationToken,
   type Command,
   type Event,
   type TreeDataProvider,
-  type TreeItem,
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { wait, type Wait } from "../../base/wait.ts";
@@ -15,10 +18,8 @@ import { listRemedies, rowNote, describeProblem, type Ways } from "../problems.t
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
 import { count, formatExactTime } from "../format.ts";
-import { lookOf } from "./looks.ts";
 import type { Children } from "./node.ts";
-import { nodeItem, rowItem } from "./node-item.ts";
-import { dropRows } from "./reorder.ts";
+import { describePlace, dropRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
 
@@ -57,10 +58,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   getTreeItem(row: Row): TreeItem {
-    if (row instanceof NodeRow) {
-      const { click: opens } = row.node;
-      return nodeItem(lookOf(row), opens === undefined ? undefined : click("triptych.tree.open", row, opens.title));
-    }
+    if (row instanceof NodeRow) return ofNode(row);
     if (row instanceof RangeRow) return ofRange(row);
     if (row instanceof MoreRow) return ofMore(row);
     if (row instanceof ProblemRow) return this.#ofProblem(row);
@@ -86,10 +84,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   async prepare(row?: Row): Promise<void> {
     // A change may be reported before its last step is done.
     await this.#wait(0);
-    await this.#showIfSlow(this.tree.prepare(row));
-  }
-
-  async #showIfSlow(work: Promise<void>): Promise<void> {
+    const work = this.tree.prepare(row);
     const waiting = new AbortController();
     const slow = this.#wait(BUSY_DELAY_MS, waiting.signal).then(
       () => this.#showBusy(work),
@@ -100,13 +95,8 @@ export class RowProvider implements TreeDataProvider<Row> {
     await slow;
   }
 
-  /** Loads the rows, and those that VS Code expands by itself; if that takes a while, shows that the view is busy. */
-  async load(): Promise<void> {
-    await this.#showIfSlow(this.tree.load());
-  }
-
   /** The user dropped rows on another one, or below all rows. */
-  async drop(rows: readonly unknown[], target: unknown): Promise<void> {
+  async drop(rows: readonly unknown[], target: Row | undefined): Promise<void> {
     await dropRows(rows, target);
   }
 
@@ -142,6 +132,28 @@ function getHost({ facts }: Problem): string {
   return URL.parse(facts.origin ?? "")?.host ?? "";
 }
 
+function ofNode(row: NodeRow): TreeItem {
+  const { node } = row;
+  const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.color);
+  if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
+  if (node.children !== undefined) {
+    item.collapsibleState =
+      node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+  }
+  if (node.description !== undefined) item.description = inLine(resolveText(node.description));
+  if (node.contextValue !== undefined) item.contextValue = resolveText(node.contextValue) + describePlace(row);
+  if (node.resource !== undefined) item.resourceUri = node.resource;
+  if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(resolveText(node.spoken)) };
+  if (node.click !== undefined) {
+    item.command = click("triptych.tree.open", row, node.click.title);
+  }
+  return item;
+}
+
+function resolveText(text: string | (() => string)): string {
+  return typeof text === "string" ? text : text();
+}
+
 function ofRange(row: RangeRow): TreeItem {
   const item = rowItem(row.id, `${count(row.first)} – ${count(row.last)}`, "list-tree");
   item.collapsibleState = TreeItemCollapsibleState.Collapsed;
@@ -172,6 +184,13 @@ function ofSkipped(row: SkippedRow): TreeItem {
   item.tooltip = l10n.t("Triptych could not read these items in the server's response. See the log for details.");
   item.contextValue = "skipped";
   item.command = click("triptych.showLog", row);
+  return item;
+}
+
+function rowItem(id: string, label: string, icon: string | undefined, color?: string): TreeItem {
+  const item = new TreeItem(inLine(label));
+  item.id = id;
+  if (icon !== undefined) item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   return item;
 }
 

@@ -4,9 +4,7 @@ import type { Wait } from "../../base/wait.ts";
 import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
-import { rememberRows } from "./looks.ts";
 import type { Children } from "./node.ts";
-import type { RememberedLook } from "./row-memory.ts";
 import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./rows.ts";
 import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 
@@ -17,8 +15,6 @@ const BUSY_ROW_DELAY_MS = 1000;
  * all have answered, it doesn't draw the rows above them.
  */
 const UNFOLDED_BUSY_ROW_DELAY_MS = 50;
-/** How long the rows of the last window may stand for levels that a slow server has not answered. */
-const UNFOLDED_PATIENCE_MS = 10_000;
 
 export class Tree {
   readonly #root: Branch;
@@ -74,26 +70,6 @@ export class Tree {
     const under = parent instanceof NodeRow ? parent.under : this.#under;
     const expanded = [...under.values()].filter((row) => row instanceof NodeRow).filter((row) => row.isExpanded);
     await Promise.all(expanded.map((row) => this.prepare(row)));
-  }
-
-  /** The row with this ID under a row, or on the first level, as soon as those are loaded. */
-  async find(id: string, parent?: Row): Promise<Row | undefined> {
-    if (parent !== undefined && !(parent instanceof NodeRow)) return undefined;
-    return (await this.#loadAllRows(parent)).find((row) => row.id === id);
-  }
-
-  /** Loads the first level, however long that takes, and the levels that VS Code expands by itself, if that is soon. */
-  async load(): Promise<void> {
-    await this.#loadAllRows();
-    const waiting = new AbortController();
-    const patient = this.#wait(UNFOLDED_PATIENCE_MS, waiting.signal).catch(() => undefined);
-    await Promise.race([this.#loadUnfolded(this.#under), patient]);
-    waiting.abort();
-  }
-
-  /** What the first level looks like, and the levels that VS Code expands by itself. */
-  remember(): readonly RememberedLook[] {
-    return rememberRows(this.#under);
   }
 
   /** The user expanded or collapsed the row. */
@@ -158,23 +134,6 @@ export class Tree {
     const first = await Promise.race([ready.then(() => "ready"), patient]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
-  }
-
-  /** The rows under this one, or those of the first level, however long they take to load. */
-  async #loadAllRows(parent?: NodeRow): Promise<readonly Row[]> {
-    await (parent === undefined ? this.#root : this.#getBranch(parent))?.settled();
-    return await this.loadRows(parent);
-  }
-
-  async #loadUnfolded(level: ReadonlyMap<string, NodeRow | RangeRow>): Promise<void> {
-    const rows = [...level.values()].filter((row) => row instanceof NodeRow);
-    await Promise.all(
-      rows.map(async (row) => {
-        if (row.node.unfolded !== true) return;
-        await this.#loadAllRows(row);
-        await this.#loadUnfolded(row.under);
-      }),
-    );
   }
 
   /** Loads the levels that VS Code is about to expand by itself, before it asks. All of them share one delay. */

@@ -1,7 +1,6 @@
 // The Issues view, with its accounts, lists and notifications, in the installed extension.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
-import { PATIENCE, retry } from "../retry.js";
 import { openWindow, type Window } from "../window.js";
 import { Row } from "../view.js";
 import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
@@ -18,33 +17,6 @@ describe("the Issues view, its accounts and its lists", () => {
     for (const label of ["Notifications", "Open", "Assigned to Me", "Created by Me", "Recently Commented"]) {
       await view.row(label).row.waitFor();
     }
-    await view.row("Recently Commented").expand(view.row(/[#!]\d+ kofi/));
-    await view.row("Recently Commented").collapse();
-  });
-
-  it("shows its rows at once after a reload, before a server answers, and a click waits for the loaded row", async () => {
-    const { workbench } = window;
-    const { service } = forge(window);
-    const view = await showIssues(window);
-    const issue = view.row(/#11 Translate/);
-    await issue.row.waitFor();
-    // Rows are remembered a moment after they are shown, which nothing on the screen tells.
-    await retry(
-      async () => {
-        service.faults.add({ kind: "stall", path: "/api/v1" });
-        await workbench.reload();
-        await issue.row.waitFor({ timeout: PATIENCE });
-      },
-      async () => {
-        service.faults.clear();
-        await view.press("Refresh");
-        await issue.row.waitFor();
-      },
-    );
-    await issue.open();
-    service.faults.clear();
-    await view.press("Refresh");
-    await threadPanel(window).title.getByText("Translate").waitFor();
     await view.row("Recently Commented").expand(view.row(/[#!]\d+ kofi/));
     await view.row("Recently Commented").collapse();
   });

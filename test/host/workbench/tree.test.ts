@@ -14,8 +14,6 @@ import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow, ProblemRow } from "../../../src/workbench/tree/rows.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
-import { withLoadedRows } from "../../../src/workbench/tree/remembered.ts";
-import type { RememberedLook } from "../../../src/workbench/tree/row-memory.ts";
 import { LazyRows } from "../../../src/workbench/views.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
@@ -39,22 +37,6 @@ const PICTURE =
 
 function iconOf({ iconPath }: TreeItem): string | undefined {
   return iconPath instanceof ThemeIcon ? iconPath.id : undefined;
-}
-
-/** What a view needs beside its rows: here time passes only when the test says so, and the memory is a list. */
-function parts(isVisible = (): boolean => true, remembered: readonly RememberedLook[] = []) {
-  const waiting: (() => void)[] = [];
-  const written: (readonly RememberedLook[])[] = [];
-  return {
-    isVisible,
-    memory: { read: () => remembered, write: (looks: readonly RememberedLook[]) => void written.push(looks) },
-    after: (_milliseconds: number, run: () => void) => {
-      waiting.push(run);
-      return { dispose: () => void waiting.splice(waiting.indexOf(run), 1) };
-    },
-    written,
-    passTime: () => waiting.splice(0).forEach((run) => run()),
-  };
 }
 
 describe("A row in the tree", () => {
@@ -257,7 +239,7 @@ describe("A change in a tree", () => {
     });
     const view = new LazyRows(
       () => Promise.resolve(rows),
-      parts(() => isVisible),
+      () => isVisible,
     );
     await view.getChildren();
     const heard = new Promise<number>((resolve) => view.onDidChangeTreeData(() => resolve(loads)));
@@ -272,7 +254,10 @@ describe("A change in a tree", () => {
   it("is shown as a whole, even if it is reported before its last step", async () => {
     let label = "old";
     const { rows } = provider(() => Promise.resolve({ nodes: [{ ...node(1), label }] }));
-    const view = new LazyRows(() => Promise.resolve(rows), parts());
+    const view = new LazyRows(
+      () => Promise.resolve(rows),
+      () => true,
+    );
     await view.getChildren();
     const heard = new Promise((resolve) => view.onDidChangeTreeData(resolve));
     view.loaded?.tree.refresh();
@@ -305,130 +290,5 @@ describe("A change in a tree", () => {
 
   it("is reported at once if the view isn't visible, as nothing is loaded for it", async () => {
     assert.equal(await changing(false), 1);
-  });
-});
-
-describe("Rows of the last window", () => {
-  const look = (label: string, more: Partial<RememberedLook> = {}): RememberedLook => ({
-    id: label,
-    label,
-    under: [],
-    ...more,
-  });
-  const named = (label: string, more: Partial<Node> = {}): Node => ({ id: label, subject: label, label, ...more });
-  const labels = (view: LazyRows, rows: Awaited<ReturnType<LazyRows["getChildren"]>>) =>
-    rows.map((row) => view.getTreeItem(row).label);
-
-  /** A view that remembers some rows, and whose own load when the test lets them. */
-  function restarted(remembered: readonly RememberedLook[], nodes: readonly Node[]) {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    const { rows } = provider(async () => {
-      await answered;
-      return { nodes };
-    });
-    const given = parts(undefined, remembered);
-    const view = new LazyRows(() => Promise.resolve(rows), given);
-    const replaced = new Promise((resolve) => view.onDidChangeTreeData(resolve));
-    return {
-      view,
-      replaced,
-      answer: () => {
-        given.passTime();
-        answer();
-      },
-    };
-  }
-
-  it("are shown at once, and others take their place when they are loaded", async () => {
-    const { view, answer, replaced } = restarted(
-      [look("Open", { icon: "issues", description: "3", contextValue: "list", click: "Show" })],
-      [named("Open", { description: "4" }), named("Closed")],
-    );
-    const [row] = await view.getChildren();
-    const item = view.getTreeItem(row ?? assert.fail("nothing is shown"));
-    assert.deepEqual([item.id, words(item), iconOf(item)], ["Open", "Open · 3", "issues"]);
-    assert.deepEqual([item.contextValue, item.command?.command], ["list", "triptych.tree.open"]);
-    answer();
-    await replaced;
-    assert.deepEqual(labels(view, await view.getChildren()), ["Open", "Closed"]);
-  });
-
-  it("include those under rows that VS Code expands by itself", async () => {
-    const remembered = [look("Open", { fold: "open", under: [look("#7")] }), look("Closed", { fold: "closed" })];
-    const { view, answer, replaced } = restarted(remembered, [
-      named("Open", { unfolded: true, children: () => Promise.resolve({ nodes: [named("#8")] }) }),
-      named("Closed", { children: () => Promise.resolve({ nodes: [named("#1")] }) }),
-    ]);
-    const [open, closed] = await view.getChildren();
-    assert.deepEqual(labels(view, await view.getChildren(open)), ["#7"]);
-    const under = view.getChildren(closed);
-    answer();
-    assert.deepEqual(labels(view, await under), ["#1"]);
-    await replaced;
-    const [loaded] = await view.getChildren();
-    assert.deepEqual(labels(view, await view.getChildren(loaded)), ["#8"]);
-  });
-
-  it("stand for the loaded rows in commands, which wait for them", async () => {
-    const { view, answer } = restarted([look("Open"), look("Gone")], [named("Open")]);
-    const [open, gone] = await view.getChildren();
-    const given = withLoadedRows([open, [open]]);
-    answer();
-    const [row, rows] = (await given) ?? [];
-    assert.ok(row instanceof NodeRow);
-    assert.deepEqual([row.node.subject, rows], ["Open", [row]]);
-    assert.equal(await withLoadedRows([gone]), undefined);
-    assert.deepEqual(await withLoadedRows([undefined, "text", 7]), [undefined, "text", 7]);
-  });
-
-  it("give way to the reason if the code can't be loaded", async () => {
-    let tries = 0;
-    const given = parts(undefined, [look("Open")]);
-    const view = new LazyRows(() => Promise.reject(new Error(`try ${(tries += 1)}`)), given);
-    const replaced = new Promise((resolve) => view.onDidChangeTreeData(resolve));
-    assert.deepEqual(labels(view, await view.getChildren()), ["Open"]);
-    given.passTime();
-    await replaced;
-    await assert.rejects(view.getChildren(), /try 2/);
-  });
-
-  it("are stored after a moment, without ages, and not after everything has changed", async () => {
-    const { rows } = provider(() =>
-      Promise.resolve({
-        nodes: [
-          named("Open", {
-            description: () => "2 min ago",
-            spoken: "Open issues",
-            resource: Uri.parse("triptych:/new/7"),
-            unfolded: true,
-            children: () => Promise.resolve({ nodes: [named("#8", { description: "bug" })] }),
-          }),
-          named("Closed", { children: () => Promise.resolve({ nodes: [] }) }),
-        ],
-      }),
-    );
-    const given = parts();
-    const view = new LazyRows(() => Promise.resolve(rows), given);
-    const [open] = await view.getChildren();
-    await view.getChildren(open);
-    assert.deepEqual(given.written, []);
-    given.passTime();
-    const [stored] = given.written;
-    assert.deepEqual(JSON.parse(JSON.stringify(stored)), [
-      {
-        id: "Open",
-        label: "Open",
-        resource: "triptych:/new/7",
-        spoken: "Open issues",
-        fold: "open",
-        under: [{ id: "#8", label: "#8", description: "bug", under: [] }],
-      },
-      { id: "Closed", label: "Closed", fold: "closed", under: [] },
-    ]);
-    await view.getChildren();
-    view.forget();
-    given.passTime();
-    assert.deepEqual(given.written.slice(1), [[]]);
   });
 });

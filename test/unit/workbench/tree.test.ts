@@ -340,27 +340,6 @@ describe("A tree", () => {
     assert.equal(asked, 2);
   });
 
-  it("finds a row as soon as it is loaded, even if a refresh replaces a load that hangs", async () => {
-    let now = 0;
-    const second = held<Page>();
-    const answers = [new Promise<Page>(() => undefined), second.promise];
-    const { tree, losePatience } = view(
-      () => answers.shift() ?? assert.fail("it was asked again"),
-      () => now,
-    );
-    const found = tree.find("n1");
-    now = 5_000;
-    tree.refresh();
-    const shown = tree.loadRows();
-    // The hanging load ends, and the next one begins.
-    await new Promise((resolve) => setImmediate(resolve));
-    losePatience();
-    assert.deepEqual(short(await shown), ["busy"]);
-    second.end({ nodes: nodes(0, 3) });
-    assert.deepEqual(short([(await found) ?? assert.fail("it was not found")]), ["Row 1"]);
-    assert.equal(await tree.find("n7"), undefined);
-  });
-
   it("never has more than a thousand rows on one level, and loses none", async () => {
     const count = 2750;
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
