@@ -33,7 +33,7 @@ export class KnownBlocks {
     this.#byNumber.set(block.number, block);
     this.#byHash.set(block.hash, block);
     this.#forget();
-    if (this.#newest === undefined || this.#newest.number < block.number) this.#newest = block;
+    if (this.#newest === undefined || this.#newest.number <= block.number) this.#newest = block;
   }
 
   /** The network started over, so no known block is valid any longer. */
