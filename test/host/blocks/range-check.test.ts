@@ -4,6 +4,38 @@ import { RangeCheck } from "../../../src/blocks/range/range-check.ts";
 import { until } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 
+type Store = ConstructorParameters<typeof RangeCheck>[0]["store"];
+
+function openCheck(store: Store, now: () => number = Date.now): RangeCheck {
+  return new RangeCheck({
+    store,
+    now,
+    failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
+    changed: () => undefined,
+  });
+}
+
+/** Ends walks late: they return everything, and end when they are released. */
+class LateEnd {
+  #release = (): void => undefined;
+  readonly #held = new Promise<void>((resolve) => (this.#release = resolve));
+  #isReached = false;
+
+  async *of<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+    yield* pages;
+    this.#isReached = true;
+    await this.#held;
+  }
+
+  async reached(): Promise<void> {
+    await until("everything is loaded", () => this.#isReached);
+  }
+
+  release(): void {
+    this.#release();
+  }
+}
+
 describe("The check of a range", () => {
   const world = ledgers();
 
@@ -13,12 +45,7 @@ describe("The check of a range", () => {
     const range = { from: 100n, to: 199n };
     for await (const page of store.walk(network, range)) assert.ok(page);
     await world.node.act("breakChain", { number: 150, what: "count" });
-    const check = new RangeCheck({
-      store,
-      now: () => Date.UTC(2030, 0, 1),
-      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
-      changed: () => undefined,
-    });
+    const check = openCheck(store, () => Date.UTC(2030, 0, 1));
     await check.verify(network, range);
     assert.ok(check.shown.is === "done" && check.shown.good);
     await check.count(network);
@@ -33,26 +60,15 @@ describe("The check of a range", () => {
   it("ignores a result that comes after another range was chosen", async () => {
     const { store } = world.open();
     const { network } = store;
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let isHeld = false;
-    const check = new RangeCheck({
-      store: {
-        transactions: store.transactions,
-        async *walk(...asked) {
-          yield* store.walk(...asked);
-          isHeld = true;
-          await held;
-        },
-      },
-      now: Date.now,
-      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
-      changed: () => undefined,
+    const end = new LateEnd();
+    const check = openCheck({
+      walk: (...asked) => end.of(store.walk(...asked)),
+      transactions: store.transactions,
     });
     const late = check.verify(network, { from: 100n, to: 199n });
-    await until("all blocks are loaded", () => isHeld);
+    await end.reached();
     check.forget();
-    release();
+    end.release();
     await late;
     assert.deepEqual(check.shown, { is: "idle" });
   });
@@ -60,29 +76,16 @@ describe("The check of a range", () => {
   it("ignores counts that come after another range was chosen", async () => {
     const { store } = world.open();
     const { network } = store;
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let isHeld = false;
-    const check = new RangeCheck({
-      store: {
-        walk: (...asked) => store.walk(...asked),
-        transactions: {
-          async *walk(...asked) {
-            yield* store.transactions.walk(...asked);
-            isHeld = true;
-            await held;
-          },
-        },
-      },
-      now: Date.now,
-      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
-      changed: () => undefined,
+    const end = new LateEnd();
+    const check = openCheck({
+      walk: (...asked) => store.walk(...asked),
+      transactions: { walk: (...asked) => end.of(store.transactions.walk(...asked)) },
     });
     await check.verify(network, { from: 100n, to: 109n });
     const late = check.count(network);
-    await until("all transactions are loaded", () => isHeld);
+    await end.reached();
     check.forget();
-    release();
+    end.release();
     await late;
     assert.deepEqual(check.shown, { is: "idle" });
   });
