@@ -1,12 +1,14 @@
 // Entry point of the command line. The rest is in `scan-command.ts`, which tests call.
-import { runScan } from "./scan-command.ts";
+import { EXIT_MISUSED, runScan } from "./scan-command.ts";
 
-// The exit code is that of the scan, even if no one reads its output to the end, as in `scan.cjs … | head`.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // The exit code is that of the scan, even if no one reads its output to the end, as in `scan.cjs … | head`.
+  if (error.code === "EPIPE") return;
+  process.exitCode = EXIT_MISUSED;
+  process.stderr.write(`The output can't be written: ${error.message}\n`);
+});
+// There is nowhere to report this, and the exit code still says how the scan ended.
+process.stderr.on("error", () => undefined);
 
 process.exitCode = runScan(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

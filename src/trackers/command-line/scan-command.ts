@@ -32,7 +32,7 @@ const MAX_FILES = 100_000;
 /** Exit codes. */
 const EXIT_CLEAN = 0;
 const EXIT_FAILED = 1;
-const EXIT_MISUSED = 2;
+export const EXIT_MISUSED = 2;
 const EXIT_INCOMPLETE = 3;
 
 interface Options {
@@ -143,7 +143,7 @@ function parseOptions(given: readonly string[]): Options {
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
     // The last of several lists would turn off the checks of the others.
-    if (options.has(name)) throw new Error(`${rawName} is there twice`);
+    if (options.has(name)) throw new Error(`${rawName} is given twice`);
     options.set(name, value);
   }
   const [folder, more] = positionals;

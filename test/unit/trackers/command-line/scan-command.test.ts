@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,7 +129,7 @@ describe("The scan on the command line", () => {
       [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],
       [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
       [[CLEAN, "--trackers", list, "--__proto__=x"], /unknown option --__proto__/],
-      [[CLEAN, "--trackers", list, "--fail-on", "AppsFlyer", "--fail-on", "none"], /--fail-on is there twice/],
+      [[CLEAN, "--trackers", list, "--fail-on", "AppsFlyer", "--fail-on", "none"], /--fail-on is given twice/],
       [[CLEAN, "--trackers", list, "-x"], /^unknown option -x; write -- before a folder/],
       [["-carries", "--trackers", list], /^unknown option -carries; write -- before a folder/],
       [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
@@ -285,6 +286,20 @@ describe("The scan on the command line", () => {
         const errors = text(child.stderr);
         const [left] = (await once(child, "close")) as [number];
         assert.deepEqual([left, await errors], [code, ""]);
+      }).timeout(30_000);
+    }
+
+    for (const failOn of ["none", "any"]) {
+      it(`exits with 2 and says why if its output can't be written, with --fail-on ${failOn}`, async () => {
+        const readOnly = openSync(list, "r");
+        const child = spawn(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", failOn], {
+          stdio: ["ignore", readOnly, "pipe"],
+        });
+        assert.ok(child.stderr);
+        const errors = text(child.stderr);
+        const [left] = (await once(child, "close")) as [number];
+        closeSync(readOnly);
+        assert.deepEqual([left, await errors], [2, "The output can't be written: EBADF: bad file descriptor, write\n"]);
       }).timeout(30_000);
     }
 
