@@ -16,16 +16,19 @@ export interface ReviewsRead {
   readonly withoutReviews: Problem | undefined;
 }
 
-/**
- * Loads new data only: the comments of a review whose count and time are the same are not requested again. After a
- * failure the earlier data stays, as the thread can be read without its reviews.
- */
+export interface HowToReadReviews {
+  readonly known?: Reviews | undefined;
+  /** Doesn't request the comments of a review again whose count and time are the same, which misses edits of them. */
+  readonly onlyNew?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** After a failure the earlier data stays, as the thread can be read without its reviews. */
 export async function readReviews(
   api: Forge,
   address: ThreadAddress,
   issue: Issue,
-  known: Reviews = NO_REVIEWS,
-  signal?: AbortSignal,
+  { known = NO_REVIEWS, onlyNew = false, signal }: HowToReadReviews,
 ): Promise<ReviewsRead> {
   if (issue.pull === undefined) return { reviews: NO_REVIEWS, withoutReviews: undefined };
   try {
@@ -33,7 +36,11 @@ export async function readReviews(
     const parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
     const full = await Promise.all(
       values.map((review) =>
-        parallel.run(() => readComments(api, address, review, known.byId.get(review.id), signal), signal),
+        parallel.run(async () => {
+          const before = known.byId.get(review.id);
+          if (onlyNew && before !== undefined && isSame(before, review)) return { ...before, review };
+          return await readComments(api, address, review, before, signal);
+        }, signal),
       ),
     );
     const byId = new Map(full.map((each) => [each.review.id, each]));
@@ -65,6 +72,10 @@ async function listReviews(
   return { values: [...values.values()], skipped: skipped + 1 };
 }
 
+function isSame({ review: known, missing }: FullReview, { comments, updatedAt }: Review): boolean {
+  return known.comments === comments && known.updatedAt === updatedAt && missing === 0;
+}
+
 async function readComments(
   api: Forge,
   address: ThreadAddress,
@@ -73,14 +84,13 @@ async function readComments(
   signal: AbortSignal | undefined,
 ): Promise<FullReview> {
   if (review.comments === 0) return { review, comments: [], missing: 0 };
-  const same = known?.review.comments === review.comments && known.review.updatedAt === review.updatedAt;
-  if (known !== undefined && same && known.missing === 0) return { ...known, review };
   try {
     const { values, skipped } = await api.reviews.comments(address, address.number, review.id, { signal });
     return { review, comments: values, missing: skipped };
   } catch (error) {
     const problem = asProblem(error);
     if (problem.kind === "canceled") throw problem;
+    if (known !== undefined && isSame(known, review)) return { ...known, review };
     const comments = known?.comments ?? [];
     return { review, comments, missing: Math.max(review.comments - comments.length, 1) };
   }

@@ -56,7 +56,7 @@ export async function readThread(
     asked,
     listing,
     readTimeline(api, address, { paged, listing, first: beginning?.page, signal }),
-    asked.then((it) => readReviews(api, address, it, knownReviews, signal)),
+    asked.then((it) => readReviews(api, address, it, { known: knownReviews, signal })),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
   // A token that may only see pull requests gets an issue's timeline, but not its comments.

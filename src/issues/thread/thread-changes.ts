@@ -36,7 +36,10 @@ export async function readNews(
   const written = changed.some(({ type }) => type === "comment")
     ? (await api.commentsOfIssue(address, address.number, { since, signal })).values
     : [];
-  const reviewed = issue !== thread.issue ? await readReviews(api, address, issue, thread.reviews, signal) : thread;
+  const reviewed =
+    issue !== thread.issue
+      ? await readReviews(api, address, issue, { known: thread.reviews, onlyNew: true, signal })
+      : thread;
   const { reviews, withoutReviews } = reviewed;
   const merged = {
     comments: mergedById(comments, written),

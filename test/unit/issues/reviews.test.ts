@@ -157,6 +157,32 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(asked("/reviews/"), []);
     });
 
+    it("show edits of their comments when the thread is loaded again, as no count or time shows them", async () => {
+      await signIn("nadia");
+      await services.threads.read(thread);
+      const [{ comments: [edited] = [] } = {}] = reviews();
+      assert.ok(edited);
+      forge.act("editComment", { id: Number(edited.id), body: "Edited after the review" });
+      await services.threads.read(thread);
+      assert.equal(reviews()[0]?.comments[0]?.body, "Edited after the review");
+    });
+
+    it("keep their comments if they can't be loaded again", async () => {
+      await signIn("nadia");
+      await services.threads.read(thread);
+      const before = reviews();
+      forge.answer("/comments$", 502, "", { path: /pulls\/4\/reviews\/\d+\/comments/ });
+      await services.threads.read(thread);
+      assert.deepEqual(
+        reviews().map(({ comments }) => comments),
+        before.map(({ comments }) => comments),
+      );
+      assert.deepEqual(
+        reviews().map(({ missing }) => missing),
+        before.map(() => 0),
+      );
+    });
+
     it("that are pending are shown only to their author", async () => {
       review({ state: "PENDING", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: "later" }] });
       await signIn("nadia");
