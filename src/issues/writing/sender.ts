@@ -23,7 +23,7 @@ import {
   type Sent,
   type Writer,
 } from "./targets/target.ts";
-import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
+import { getBeginning, findFault, findStrange, isSameVersion, readForm, sameDocument } from "./text.ts";
 
 export interface SenderParts extends OverwritesParts {
   readonly attempts: Attempts;
@@ -110,6 +110,8 @@ export class Sender {
     const text = replaceLoneSurrogates(getText(draft));
     const fault = text === getText(draft) ? findFault(place.kind, text) : "brokenText";
     if (fault !== undefined) return refuse(fault);
+    const [strange] = findStrange(place.kind, text);
+    if (strange !== undefined) return refuse("unknownName", { names: [strange] });
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const others = () => attempts.othersAt(draft.id, place);
     const job: Job = { api: writer.api.withDeadline(how.writeBy), login: writer.login, place, draft, text, others };

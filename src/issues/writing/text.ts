@@ -1,6 +1,7 @@
 // What a document says, and what it begins with: a comment is its text, an issue has a head.
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
+import { cutText } from "../../base/graphemes.ts";
 import { sameText } from "../model/entities.ts";
 import { FIELDS, readIssueText, writeIssueText, type Field, type IssueForm } from "../model/issue-text.ts";
 import type { Kind } from "./place.ts";
@@ -46,6 +47,20 @@ export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTit
   const { form, faults } = readIssueText(text);
   if (faults.some(({ fault }) => fault === "noHead")) return "noHead";
   return form.title === "" ? "noTitle" : undefined;
+}
+
+/** A text that lost the end of its head may have a whole paragraph in a line. */
+const MAX_LINE_CHARS = 80;
+
+/** What would be left out of what is sent: lines of the head that are no field, and fields of another kind of text. */
+export function findStrange(kind: Kind, text: string): readonly string[] {
+  const head = HEADS[kind];
+  if (head === undefined) return [];
+  const { form, faults } = readIssueText(text);
+  const lines = faults.flatMap((each) =>
+    each.fault === "strangeLine" ? [cutText(each.line.trim(), MAX_LINE_CHARS)] : [],
+  );
+  return [...lines, ...FIELDS.filter((field) => !head.includes(field) && form[field].length > 0)];
 }
 
 /** Whether the server has this text: it may cut a long title, and then adds an ellipsis. */

@@ -8,7 +8,7 @@ import { issueDesk } from "./issue-desk.ts";
 for (const personality of PERSONALITIES) {
   describe(`Issues at ${personality}`, () => {
     const at = issueDesk(personality);
-    const { as, issues, issue, fresh, onDisk, why, writes } = at;
+    const { as, issues, issue, fresh, onDisk, opened, why, writes } = at;
 
     describe("A new issue", () => {
       it("has the fields of its header, and its draft is removed", async () => {
@@ -57,6 +57,21 @@ for (const personality of PERSONALITIES) {
         assert.equal(await why(desk.writing.sender.send(untitled)), "noHead");
         assert.deepEqual(writes(), []);
         assert.equal((await desk.drafts.get(untitled))?.failure?.why, "noHead");
+      });
+
+      it("is not sent while its header has lines that would be left out", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, {});
+        await desk.drafts.save(place, "---\ntitle: The lamp flickers\nAt night, and only then.\n---\n\nSince March.\n");
+        const refused = await desk.writing.sender.send(place);
+        assert.ok(!refused.sent);
+        assert.deepEqual([refused.why, refused.names], ["unknownName", ["At night, and only then."]]);
+        const there = await opened(desk, 1n, "x", "y");
+        await desk.drafts.save(there, "---\ntitle: The lamp flickers\nlabels: bug\n---\n\nSince March.\n");
+        const unchanged = await desk.writing.sender.send(there);
+        assert.ok(!unchanged.sent);
+        assert.deepEqual([unchanged.why, unchanged.names], ["unknownName", ["labels"]]);
+        assert.deepEqual(writes(), []);
       });
 
       it("is created once if the response is lost", async () => {
