@@ -101,7 +101,8 @@ export class DraftFiles {
     // Its content may be someone's text, so it is moved aside, not deleted.
     const aside = `${path}.damaged`;
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
-    await rename(path, aside);
+    // Someone else who read it may have done the same.
+    await unlessMissing(rename(path, aside), undefined);
     return undefined;
   }
 

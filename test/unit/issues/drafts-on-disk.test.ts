@@ -57,6 +57,20 @@ describe("Drafts on disk", () => {
     });
   }
 
+  it("are listed though several parts of a window find the same damaged file at once", async () => {
+    const { services } = here.open("https://codeberg.org");
+    const { drafts } = services.writing;
+    await drafts.save(place, "someone's words");
+    const [file = ""] = await readdir(folder());
+    await writeFile(join(folder(), file), "");
+    await drafts.save(places.newComment({ ...thread, number: 2n }), "readable");
+    for (const list of await Promise.all(Array.from({ length: 4 }, () => drafts.list())))
+      assert.deepEqual(
+        list.map(({ text }) => text),
+        ["readable"],
+      );
+  });
+
   it("are read though a newer version of Triptych names a reason that this one doesn't know", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "from another window");
