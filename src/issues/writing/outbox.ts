@@ -70,9 +70,14 @@ export class Outbox implements Disposable {
     const left = (await drafts.list()).filter(isWaiting);
     for (const { place } of left) this.#silent.add(getOrigin(place));
     const some = left.length > 0 || (await recovery.isLooking());
-    this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
-    if (some) this.#schedule(this.#delay);
+    if (some) this.#scheduleLater();
+    else this.#delay = FIRST_DELAY_MS;
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });
+  }
+
+  #scheduleLater(): void {
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+    this.#schedule(this.#delay);
   }
 
   /** Schedules the next run, unless an earlier one is scheduled. */
@@ -85,6 +90,7 @@ export class Outbox implements Disposable {
       this.#due = Infinity;
       void this.turn().catch((error: unknown) => {
         this.#parts.log.warn("The outbox could not be tried", { problem: asProblem(error).message });
+        this.#scheduleLater();
       });
     }, due - Date.now());
     this.#timer.unref();

@@ -1,6 +1,9 @@
 // Sending while the disk is full or read-only: nothing is sent that could not be recorded, and the user reads why.
 import assert from "node:assert/strict";
+import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { mock } from "node:test";
+import { until } from "../workbench/until.ts";
 import { breakDisk } from "./broken-disk.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -9,7 +12,10 @@ for (const personality of PERSONALITIES) {
   describe(`A disk that can't be written, with ${personality}`, () => {
     const at = windowAt(personality);
     let repair = (): void => undefined;
-    afterEach(() => repair());
+    afterEach(() => {
+      repair();
+      mock.timers.reset();
+    });
     const breakFolder = (name: string, code: Parameters<typeof breakDisk>[1]) => {
       repair = breakDisk(join(at.here.folder, "issues", name), code);
     };
@@ -42,6 +48,25 @@ for (const personality of PERSONALITIES) {
       assert.equal(await at.services.writing.drafts.get(place), undefined);
       await at.services.writing.outbox.turn();
       assert.equal(at.bodies().filter((body) => body === "sent once").length, 1);
+    });
+
+    it("sends what waits though the disk could not be read when the outbox was tried first", async () => {
+      const place = at.reply();
+      const { drafts, outbox, sender } = at.services.writing;
+      await drafts.save(place, "waits");
+      at.forge.service.faults.add({ kind: "refuse", path: "" });
+      assert.ok(!(await sender.send(place)).sent);
+      at.forge.service.faults.clear();
+      // No file can be read where a folder is.
+      const blocked = join(at.here.folder, "issues", "attempts", "0.json");
+      await mkdir(blocked, { recursive: true });
+      mock.timers.enable({ apis: ["setTimeout"] });
+      outbox.start();
+      mock.timers.tick(60_000);
+      await until(() => at.window.lines.some((line) => line.includes("The outbox could not be tried")));
+      await rmdir(blocked);
+      mock.timers.tick(60_000);
+      await until(() => at.bodies().includes("waits"));
     });
 
     it("deletes no comment whose text can't be kept", async () => {
