@@ -41,6 +41,7 @@ export class Uploads {
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
+    parts.drafts.onDidChange(({ place }) => void this.#forgetGone(place));
   }
 
   async send(place: Place, file: NewFile): Promise<Attachment | NotUploaded> {
@@ -80,8 +81,6 @@ export class Uploads {
     const { drafts, known } = this.#parts;
     const thread = getThread(place);
     const written = await drafts.get(place);
-    // Another comment begins, which has none.
-    if (written === undefined) this.#attached.delete(placeKey(place));
     const there = thread === undefined || !isPosted(place) ? [] : known(thread);
     const comment = there.find(({ id }) => id === place.id);
     return new Set([
@@ -89,6 +88,13 @@ export class Uploads {
       ...(comment?.attachments.map(({ uuid }) => uuid) ?? []),
       ...(this.#attached.get(placeKey(place)) ?? []),
     ]);
+  }
+
+  /** The draft is sent or discarded: another comment begins, which has no files. */
+  async #forgetGone(place: Place): Promise<void> {
+    const key = placeKey(place);
+    if (this.#attached.peek(key) === undefined) return;
+    if ((await this.#parts.drafts.get(place)) === undefined) this.#attached.delete(key);
   }
 
   async #rulesAt({ base }: RepositoryAddress, api: Forge): Promise<AttachmentRules> {

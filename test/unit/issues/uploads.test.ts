@@ -84,6 +84,16 @@ for (const personality of PERSONALITIES) {
       assert.ok("why" in more && more.why === "tooMany");
     });
 
+    it("are not counted for the next comment once theirs is posted", async () => {
+      const { drafts, sender } = at.services.writing;
+      for (const text of ["First.", "Second."]) {
+        await drafts.save(reply(), text);
+        const sent = await Promise.all(Array.from({ length: 3 }, () => at.services.uploads.send(reply(), picture())));
+        assert.ok(sent.every((each) => !("why" in each)));
+        assert.ok((await sender.send(reply())).sent);
+      }
+    });
+
     it("are tried if a server reports no rules", async () => {
       at.forge.answer("settings/attachment", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
       assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
