@@ -18,6 +18,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
+import { hasConflicts } from "./unresolved.ts";
 
 /** The three-way editor has no public API. The Git extension uses this command too. */
 const OPEN = "_open.mergeEditor";
@@ -81,7 +82,7 @@ export class MergeEditor implements TextFiles, Disposable {
     const result = toUri(path).toString();
     const document = workspace.textDocuments.find(({ uri }) => uri.toString() === result);
     const text = document?.getText() ?? merge.content;
-    return hasMarks(text) ? undefined : { merge, text };
+    return hasConflicts(merge, text) ? undefined : { merge, text };
   }
 
   /**
@@ -152,8 +153,4 @@ function toEditorInput({ path, author }: Merge): ThreeWay {
     input2: { uri: toUri(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
     output: toUri(path),
   };
-}
-
-function hasMarks(text: string): boolean {
-  return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7}/m.test(text);
 }

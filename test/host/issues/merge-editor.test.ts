@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commands, Position, Uri, window, workspace, WorkspaceEdit, type Disposable, type TextDocument } from "vscode";
+import {
+  commands,
+  Position,
+  Range,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type Disposable,
+  type TextDocument,
+} from "vscode";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Merges } from "../../../src/issues/editing/merges.ts";
 import { MERGE_SCHEME } from "../../../src/issues/lazy-files.ts";
@@ -58,6 +68,17 @@ describe("A merge that is given up unread", function () {
     edit.insert(document.uri, new Position(0, 0), "Changed\n");
     await workspace.applyEdit(edit);
     assert.ok(document.isDirty);
+    await closes();
+  });
+
+  it("is not taken for merged while conflicts are left, in whose place the editor shows the text before both", async () => {
+    const document = result() ?? assert.fail("the result is open");
+    await until("the marks are replaced", () => document.getText() === SIDES.base);
+    assert.equal(await editor.getMerged(document.uri), undefined);
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(0, 0, 1, 0), "Both texts\n");
+    await workspace.applyEdit(edit);
+    assert.equal((await editor.getMerged(document.uri))?.text, "Both texts\n");
     await closes();
   });
 
