@@ -54,12 +54,17 @@ export class MergeEditor implements TextFiles, Disposable {
     this.#now = now;
   }
 
-  /** Opens the three texts in the merge editor. Nothing is sent, and the draft does not change. */
+  /**
+   * Opens the three texts in the merge editor. Nothing is sent, and the draft does not change. A merge of the same texts
+   * goes on where it was left.
+   */
   async open(sides: MergeSides): Promise<void> {
     const { path, author, theirs, mine } = sides;
     // Conflict marks tell the editor to begin with what both sides agree upon.
-    const content = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
-    const merge: Merge = { ...sides, content, savedAt: this.#now() };
+    const marked = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
+    const begun = await this.#merges.get(path);
+    const goesOn = begun !== undefined && SIDES.every((side) => begun[side] === sides[side]);
+    const merge: Merge = goesOn ? { ...begun, ...sides } : { ...sides, content: marked, savedAt: this.#now() };
     await this.#merges.put(merge);
     const uris = [...SIDES.map((side) => toUri(path, side)), toUri(path)];
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
@@ -68,7 +73,7 @@ export class MergeEditor implements TextFiles, Disposable {
     } catch (error) {
       // VS Code may drop the command of its three-way editor. Two sides can always be compared.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
-      await this.#merges.put({ ...merge, content: mine });
+      await this.#merges.put({ ...merge, content: merge.content === marked ? mine : merge.content });
       this.#changed.fire([{ type: FileChangeType.Changed, uri: toUri(path) }]);
       const title = l10n.t("{0}: on the server ↔ yours", sides.title);
       await vscode.executeCommand("vscode.diff", toUri(path, "theirs"), toUri(path), title, { preview: false });

@@ -82,6 +82,18 @@ describe("A merge that is given up unread", function () {
     await closes();
   });
 
+  it("keeps what is merged so far if it is opened once more", async () => {
+    const document = result() ?? assert.fail("the result is open");
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(0, 0, 1, 0), "Both te\n");
+    await workspace.applyEdit(edit);
+    assert.ok(await document.save());
+    await editor.open(SIDES);
+    assert.equal((await merges.get(PATH))?.content, "Both te\n");
+    assert.equal(document.getText(), "Both te\n");
+    await closes();
+  });
+
   it("closes its editor without a question while another editor keeps the focus", async () => {
     const other = await workspace.openTextDocument({ content: "another editor" });
     const show = () => window.showTextDocument(other, { preview: false });
