@@ -216,11 +216,17 @@ export class DraftCommands implements OfferedActions, Disposable {
   /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */
   async #openText(place: Place, load: () => Promise<Comment | Issue>): Promise<void> {
     const { documents, writing } = this.#parts;
-    const draft = await writing.drafts.get(place);
-    if (draft === undefined || !isUnsent(draft)) {
+    const isWritten = async (): Promise<boolean> => {
+      const draft = await writing.drafts.get(place);
+      return documents.isBeingWritten(place) || (draft !== undefined && isUnsent(draft));
+    };
+    if (!(await isWritten())) {
       const beginning = toBeginning(await load());
-      if (draft !== undefined) await writing.drafts.remove(place);
-      await writing.drafts.begin(place, beginning);
+      // Its editor may be open, and what is written in it belongs to the text that it began with.
+      if (!(await isWritten())) {
+        await writing.drafts.remove(place);
+        await writing.drafts.begin(place, beginning);
+      }
     }
     await documents.open(place);
   }

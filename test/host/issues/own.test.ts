@@ -17,6 +17,7 @@ import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
+import { getText } from "../../../src/issues/writing/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/targets/target.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
@@ -213,6 +214,29 @@ describe("Issues as documents", () => {
     assert.deepEqual(await asked("PATCH"), []);
     const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
+    documents.dispose();
+  });
+
+  it("keep what is typed while the server is asked for a text that is opened again", async () => {
+    const { acts: own, disputed, documents } = acts();
+    const place = places.issueText(thread());
+    await own.editIssue(thread());
+    const before = (await services.writing.drafts.get(place))?.opened?.title;
+    await here.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
+    const { at } = services.issueCache;
+    Object.assign(services.issueCache, {
+      at: async (...asked: Parameters<typeof at>) => {
+        const issue = await at(...asked);
+        await services.writing.drafts.type(place, "---\ntitle: Mine\n---\n\ntyped meanwhile");
+        return issue;
+      },
+    });
+    await own.editIssue(thread());
+    const draft = (await services.writing.drafts.get(place)) ?? assert.fail("the draft is gone");
+    assert.match(getText(draft), /typed meanwhile$/);
+    assert.equal(draft.opened?.title, before);
+    await own.send(place);
+    assert.deepEqual([disputed, await asked("PATCH")], [["Theirs"], []]);
     documents.dispose();
   });
 
