@@ -60,6 +60,8 @@ export class Documents implements TextFiles, Disposable {
   /** The files that VS Code has asked for, by their URIs: a draft may have several names. */
   readonly #known = new Map<string, Uri>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
+  /** The documents in which something was typed here since they were saved. */
+  readonly #unsaved = new Set<string>();
   readonly #disposables: Disposable;
   readonly onDidChangeFile = this.#changed.event;
 
@@ -103,6 +105,7 @@ export class Documents implements TextFiles, Disposable {
     const place = this.#placeAt(uri);
     if (place === undefined) throw FileSystemError.NoPermissions(uri);
     this.#forgetTyping(uri);
+    this.#unsaved.delete(uri.toString());
     await this.#parts.drafts.save(place, Buffer.from(content).toString("utf8"));
   }
 
@@ -212,6 +215,7 @@ export class Documents implements TextFiles, Disposable {
   #keepTyped(document: TextDocument): void {
     const place = this.getPlace(document.uri);
     if (place === undefined || !document.isDirty) return;
+    this.#unsaved.add(document.uri.toString());
     this.#forgetTyping(document.uri);
     const keep = async (): Promise<void> => {
       this.#typing.delete(document.uri.toString());
@@ -257,9 +261,11 @@ export class Documents implements TextFiles, Disposable {
     const place = this.getPlace(document.uri);
     if (place === undefined) return;
     this.#forgetTyping(document.uri);
+    const isDropped = this.#unsaved.delete(document.uri.toString());
     const { drafts } = this.#parts;
     const draft = await drafts.get(place);
-    if (draft === undefined) return;
+    // What another window typed is not dropped by an editor that only showed it, even if that window was killed.
+    if (draft === undefined || (draft.unsaved !== undefined && !isDropped)) return;
     // The text of a deleted comment is kept whatever becomes of its editor.
     const kept = isUnsent({ ...draft, unsaved: undefined }) || place.kind === "deletedComment";
     if (!kept) await drafts.remove(place);

@@ -1,12 +1,23 @@
 // Drafts as files that VS Code opens, saves and watches like any other.
 import assert from "node:assert/strict";
-import { commands, FileType, Uri, window, workspace, WorkspaceEdit, type FileChangeEvent } from "vscode";
+import {
+  commands,
+  FileType,
+  Position,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type FileChangeEvent,
+  type TextDocument,
+} from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import { said } from "../../unit/issues/own.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { machine } from "../../unit/issues/machine.ts";
+import type { Drafts } from "../../../src/issues/writing/drafts.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
@@ -132,5 +143,69 @@ describe("A comment as a file", () => {
     await until("the open document follows the file", () => document.getText() === "kept by the extension");
     await workspace.fs.writeFile(uri, bytes(""));
     assert.deepEqual(await here.forge.asked(), []);
+  });
+});
+
+describe("A comment in an editor of the running extension", function () {
+  this.timeout(40_000);
+  const here = forgeTests();
+  let elsewhere: Machine;
+  /** Of another window, on the same folder. */
+  let drafts: Drafts;
+  const thread = () => ({ base: here.forge.base, owner: "alice", name: "demo", number: 79n });
+  const change = (id: bigint): Place => places.comment(thread(), id);
+
+  beforeEach(async () => {
+    elsewhere = await machine((await sharedParts()).folder);
+    ({ drafts } = elsewhere.open(here.forge.base).services.writing);
+  });
+  afterEach(async () => {
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    for (const { place } of await drafts.list()) await drafts.remove(place);
+    await elsewhere.close();
+  });
+
+  const open = async (place: Place): Promise<TextDocument> => {
+    const uri = Uri.from({ scheme: "triptych-comment", path: formatPath(place, "#79") });
+    await commands.executeCommand("vscode.open", uri);
+    const { document } = window.activeTextEditor ?? assert.fail("no editor");
+    assert.equal(document.uri.toString(), uri.toString());
+    return document;
+  };
+  const close = async (document: TextDocument): Promise<void> => {
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("its editor is closed", () => document.isClosed);
+  };
+  /** What happened to editors before is handled before this one, whose draft ends because nothing was written. */
+  const handled = async (): Promise<void> => {
+    await drafts.begin(change(1n), { opened: said("only opened") });
+    await close(await open(change(1n)));
+    await until("its draft is gone", async () => (await drafts.get(change(1n))) === undefined);
+  };
+  const insert = async ({ uri }: TextDocument, text: string): Promise<void> => {
+    const edit = new WorkspaceEdit();
+    edit.insert(uri, new Position(0, 0), text);
+    await workspace.applyEdit(edit);
+  };
+
+  it("keeps what another window typed and did not save, whoever looks at it", async () => {
+    await drafts.begin(change(301n), { opened: said("as posted") });
+    await drafts.type(change(301n), "typed before that window was killed");
+    const document = await open(change(301n));
+    assert.equal(document.getText(), "typed before that window was killed");
+    await close(document);
+    await handled();
+    const draft = (await drafts.get(change(301n))) ?? assert.fail("the draft is gone");
+    assert.equal(getText(draft), "typed before that window was killed");
+    assert.equal(draft.opened?.body, "as posted");
+  });
+
+  it("leaves no draft of what was typed here, if its editor is closed without saving", async () => {
+    await drafts.begin(change(302n), { opened: said("as posted") });
+    const document = await open(change(302n));
+    await insert(document, "typed, ");
+    await until("it is on the disk", async () => (await drafts.get(change(302n)))?.unsaved !== undefined);
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await until("its draft is gone", async () => (await drafts.get(change(302n))) === undefined);
   });
 });
