@@ -259,7 +259,8 @@ export class Documents implements TextFiles, Disposable {
   /** Closing an editor without saving drops the unsaved text, and a text that was only opened leaves no draft. */
   async #closed(document: TextDocument): Promise<void> {
     const place = this.getPlace(document.uri);
-    if (place === undefined) return;
+    // A document whose language changes is closed and opened for extensions, and goes on.
+    if (place === undefined || this.#findDocuments(place).length > 0) return;
     this.#forgetTyping(document.uri);
     const isDropped = this.#unsaved.delete(document.uri.toString());
     const { drafts } = this.#parts;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   commands,
   FileType,
+  languages,
   Position,
   Uri,
   window,
@@ -207,5 +208,17 @@ describe("A comment in an editor of the running extension", function () {
     await until("it is on the disk", async () => (await drafts.get(change(302n)))?.unsaved !== undefined);
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await until("its draft is gone", async () => (await drafts.get(change(302n))) === undefined);
+  });
+
+  it("keeps its draft if its language is changed", async () => {
+    await drafts.begin(change(303n), { opened: said("as posted") });
+    const document = await open(change(303n));
+    await insert(document, "typed, ");
+    await until("it is on the disk", async () => (await drafts.get(change(303n)))?.unsaved !== undefined);
+    await languages.setTextDocumentLanguage(document, "plaintext");
+    await handled();
+    const draft = (await drafts.get(change(303n))) ?? assert.fail("the draft is gone");
+    assert.deepEqual([getText(draft), draft.opened?.body], ["typed, as posted", "as posted"]);
+    await open(change(303n));
   });
 });
