@@ -210,7 +210,7 @@ export class IssueLists {
     for (const [key, list] of this.#lists.entries()) {
       if (repositoryKey(list.repository) !== repositoryKey(address)) continue;
       let changed: KeptList | undefined = list;
-      for (const { now } of changes) changed = changed === undefined ? undefined : withIssue(changed, now);
+      for (const change of changes) changed = changed === undefined ? undefined : withChange(changed, change);
       if (changed === undefined) this.#lists.delete(key);
       else this.#lists.set(key, changed);
     }
@@ -242,17 +242,18 @@ function dropOldest(seen: Map<bigint, Issue>): void {
 }
 
 /** The list with the issue as it is now. Undefined if only the server can decide whether the issue belongs to it. */
-function withIssue(list: KeptList, now: Issue): KeptList | undefined {
+function withChange(list: KeptList, { before, now }: IssueChange): KeptList | undefined {
   const at = list.issues.findIndex(({ number }) => number === now.number);
   const wanted = belongsTo(now, list.query);
   if (wanted === undefined || (list.query.sort !== undefined && list.query.sort !== "latest")) return undefined;
-  if (at < 0 && !wanted) return list;
   if (at >= 0 && wanted) return { ...list, issues: list.issues.with(at, now) };
-  const total = list.total === undefined ? {} : { total: list.total + (wanted ? 1 : -1) };
-  if (!wanted) return { ...list, ...total, issues: list.issues.toSpliced(at, 1) };
-  // An issue older than every loaded one belongs on a page that was not loaded.
   const place = list.issues.findIndex(({ createdAt }) => createdAt <= now.createdAt);
-  if (place < 0 && !list.last) return { ...list, ...total };
+  // An issue older than every loaded one is on a page that was not loaded, and in the total if it belonged there before.
+  const isBeyond = at < 0 && place < 0 && !list.last;
+  const was = isBeyond ? ((before && belongsTo(before, list.query)) ?? wanted) : at >= 0;
+  const total = list.total === undefined ? {} : { total: list.total + Number(wanted) - Number(was) };
+  if (isBeyond || was === wanted) return { ...list, ...total };
+  if (!wanted) return { ...list, ...total, issues: list.issues.toSpliced(at, 1) };
   return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };
 }
 

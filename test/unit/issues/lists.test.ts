@@ -300,6 +300,24 @@ for (const personality of PERSONALITIES) {
       );
     });
 
+    it("keep their totals when something changes in an issue that is on a later page", async () => {
+      const whole = here.open(forge.base).services.lists;
+      let all = await whole.read(demo(), OPEN);
+      while (!all.last) all = await whole.more(demo(), OPEN);
+      const issue = Number(all.issues.at(-1)?.number);
+      const { total, last } = await lists.read(demo(), OPEN);
+      assert.equal(last, false);
+      forge.act("addComment", { repo: "alice/demo", issue, by: "tomas", body: "one" });
+      assert.equal((await lists.check(demo())).length, 1);
+      assert.equal((await lists.read(demo(), OPEN)).total, total);
+      forge.act("changeIssue", { repo: "alice/demo", issue, by: "tomas", closed: true });
+      await lists.check(demo());
+      assert.equal((await lists.read(demo(), OPEN)).total, (total ?? 0) - 1);
+      forge.act("changeIssue", { repo: "alice/demo", issue, by: "tomas", closed: false });
+      await lists.check(demo());
+      assert.equal((await lists.read(demo(), OPEN)).total, total);
+    });
+
     it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
       await numbers();
       forge.act("leaveOutTotals");
