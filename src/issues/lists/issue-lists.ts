@@ -24,6 +24,8 @@ interface KeptList extends IssueList {
   readonly pages: number;
   /** What the server returned as the last page, and of how many. */
   readonly page: string;
+  /** An issue is gone, so what followed the last page has moved up to it. */
+  readonly shifted: boolean;
 }
 
 /** An issue that changed, before and after. */
@@ -139,7 +141,8 @@ export class IssueLists {
     known: KeptList | undefined,
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
-    const pages = (known?.pages ?? 0) + 1;
+    const isAgain = known?.shifted === true;
+    const pages = (known?.pages ?? 0) + (isAgain ? 0 : 1);
     const { values: given, total, skipped, servedAt } = await this.#ask(address, query, pages, signal);
     this.#noteTime(address, servedAt);
     const here = given.length + skipped;
@@ -147,7 +150,8 @@ export class IssueLists {
     for (const issue of given) seen.set(issue.number, issue);
     dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));
-    const dropped = (known?.dropped ?? 0) + given.length - values.length;
+    const dropped = (known?.dropped ?? 0) + (isAgain ? 0 : given.length - values.length);
+    const allSkipped = (known?.skipped ?? 0) + (isAgain ? 0 : skipped);
     const names = [...(query.labels ?? []), ...(query.milestones ?? [])];
     // Nothing matches the query: the server knows none of the names, so no issue has them. Some names can't be sent.
     const none =
@@ -162,18 +166,19 @@ export class IssueLists {
       pages,
       issues,
       total: none ? 0 : dropped > 0 ? undefined : total,
-      skipped: (known?.skipped ?? 0) + skipped,
+      skipped: allSkipped,
       dropped,
       page,
+      shifted: false,
       // If the server's own limit is lower than the requested one, a shorter page isn't the last.
       last:
         none ||
         here === 0 ||
         // A server that ignores the page returns the same again and again.
-        (given.length > 0 && page === known?.page) ||
+        (given.length > 0 && !isAgain && page === known?.page) ||
         (total === undefined
           ? here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal))
-          : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
+          : issues.length + dropped + allSkipped >= total),
     };
     this.#formerTotals.delete(repositoryKey(address));
     this.#lists.set(listKey(address, query), list);
@@ -253,7 +258,7 @@ function withChange(list: KeptList, { before, now }: IssueChange): KeptList | un
   const was = isBeyond ? ((before && belongsTo(before, list.query)) ?? wanted) : at >= 0;
   const total = list.total === undefined ? {} : { total: list.total + Number(wanted) - Number(was) };
   if (isBeyond || was === wanted) return { ...list, ...total };
-  if (!wanted) return { ...list, ...total, issues: list.issues.toSpliced(at, 1) };
+  if (!wanted) return { ...list, ...total, shifted: true, issues: list.issues.toSpliced(at, 1) };
   return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };
 }
 

@@ -318,6 +318,15 @@ for (const personality of PERSONALITIES) {
       assert.equal((await lists.read(demo(), OPEN)).total, total);
     });
 
+    it("lose no issue between two pages when one of the first page was closed", async () => {
+      const { issues } = await lists.read(demo(), OPEN);
+      forge.act("changeIssue", { repo: "alice/demo", issue: Number(issues[0]?.number), by: "tomas", closed: true });
+      await lists.check(demo());
+      let list = await lists.read(demo(), OPEN);
+      while (!list.last) list = await lists.more(demo(), OPEN);
+      assert.equal(list.issues.length, list.total);
+    });
+
     it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
       await numbers();
       forge.act("leaveOutTotals");
