@@ -144,8 +144,14 @@ export class IssueLists {
     const isAgain = known?.shifted === true;
     const pages = (known?.pages ?? 0) + (isAgain ? 0 : 1);
     const { values: given, total, skipped, servedAt } = await this.#ask(address, query, pages, signal);
-    this.#noteTime(address, servedAt);
     const here = given.length + skipped;
+    // If the server's own limit is lower than the requested one, a shorter page isn't the last.
+    const isEnd =
+      total === undefined && here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal));
+    // A check has changed the list since, so the page may not follow it anymore.
+    if (known !== undefined && this.#lists.get(listKey(address, query)) !== known)
+      return await this.more(address, query, signal);
+    this.#noteTime(address, servedAt);
     const seen = this.#getSeen(address);
     for (const issue of given) seen.set(issue.number, issue);
     dropOldest(seen);
@@ -170,15 +176,12 @@ export class IssueLists {
       dropped,
       page,
       shifted: false,
-      // If the server's own limit is lower than the requested one, a shorter page isn't the last.
       last:
         none ||
         here === 0 ||
         // A server that ignores the page returns the same again and again.
         (given.length > 0 && !isAgain && page === known?.page) ||
-        (total === undefined
-          ? here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal))
-          : issues.length + dropped + allSkipped >= total),
+        (total === undefined ? isEnd : issues.length + dropped + allSkipped >= total),
     };
     this.#formerTotals.delete(repositoryKey(address));
     this.#lists.set(listKey(address, query), list);

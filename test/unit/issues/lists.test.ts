@@ -327,6 +327,19 @@ for (const personality of PERSONALITIES) {
       assert.equal(list.issues.length, list.total);
     });
 
+    it("keep what a check found while another page was loading", async () => {
+      const { issues } = await lists.read(demo(), OPEN);
+      const closed = issues[0]?.number;
+      forge.service.faults.add({ kind: "late", ms: 200, path: "/issues\\?.*page=2" });
+      const loading = lists.more(demo(), OPEN);
+      forge.act("changeIssue", { repo: "alice/demo", issue: Number(closed), by: "tomas", closed: true });
+      await lists.check(demo());
+      let list = await loading;
+      assert.ok(!list.issues.some(({ number }) => number === closed));
+      while (!list.last) list = await lists.more(demo(), OPEN);
+      assert.equal(list.issues.length, list.total);
+    });
+
     it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
       await numbers();
       forge.act("leaveOutTotals");
