@@ -112,6 +112,7 @@ export class IssueLists {
    * lists an issue belongs to; the other lists are loaded again when they are next shown.
    */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
+    const seen = this.#getSeen(address);
     const since = this.newest(address);
     const { values, total, servedAt } = await this.#api(address).issues(address, {
       state: "all",
@@ -120,8 +121,9 @@ export class IssueLists {
       ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
       signal,
     });
+    // The lists were dropped since, for example because another account is used.
+    if (this.#getSeen(address) !== seen) return [];
     this.#noteTime(address, servedAt);
-    const seen = this.#getSeen(address);
     const changes = values.flatMap((now): readonly IssueChange[] => {
       const before = seen.get(now.number);
       return before !== undefined && sameIssue(before, now) ? [] : [{ before, now }];
@@ -141,6 +143,7 @@ export class IssueLists {
     known: KeptList | undefined,
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
+    const seen = this.#getSeen(address);
     const isAgain = known?.shifted === true;
     const pages = (known?.pages ?? 0) + (isAgain ? 0 : 1);
     const { values: given, total, skipped, servedAt } = await this.#ask(address, query, pages, signal);
@@ -148,11 +151,10 @@ export class IssueLists {
     // If the server's own limit is lower than the requested one, a shorter page isn't the last.
     const isEnd =
       total === undefined && here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal));
-    // A check has changed the list since, so the page may not follow it anymore.
-    if (known !== undefined && this.#lists.get(listKey(address, query)) !== known)
-      return await this.more(address, query, signal);
+    // A check has changed the list since, or another account is used: the page may not belong to it anymore.
+    const isOther = known !== undefined && this.#lists.get(listKey(address, query)) !== known;
+    if (isOther || this.#getSeen(address) !== seen) return await this.more(address, query, signal);
     this.#noteTime(address, servedAt);
-    const seen = this.#getSeen(address);
     for (const issue of given) seen.set(issue.number, issue);
     dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));

@@ -340,6 +340,23 @@ for (const personality of PERSONALITIES) {
       assert.equal(list.issues.length, list.total);
     });
 
+    it("show nothing of what was loading for another account when it was removed", async () => {
+      const secret = () => at("alice", "secret");
+      await window.signIn("alice");
+      const account = window.services.access.accountsAt(forge.base).find(({ name }) => name === "alice");
+      assert.ok(account !== undefined);
+      await window.services.access.choose(secret(), account);
+      forge.service.faults.add({ kind: "late", ms: 200, path: "/secret/issues\\?", times: 1 });
+      const loading = lists.read(secret(), OPEN);
+      while (!forge.asked().some((each) => each.includes("/secret/issues"))) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await window.signOut();
+      await window.services.forgetAccount(account, { gone: true });
+      await loading.catch(() => undefined);
+      assert.equal((await problemOf(lists.read(secret(), OPEN))).kind, "notFound");
+    });
+
     it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
       await numbers();
       forge.act("leaveOutTotals");
