@@ -111,7 +111,7 @@ export class ListRows {
     const asked = lists.getQuery(address, query);
     const by = lists.choices.getGrouping(address);
     const list = await lists.read(address, asked, signal);
-    if (list.issues.length === 0 && list.skipped === 0) {
+    if (list.issues.length === 0 && list.skipped === 0 && list.last) {
       const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
       const label = plain ? l10n.t("No open issues") : l10n.t("No matching issues");
       return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };

@@ -208,6 +208,15 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await whole(["bug, old"]), bugs);
     });
 
+    it("begin with the first page that has a match, if only Triptych can filter", async () => {
+      forge.act("setPageCap", { cap: 2 });
+      forge.act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "bug, old" });
+      const { issues } = await lists.read(almanac(), { state: "all", labels: ["bug, old"] });
+      assert.ok(issues.length > 0);
+      const none = await lists.read(almanac(), { state: "all", labels: ["no such, label"] });
+      assert.deepEqual([none.issues, none.last], [[], true]);
+    });
+
     it("report a missing repository as missing, with any account", async () => {
       const gone = at("lantern", "no-such-repository");
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
