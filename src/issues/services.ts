@@ -132,7 +132,7 @@ export function buildServices(
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
       if (reading || thread === undefined) return;
-      void lists.seen.markSeen(address, thread.issue);
+      void lists.markThreadSeen(address, thread.issue);
       if (thread.issue.repository !== undefined) void repositoryNames.notice(address, thread.issue.repository);
     }),
     access.onDidChoose((address) => {

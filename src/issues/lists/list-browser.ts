@@ -118,10 +118,16 @@ export class ListBrowser {
     await this.seen.markAllSeen(address, this.#getNewest(address));
   }
 
+  /** Call with a thread that is shown. It may be older than what the lists have, if it can't be loaded. */
+  async markThreadSeen(thread: ThreadAddress, issue: Issue): Promise<void> {
+    const known = this.#findKnown(thread);
+    if (known === undefined || issue.updatedAt >= known.updatedAt) await this.seen.markSeen(thread, issue);
+  }
+
   /** Call with comments that a write returned: the user's own are not news to the user. */
   async markWrittenSeen(thread: ThreadAddress, comments: readonly Comment[]): Promise<void> {
     const login = this.#parts.loginAt(thread);
-    const issue = this.#lists.listKnown(thread).find(({ number }) => number === thread.number);
+    const issue = this.#findKnown(thread);
     if (login === undefined || issue === undefined || this.seen.findNews(thread, issue) !== undefined) return;
     const newer = comments.filter(({ updatedAt }) => updatedAt > issue.updatedAt);
     if (newer.length === 0 || newer.some(({ author }) => !sameLogin(author?.login, login))) return;
@@ -158,6 +164,10 @@ export class ListBrowser {
       total,
       older: oldest > 1 ? oldest - 1 : undefined,
     };
+  }
+
+  #findKnown(thread: ThreadAddress): Issue | undefined {
+    return this.listKnown(thread).find(({ number }) => number === thread.number);
   }
 
   #getNewest(address: RepositoryAddress): Newest {

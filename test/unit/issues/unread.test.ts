@@ -70,6 +70,23 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.services.lists.seen.findNews(almanac(), issue)?.comments, 1);
     });
 
+    it("stay marked as read if an older version of the thread is shown again, because it can't be loaded", async () => {
+      await open();
+      const thread = { ...almanac(), number: 1n };
+      const { lists, threads } = at.services;
+      await threads.read(thread);
+      at.forge.clock.advance(5_000);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
+      await lists.check(almanac());
+      const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
+      const [issue = assert.fail("nothing is new")] = news();
+      await lists.seen.markSeen(thread, issue);
+      assert.deepEqual(news(), []);
+      at.forge.service.faults.add({ kind: "status", status: 503, path: "/issues/1" });
+      await threads.read(thread);
+      assert.deepEqual(news(), []);
+    });
+
     it("count the unread notifications of every account, and mark them as read on the server", async () => {
       await at.window.signIn("tomas");
       await at.window.signIn("browse");
