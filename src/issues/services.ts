@@ -115,6 +115,7 @@ export function buildServices(
 
   repositoryNames.follow((from, to) => servers.choices.rename(from, to));
   repositoryNames.follow((from, to) => lists.seen.rename(from, to));
+  repositoryNames.follow((from, to) => lists.choices.rename(from, to));
   repositoryNames.follow((from, to) => {
     threads.rename(from, to);
     return writing.move(from, to);

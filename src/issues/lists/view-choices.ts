@@ -53,6 +53,14 @@ export class ViewChoices {
     await this.#choices.set({ ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
   }
 
+  /** Call when the repository was renamed. */
+  async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    const { filters, groups, ...rest } = this.#choices.get();
+    const moved = <Value>(table: Readonly<Record<string, Value>>): Record<string, Value> =>
+      Object.fromEntries(Object.entries(table).map(([key, value]) => [moveKey(key, from, to), value]));
+    await this.#choices.set({ ...rest, filters: moved(filters), groups: moved(groups) });
+  }
+
   /** False if the server has shown that it supports only one order. */
   maySort({ base }: RepositoryAddress): boolean {
     return !this.#choices.get().unsorted.includes(base.toLowerCase());
@@ -62,4 +70,10 @@ export class ViewChoices {
     const all = this.#choices.get();
     await this.#choices.set({ ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
   }
+}
+
+/** A key is that of a repository, or has that of a list after it. */
+function moveKey(key: string, from: RepositoryAddress, to: RepositoryAddress): string {
+  const [repository, ...list] = key.split(" ");
+  return repository === repositoryKey(from) ? [repositoryKey(to), ...list].join(" ") : key;
 }

@@ -239,6 +239,18 @@ for (const personality of PERSONALITIES) {
       assert.equal(again.getGrouping(demo()), "none");
     });
 
+    it("keep their filter and grouping when their repository is renamed", async () => {
+      await numbers(demo());
+      await lists.choices.filter(demo(), "open", { labels: ["bug"] });
+      await lists.choices.group(demo(), "label");
+      await window.services.repositoryNames.read(demo());
+      forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      await window.services.repositoryNames.read(demo());
+      assert.deepEqual(lists.choices.getFilter(at("alice", "renamed"), "open"), { labels: ["bug"] });
+      assert.equal(lists.choices.getGrouping(at("alice", "renamed")), "label");
+      assert.deepEqual(lists.choices.getFilter(demo(), "open"), {}, "another repository may take the name");
+    });
+
     it("show the newest comments of a repository first, from the last page on", async () => {
       const { comments, older, total } = await lists.recent(demo());
       assert.ok((total ?? 0) > 300 && comments.length >= 10 && older !== undefined);
