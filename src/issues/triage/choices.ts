@@ -7,6 +7,7 @@ import type { NewIssue } from "../api/issue-writes.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import {
   sameLogin,
+  type Id,
   type Issue,
   type Label,
   type Milestone,
@@ -132,20 +133,22 @@ function pickByName<Thing>(
   return { found, unknown };
 }
 
-async function all<Value>(
+async function all<Value extends { readonly id: Id }>(
   read: (paged: Paged) => Promise<Listed<Value>>,
   signal: AbortSignal | undefined,
 ): Promise<readonly Value[]> {
-  const values: Value[] = [];
-  for (let page = 1, seen = 0; page <= MAX_PAGES; page += 1) {
+  const values = new Map<Id, Value>();
+  for (let page = 1, skipped = 0; page <= MAX_PAGES; page += 1) {
     const list = await read({ page, limit: PAGE_SIZE, signal });
-    values.push(...list.values);
-    const here = list.values.length + list.skipped;
-    seen += here;
-    // The server's own limit may be lower than the requested one, so only its count shows the end.
-    if (here === 0 || (list.total === undefined ? here < PAGE_SIZE : seen >= list.total)) break;
+    const before = values.size;
+    for (const value of list.values) values.set(value.id, value);
+    skipped += list.skipped;
+    // The server's own limit may be lower than the requested one, so a short page isn't the end. A server that ignores the
+    // page returns the same again.
+    const isOver = list.total !== undefined && values.size + skipped >= list.total;
+    if (isOver || (values.size === before && list.skipped === 0)) break;
   }
-  return values;
+  return [...values.values()];
 }
 
 function emptyIfMissing(error: unknown): readonly never[] {

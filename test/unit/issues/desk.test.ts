@@ -221,6 +221,29 @@ for (const personality of PERSONALITIES) {
       assert.ok(names.has("bug") && names.has("needs a translator"));
     });
 
+    it("are offered with all labels and milestones if the server cuts its pages and counts nothing", async () => {
+      at.forge.act("setPageCap", { cap: 1 });
+      at.forge.act("leaveOutTotals");
+      const { labels, milestones } = await (await as("alice")).choices(demo());
+      assert.deepEqual(
+        [...labels.map(({ name }) => name), ...milestones.map(({ title }) => title)],
+        ["bug", "feature", "prio/high", "prio/low", "v1.0", "v2.0"],
+      );
+    });
+
+    it("are offered once each if the server ignores the page", async () => {
+      const { labels } = await (await as("alice")).choices(demo());
+      const again = labels.map(({ id, name, color }) => ({ id: Number(id), name, color }));
+      at.forge.answer("/labels", 200, again, {
+        headers: { "content-type": "application/json;charset=utf-8", "x-total-count": String(2 * again.length) },
+      });
+      const repeated = await (await as("alice")).choices(demo());
+      assert.deepEqual(
+        repeated.labels.map(({ name }) => name),
+        labels.map(({ name }) => name),
+      );
+    });
+
     it("are offered with all labels, milestones and people of the repository, however small the pages are", async () => {
       at.forge.act("setPageCap", { cap: 2 });
       const { labels, milestones, people } = await (await as("alice")).choices(demo());
