@@ -38,15 +38,15 @@ export class Choices {
     this.#recent = new ExpiringCache(LIMITS, now);
   }
 
-  async read(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
-    const choices = await readChoices(this.#apiAt(address), address, signal);
-    this.#recent.set(repositoryKey(address), choices);
-    return choices;
+  read(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
+    this.#recent.delete(repositoryKey(address));
+    return this.recent(address, signal);
   }
 
   /** As `read`, from a moment ago if they were read then. */
-  recent(address: RepositoryAddress): Promise<IssueChoices> {
-    return this.#recent.get(repositoryKey(address), (signal) => readChoices(this.#apiAt(address), address, signal));
+  recent(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
+    const load = (loading: AbortSignal) => readChoices(this.#apiAt(address), address, loading);
+    return this.#recent.get(repositoryKey(address), load, signal);
   }
 
   /** Another account may see other things. */

@@ -140,6 +140,22 @@ describe("Cached threads", () => {
     assert.equal(isKept(1), false);
   });
 
+  it("leave nothing for completion of what was loading for another account", async () => {
+    const { choices } = services;
+    forge.service.faults.add({ kind: "late", ms: 200, path: "/milestones", times: 1 });
+    const reading = choices.read(at(1));
+    while (!forge.asked().some((each) => each.includes("/milestones"))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const [account] = services.access.accountsAt(forge.base);
+    assert.ok(account !== undefined);
+    await services.forgetAccount(account, { gone: true });
+    await reading.catch(() => undefined);
+    const asked = forge.asked().length;
+    await choices.recent(at(1));
+    assert.ok(forge.asked().length > asked);
+  });
+
   it("leave nothing for completion of what another account could see", async () => {
     const { choices, suggestions } = services;
     const demo = at(1);
