@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { wait as waitReally, type Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
@@ -122,7 +122,6 @@ export function buildServices(
   });
   repositoryNames.onIdKnown(() => drafts.bind());
   const forgetShown = (base: string): void => {
-    threads.forgetProblems(base);
     repositoryNames.forgetAt(base);
     for (const cache of [collaborators, suggestions, choices]) cache.forget();
   };
@@ -140,6 +139,7 @@ export function buildServices(
       repositoryNames.forget(address);
       threads.forgetComments(address);
       lists.forget(address);
+      threads.loadAgain((each) => repositoryKey(each) === repositoryKey(address));
     }),
   ];
 
@@ -166,7 +166,10 @@ export function buildServices(
       lists.inbox.forget(account);
       lists.forget();
       forgetShown(account.base);
-      if (!gone) return await drafts.forgetRefusedTokens(account.base);
+      if (!gone) {
+        threads.loadAgain(({ base }) => sameBase(base, account.base));
+        return await drafts.forgetRefusedTokens(account.base);
+      }
       await tokenScopes.forget(account);
       threads.forgetAll(account.base);
     },

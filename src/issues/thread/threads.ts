@@ -212,10 +212,17 @@ export class Threads {
     }
   }
 
-  /** Drops problems, as those of an old account say nothing about the new one. */
-  forgetProblems(base: string): void {
+  /** Call when another account or token is used there. Open panels keep what they show until it is loaded again. */
+  loadAgain(isThere: (address: RepositoryAddress) => boolean): void {
     for (const [key, { address, state }] of this.#states.entries()) {
-      if (sameBase(address.base, base)) this.#states.set(key, { address, state: { ...state, problem: undefined } });
+      if (!isThere(address)) continue;
+      if (!this.#holders.has(key)) {
+        this.#drop(address);
+        continue;
+      }
+      // The problem of the old account says nothing about the new one.
+      this.#states.set(key, { address, state: { ...state, problem: undefined } });
+      void this.readAgain(address);
     }
   }
 
@@ -225,12 +232,7 @@ export class Threads {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
     }
     const there = this.#states.values().filter(({ address }) => sameBase(address.base, base));
-    for (const { address } of there) {
-      this.#states.delete(threadKey(address));
-      const pending = this.#readings.get(threadKey(address));
-      this.#readings.delete(threadKey(address));
-      pending?.shared.cancel();
-    }
+    for (const { address } of there) this.#drop(address);
     for (const { address } of there) this.#changed.fire(address);
   }
 
@@ -245,6 +247,14 @@ export class Threads {
     this.#readings.clear();
     for (const { shared } of pending) shared.cancel();
     this.#changed.dispose();
+  }
+
+  #drop(address: ThreadAddress): void {
+    const key = threadKey(address);
+    this.#states.delete(key);
+    const pending = this.#readings.get(key);
+    this.#readings.delete(key);
+    pending?.shared.cancel();
   }
 
   #begin(address: ThreadAddress): PendingRead {
