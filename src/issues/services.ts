@@ -5,6 +5,7 @@ import { wait as waitReally, type Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import { withKnownFiles } from "./model/attachment.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
@@ -101,7 +102,7 @@ export function buildServices(
     isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
     posted: (thread, comment) => reactions.begin({ thread, comment }),
     saw: (thread, comments) => {
-      threads.take(thread, comments);
+      threads.take(thread, withKnownFiles(comments, known(thread)));
       void lists.markWrittenSeen(thread, comments);
     },
     present: (address) => renames.toPresent(address),

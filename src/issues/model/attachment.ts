@@ -1,5 +1,5 @@
-// Checks files against a server's upload rules, and writes links to attachments.
-import type { Attachment, AttachmentRules, NewFile } from "./entities.ts";
+// Checks files against a server's upload rules, writes links to attachments, and keeps those of an edited comment.
+import type { Attachment, AttachmentRules, Comment, NewFile } from "./entities.ts";
 
 /** The rule that a file breaks. */
 export type UploadFault = "disabled" | "type" | "tooLarge" | "tooMany" | "empty";
@@ -47,4 +47,14 @@ export function attachmentsIn(text: string): ReadonlySet<string> {
 export function attachmentLink({ name, uuid }: Pick<Attachment, "name" | "uuid">, type: string): string {
   const said = name.replaceAll(/[\\[\]]/g, "\\$&");
   return `${type.startsWith("image/") ? "!" : ""}[${said}](/attachments/${uuid})`;
+}
+
+/** Gitea leaves out the files of a comment that it returns by itself. An edit of the text doesn't change them. */
+export function withKnownFiles(comments: readonly Comment[], known: readonly Comment[]): readonly Comment[] {
+  return comments.map((comment) => {
+    const before = known.find(({ id }) => id === comment.id);
+    return comment.attachments.length > 0 || before === undefined
+      ? comment
+      : { ...comment, attachments: before.attachments };
+  });
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
 import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";
+import { toBeginning } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -92,6 +93,25 @@ for (const personality of PERSONALITIES) {
         assert.ok(sent.every((each) => !("why" in each)));
         assert.ok((await sender.send(reply())).sent);
       }
+    });
+
+    it("stay with their comment while its text is edited", async () => {
+      await at.services.uploads.send(own(), picture());
+      await at.services.threads.read(thread(1n));
+      const shown = () => at.services.threads.at(thread(1n)).thread?.comments?.find(({ id }) => id === 301n);
+      const before = shown();
+      assert.ok(before !== undefined);
+      assert.deepEqual(
+        before.attachments.map(({ name }) => name),
+        ["tide.png"],
+      );
+      const { drafts, sender } = at.services.writing;
+      await drafts.begin(own(), toBeginning(before));
+      await drafts.save(own(), "Another text");
+      const outcome = await sender.send(own());
+      assert.ok(outcome.sent);
+      assert.equal(shown()?.body, "Another text");
+      assert.deepEqual(shown()?.attachments, before.attachments);
     });
 
     it("are tried if a server reports no rules", async () => {
