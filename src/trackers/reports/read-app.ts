@@ -1,6 +1,7 @@
 // Loads what εxodus knows about an app.
 import type { DecodedList } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
+import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
 import { isUnfinished, joinReports, type App, type DetailedReport, type Latest, type Match } from "../model/report.ts";
@@ -101,6 +102,14 @@ export function getAppName(knowledge: Knowledge | undefined): string | undefined
   return knowledge?.kind === "newest" ? (knowledge.match?.name ?? knowledge.latest?.name) : undefined;
 }
 
+/** When the latest report was created. If that could not be loaded, a new report was updated at about the same time. */
+export function latestReportTime({
+  latest,
+  match,
+}: Extract<Knowledge, { readonly kind: "newest" }>): Nanoseconds | undefined {
+  return latest?.created ?? match?.updated;
+}
+
 /** Whether an analysis may still be running, so the data is not final. */
 export function isProvisional(knowledge: Knowledge, now: number): boolean {
   switch (knowledge.kind) {
@@ -110,7 +119,9 @@ export function isProvisional(knowledge: Knowledge, now: number): boolean {
         knowledge.app.sources.some(({ versions }) => versions.some((each) => isUnfinished(each, now)))
       );
     case "newest":
-      return knowledge.match?.trackers === 0 && isUnfinished({ created: knowledge.latest?.created, trackers: [] }, now);
+      return (
+        knowledge.match?.trackers === 0 && isUnfinished({ created: latestReportTime(knowledge), trackers: [] }, now)
+      );
     case "unknown":
       return false;
   }

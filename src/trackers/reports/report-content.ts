@@ -32,7 +32,7 @@ import {
   unknownState,
   type AnalyzedVersion,
 } from "./empty-states.ts";
-import { getAppName, type Knowledge } from "./read-app.ts";
+import { getAppName, latestReportTime, type Knowledge } from "./read-app.ts";
 import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
 import { missingDetailsBanner, toolbar, type ReportInputs } from "./report-frame.ts";
 import {
@@ -249,8 +249,9 @@ function showChanges(older: Version): Button<ReportAct> {
 }
 
 /** Content without a key: the latest report of any source, with counts. */
-function newestContent(known: ReportInputs, { match, latest }: Knowledge & { kind: "newest" }, title: string): Content {
-  const created = latest?.created;
+function newestContent(known: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
+  const { match, latest } = knowledge;
+  const created = latestReportTime(knowledge);
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
   const counts: readonly Figure[] = [
     ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersLabel(match.trackers) }]),

@@ -184,4 +184,16 @@ describe("Apps in the tracker store", () => {
     await store.loadApp(TRAMWAY);
     assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
   });
+
+  it("requests it again without a key as well, also if only its counts could be loaded", async () => {
+    here.trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
+    here.trackers.service.faults.add({ kind: "html", status: 500, path: "/latest$" });
+    const { store } = here.home.open(here.trackers.service.origin);
+    await store.loadApp("org.example.fresh");
+    const { knowledge } = store.app("org.example.fresh");
+    assert.ok(knowledge?.kind === "newest");
+    assert.deepEqual([knowledge.latest, knowledge.match?.trackers], [undefined, 0]);
+    await store.loadApp("org.example.fresh");
+    assert.equal(asked("/api/search"), 2);
+  });
 });
