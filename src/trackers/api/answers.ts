@@ -51,11 +51,19 @@ export const count = v.object({ count: v.pipe(whole, v.minValue(0)) });
 /** Null if there are no trackers. If the field is missing, this is a different answer, and a saved list must stay. */
 export const trackerMap = v.object({ trackers: v.nullable(v.pipe(notAList, v.record(v.string(), v.unknown()))) });
 
+/** Older instances write one of these for a signature that isn't known. */
+const UNKNOWN_SIGNATURES: ReadonlySet<string> = new Set(["NC", "."]);
+
+const signature = v.pipe(
+  optionalText,
+  v.transform((text) => (text === undefined || UNKNOWN_SIGNATURES.has(text) ? undefined : text)),
+);
+
 const trackerFields = {
   id,
   name: v.string(),
-  codeSignature: from("code_signature", optionalText),
-  networkSignature: from("network_signature", optionalText),
+  codeSignature: from("code_signature", signature),
+  networkSignature: from("network_signature", signature),
   created: from("creation_date", optionalText),
   website: optionalText,
   description: optionalText,

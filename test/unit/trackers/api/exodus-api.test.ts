@@ -38,6 +38,23 @@ describe("εxodus endpoints", () => {
     assert.ok(values.every(({ documentation }) => documentation.every((each) => each.startsWith("https://"))));
   });
 
+  it("load trackers without the signs that older instances write for an unknown signature", async () => {
+    trackers.answer("/api/trackers$", {
+      trackers: {
+        1: { name: "One", code_signature: "NC", network_signature: "." },
+        2: { name: "Two", code_signature: "NC.sdk", network_signature: "nc\\.example" },
+      },
+    });
+    const { values } = await trackers.api().trackers();
+    assert.deepEqual(
+      values.map(({ codeSignature, networkSignature }) => [codeSignature, networkSignature]),
+      [
+        [undefined, undefined],
+        ["NC.sdk", "nc\\.example"],
+      ],
+    );
+  });
+
   it("leave out a malformed tracker, keep the others and say where it was", async () => {
     trackers.answer("/api/trackers$", {
       trackers: {
