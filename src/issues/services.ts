@@ -122,9 +122,12 @@ export function buildServices(
     return writing.move(from, to);
   });
   repositoryNames.onIdKnown(() => drafts.bind());
+  const forgetOffered = (): void => {
+    for (const cache of [collaborators, suggestions, choices, issueCache]) cache.forget();
+  };
   const forgetShown = (base: string): void => {
     repositoryNames.forgetAt(base);
-    for (const cache of [collaborators, suggestions, choices]) cache.forget();
+    forgetOffered();
   };
   const listening = [
     servers.onDidAnswer((origin) => outbox.heard(origin)),
@@ -140,6 +143,7 @@ export function buildServices(
       repositoryNames.forget(address);
       threads.forgetComments(address);
       lists.forget(address);
+      forgetOffered();
       threads.loadAgain((each) => repositoryKey(each) === repositoryKey(address));
     }),
   ];

@@ -13,7 +13,10 @@ export function cacheIssues(apiAt: (address: ThreadAddress) => Forge, now: () =>
       const load = (loading: AbortSignal) => apiAt(address).issue(address, address.number, { signal: loading });
       return issues.get(threadKey(address), load, signal);
     },
-    /** The issue was changed in this window. */
-    forget: (address: ThreadAddress): void => issues.delete(threadKey(address)),
+    /** The issue was changed in this window. Without an address, all: another account may see other things. */
+    forget: (address?: ThreadAddress): void => {
+      if (address === undefined) issues.clear();
+      else issues.delete(threadKey(address));
+    },
   };
 }

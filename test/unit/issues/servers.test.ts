@@ -48,6 +48,18 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.access.loginAt(secret()), "bob", "one that is gone is chosen no more");
     });
 
+    it("show in hovers and menus what the chosen account sees, not what another one loaded", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      const { access, choices, issueCache } = window.services;
+      const hidden = { ...secret(), number: 1n };
+      await access.choose(secret(), account("alice"));
+      const [hover, menu] = [() => issueCache.at(hidden, new AbortController().signal), () => choices.recent(secret())];
+      await Promise.all([hover(), menu()]);
+      await access.choose(secret(), account("bob"));
+      for (const load of [hover, menu]) assert.equal((await problemOf(load())).kind, "notFound");
+    });
+
     it("post under the account of the repository", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
@@ -124,6 +136,8 @@ for (const personality of PERSONALITIES) {
       const hidden = { ...secret(), number: 1n };
       await window.services.threads.read(hidden);
       await window.services.threads.comments(hidden);
+      const hover = () => window.services.issueCache.at(hidden, new AbortController().signal);
+      assert.equal((await hover()).number, 1n);
       assert.ok(window.services.threads.at(hidden).thread !== undefined);
       const changed: bigint[] = [];
       window.services.threads.onDidChange(({ number }) => changed.push(number));
@@ -133,6 +147,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.threads.at(hidden).thread, undefined);
       assert.equal(window.services.threads.knownComments(hidden), undefined);
       assert.deepEqual(changed, [1n]);
+      assert.equal((await problemOf(hover())).kind, "notFound");
     });
 
     it("test what a token allows without leaving anything on the server", async () => {
