@@ -1,7 +1,7 @@
 // The schemas for what Forgejo and Gitea return, and their conversion to the model.
 import * as v from "valibot";
 import { fields, from, int64, isoTime, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
-import { toMilliseconds } from "../../base/time.ts";
+import { parseIso, toMilliseconds } from "../../base/time.ts";
 import type {
   Attachment,
   AttachmentRules,
@@ -26,6 +26,14 @@ export function mapped<Wire, Value>(schema: Schema<Wire>, convert: (wire: Wire) 
 }
 
 export const time = mapped(isoTime, toMilliseconds);
+/** The day of a time as the server shows it: in the time zone of its own clock, whose offset the time has. */
+const day = mapped(
+  v.pipe(
+    v.string(),
+    v.check((text) => parseIso(text) !== undefined, "expected an ISO time"),
+  ),
+  (text) => text.slice(0, "2027-01-31".length),
+);
 export const flag = mapped(optional(v.boolean()), (value) => value ?? false);
 export const text = mapped(v.nullish(v.string(), ""), (value) => value ?? "");
 export const amount = mapped(optional(whole), (value) => value ?? 0);
@@ -46,7 +54,7 @@ export const milestone: Schema<Milestone> = fields({
   id: int64,
   title: v.string(),
   closed: from("state", isClosed),
-  dueAt: from("due_on", optional(time)),
+  due: from("due_on", optional(day)),
 });
 
 export const attachmentRules: Schema<AttachmentRules> = fields({
@@ -92,7 +100,7 @@ export const issue: Schema<Issue> = fields({
   comments: amount,
   createdAt: from("created_at", time),
   updatedAt: from("updated_at", time),
-  dueAt: from("due_date", optional(time)),
+  due: from("due_date", optional(day)),
   pull: from("pull_request", optional(pull)),
   attachments: from("assets", listOf(attachment)),
   version: from("content_version", optional(int64)),

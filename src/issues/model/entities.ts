@@ -53,7 +53,8 @@ export interface Milestone {
   readonly id: Id;
   readonly title: string;
   readonly closed: boolean;
-  readonly dueAt: number | undefined;
+  /** The day, as the server shows it: "2027-01-31". */
+  readonly due: string | undefined;
 }
 
 export interface Attachment {
@@ -103,7 +104,8 @@ export interface Issue {
   readonly comments: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly dueAt: number | undefined;
+  /** The day, as the server shows it: "2027-01-31". */
+  readonly due: string | undefined;
   /** Undefined if this is an issue. */
   readonly pull: Pull | undefined;
   readonly attachments: readonly Attachment[];

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
-import { count, formatDay } from "../../workbench/format.ts";
+import { count, formatDate } from "../../workbench/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
@@ -123,13 +123,16 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
     const shown = issue.assignees.length > 0 ? { people: issue.assignees.map(formatPerson) } : none;
     found.push({ heading: l10n.t("Assignees"), ...shown, ...change("assign", l10n.t("Change Assignees")) });
   }
-  if (issue.dueAt !== undefined) found.push({ heading: l10n.t("Due"), sentence: [text(formatDay(issue.dueAt))] });
+  if (issue.due !== undefined) {
+    found.push({ heading: l10n.t("Due"), sentence: [text(formatDate(issue.due, "medium"))] });
+  }
   return found;
 }
 
-function milestone({ id, title, closed, dueAt }: Milestone, address: ThreadAddress): Sentence {
+function milestone({ id, title, closed, due }: Milestone, address: ThreadAddress): Sentence {
   const href = `${repositoryWebUrl(address)}/milestone/${id}`;
-  const state = closed ? l10n.t("closed") : dueAt === undefined ? undefined : l10n.t("due {0}", formatDay(dueAt));
+  const until = due === undefined ? undefined : l10n.t("due {0}", formatDate(due, "medium"));
+  const state = closed ? l10n.t("closed") : until;
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }
 

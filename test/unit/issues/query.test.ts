@@ -18,14 +18,14 @@ const ISSUE: Issue = {
   comments: 0,
   createdAt: 0,
   updatedAt: 0,
-  dueAt: undefined,
+  due: undefined,
   pull: undefined,
   attachments: [],
   version: undefined,
   repository: undefined,
 };
 const label = (name: string) => ({ id: 1n, name, color: "000000", description: undefined, archived: false });
-const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });
+const milestone = (title: string) => ({ id: 1n, title, closed: false, due: undefined });
 
 describe("A query", () => {
   it("from the settings is used as written, and an invalid one affects no other", () => {

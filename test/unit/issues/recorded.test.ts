@@ -55,6 +55,18 @@ for (const server of ["forgejo", "gitea"] as const) {
       }
     });
 
+    it("name the day on which something is due as the server shows it, wherever its clock is", async () => {
+      const [milestones, issue] = ["milestones", "issue"].map((name) => recorded.find((each) => each.case === name));
+      const lists = await services.start(() => json(200, milestones?.answer.body));
+      const { values } = await apiV1(clientOf(lists.origin)).finding.milestones(DEMO);
+      assert.deepEqual([...new Set(values.map(({ due }) => due))], ["2027-01-31"]);
+      for (const offset of ["Z", "+13:00", "-11:00"]) {
+        const body = { ...Object(issue?.answer.body), due_date: `2027-03-01T23:59:59${offset}` };
+        const service = await services.start(() => json(200, body));
+        assert.equal((await apiV1(clientOf(service.origin)).issue(DEMO, 1n)).due, "2027-03-01");
+      }
+    });
+
     it("become the right kind of problem if they are errors", async () => {
       for (const { case: name, request, answer } of recorded.filter(({ case: each }) => /^error-[45]/.test(each))) {
         const [, status = ""] = /^error-(\d+)/.exec(name) ?? [];

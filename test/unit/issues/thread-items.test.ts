@@ -41,7 +41,7 @@ const MAX_FOLD_MS = 500;
 
 describe("Events of the timeline", () => {
   const label = { id: 1n, name: "bug", color: "d73a4a", description: undefined, archived: false };
-  const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
+  const milestone = { id: 1n, title: "8.4", closed: false, due: undefined };
 
   it("distinguish an added label from a removed one by the body", () => {
     assert.deepEqual(readMeaning(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });

@@ -47,8 +47,8 @@ const other = { number: 12, title: "Other", state: "open", pull_request: null, r
 
 const label = { id: 2n, name: "bug", color: "ee0701", description: undefined, archived: false };
 const [first, second] = [
-  { id: 1n, title: "v1.0", closed: false, dueAt: undefined },
-  { id: 2n, title: "v2.0", closed: true, dueAt: undefined },
+  { id: 1n, title: "v1.0", closed: false, due: undefined },
+  { id: 2n, title: "v2.0", closed: true, due: undefined },
 ];
 const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
 const person = { id: 3n, login: "carol" };
