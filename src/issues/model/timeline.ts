@@ -16,7 +16,13 @@ export type Meaning =
   | { readonly what: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
   | { readonly what: "retitled"; readonly from: string; readonly to: string }
   | { readonly what: "mentioned"; readonly in: LinkedIssue | undefined; readonly effect: "closes" | "reopens" | "none" }
-  | { readonly what: "committed"; readonly commit: string; readonly subject: string }
+  /** `repository` is `owner/name`, if the server names it. */
+  | {
+      readonly what: "committed";
+      readonly commit: string;
+      readonly repository: string | undefined;
+      readonly subject: string;
+    }
   | { readonly what: "pushed"; readonly commits: number; readonly forced: boolean }
   | { readonly what: "branchDeleted"; readonly branch: string }
   | { readonly what: "retargeted" | "refChanged"; readonly from: string; readonly to: string }
@@ -70,7 +76,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   issue_ref: readReference,
   comment_ref: readReference,
   pull_ref: readReference,
-  commit_ref: ({ body, refCommit = "" }) => ({ what: "committed", commit: refCommit, subject: textOfHtml(body) }),
+  commit_ref: ({ body, refCommit = "" }) => ({
+    what: "committed",
+    commit: refCommit,
+    repository: findCommitRepository(body),
+    subject: textOfHtml(body),
+  }),
   pull_push: ({ body }) => parsePush(body),
   delete_branch: ({ oldRef = "" }) => ({ what: "branchDeleted", branch: oldRef }),
   change_target_branch: ({ oldRef = "", newRef = "" }) => ({ what: "retargeted", from: oldRef, to: newRef }),
@@ -215,6 +226,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** A server writes a link to one commit here: its URL and the first line of its message. */
 const MAX_HTML_CHARS = 10_000;
+
+/** The repository that the server's link to a commit leads to. */
+function findCommitRepository(html: string): string | undefined {
+  return /^<a href="[^"]{0,2000}\/([\w.-]+\/[\w.-]+)\/commit\//.exec(html)?.[1];
+}
 
 /** The text of the HTML link that the server writes for a commit. It is shown as text, never as HTML. */
 function textOfHtml(html: string): string {

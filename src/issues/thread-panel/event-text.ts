@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../workbench/format.ts";
 import { isGhost, formatNumber, type Label, type LinkedIssue } from "../model/entities.ts";
-import { repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
+import { fullName, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
 import { formatPerson } from "../names.ts";
 import { eventIcon } from "./event-icons.ts";
@@ -111,7 +111,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "committed":
       return sentence(
         l10n.t("mentioned this in commit {0} {1}"),
-        [commit(meaning.commit, home)],
+        [commit(meaning.commit, meaning.repository, home)],
         [text(meaning.subject)],
       );
     case "pushed":
@@ -217,17 +217,26 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
 /** Another issue by its number and title, and by its repository if that is a different one. */
 function issueLink(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
   if (issue === undefined) return text(l10n.t("an issue you can't see"));
-  const [owner, name] = issue.repository?.split("/") ?? [];
-  const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
-  const away = place.owner !== home.owner || place.name !== home.name;
+  const { place, isAway } = findPlace(issue.repository, home);
   const href = threadWebUrl({ ...place, number: issue.number }, issue.pull !== undefined);
-  return { is: "link", text: `${away ? `${owner}/${name}` : ""}${formatNumber(issue)} ${issue.title}`, href };
+  return { is: "link", text: `${isAway ? fullName(place) : ""}${formatNumber(issue)} ${issue.title}`, href };
 }
 
-function commit(sha: string, repository: RepositoryAddress): Piece {
+function commit(sha: string, repository: string | undefined, home: RepositoryAddress): Piece {
   if (!/^[\da-f]{7,64}$/i.test(sha)) return code(sha);
-  const href = `${repositoryWebUrl(repository)}/commit/${sha}`;
-  return { is: "link", text: sha.slice(0, 7), href, code: true };
+  const { place, isAway } = findPlace(repository, home);
+  const href = `${repositoryWebUrl(place)}/commit/${sha}`;
+  return { is: "link", text: `${isAway ? `${fullName(place)}@` : ""}${sha.slice(0, 7)}`, href, code: true };
+}
+
+/** The repository of this `owner/name`, and whether it is another one than that of the thread. */
+function findPlace(
+  repository: string | undefined,
+  home: RepositoryAddress,
+): { readonly place: RepositoryAddress; readonly isAway: boolean } {
+  const [owner, name] = repository?.split("/") ?? [];
+  const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
+  return { place, isAway: place.owner !== home.owner || place.name !== home.name };
 }
 
 function describePush(commits: number, forced: boolean): string {

@@ -69,8 +69,19 @@ describe("Events of the timeline", () => {
     assert.deepEqual(readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
       what: "committed",
       commit: "dfcf6eab",
+      repository: "alice/demo",
       subject: "docs: refs #1 <b>html</b> & &constructor; more",
     });
+  });
+
+  it("name the repository of a commit, which may be another one, also below the path of a server", () => {
+    const named = (body: string) => {
+      const meaning = readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body }));
+      return meaning.what === "committed" ? meaning.repository : meaning.what;
+    };
+    assert.equal(named('<a href="/git/bob/tools/commit/dfcf6eab">fix alice/demo#1</a>'), "bob/tools");
+    assert.equal(named('<a href="https://git.ex/bob/tools.js/commit/dfcf6eab">fix</a>'), "bob/tools.js");
+    assert.equal(named('fix <a href="#">/bob/tools/commit/dfcf6eab</a>'), undefined);
   });
 
   it("count pushed commits, and accept a body that is not JSON", () => {

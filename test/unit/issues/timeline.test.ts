@@ -73,7 +73,7 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   [
     "commit_ref",
     { ref_commit_sha: "dfcf6eab", body: '<a href="/o/r/commit/dfcf6eab">fix: <script>x</script>&lt;b&gt;</a>' },
-    { what: "committed", commit: "dfcf6eab", subject: "fix: x<b>" },
+    { what: "committed", commit: "dfcf6eab", repository: "o/r", subject: "fix: x<b>" },
   ],
   ["label", { label: bug, body: "1" }, { what: "labeled", label, added: true }],
   ["label", { label: bug }, { what: "labeled", label, added: false }],
