@@ -68,11 +68,19 @@ export interface AnalyzedVersion {
   readonly when: string | undefined;
   /** Size of the tracker list, if known. */
   readonly against: number | undefined;
-  /** Latest versions from other sources that contain trackers. */
-  readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[];
+  /** Latest versions from other sources that contain trackers. Undefined if other sources aren't known. */
+  readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[] | undefined;
 }
 
 export function noTrackersState({ what, when, against, elsewhere }: AnalyzedVersion): Empty<ReportAct> {
+  if (elsewhere === undefined) {
+    return {
+      kind: "empty",
+      icon: "info",
+      heading: l10n.t("No known trackers in the latest report"),
+      sentence: [l10n.t("None found in {0}.", what), l10n.t("Versions from other sources are not included.")].join(" "),
+    };
+  }
   if (elsewhere.length > 0) {
     const others = elsewhere.map((each) => l10n.t("{0} has {1}.", each.what, trackerCount(each.trackers)));
     return {

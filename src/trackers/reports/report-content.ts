@@ -272,7 +272,9 @@ function newestContent(known: ReportInputs, knowledge: Knowledge & { kind: "newe
     ],
     parts: [
       ...(counts.length === 0 ? [] : [{ kind: "figures", figures: counts } as const]),
-      ...(match?.trackers === 0 ? [{ ...emptyState(known, { trackers: [], created }, what), level: 2 } as const] : []),
+      ...(match?.trackers === 0
+        ? [{ ...emptyState(known, { trackers: [], created }, what, undefined), level: 2 } as const]
+        : []),
       {
         kind: "section",
         heading: l10n.t("Latest report"),
@@ -306,7 +308,7 @@ function emptyState(
   { list, now }: ReportInputs,
   report: Pick<Report, "trackers" | "created">,
   what: string,
-  elsewhere: AnalyzedVersion["elsewhere"] = [],
+  elsewhere: AnalyzedVersion["elsewhere"],
 ): Empty<ReportAct> {
   const analyzed = {
     what,

@@ -283,6 +283,14 @@ describe("The text of a report", () => {
     assert.equal((await report("org.example.fresh", { from: keyless })).empty?.heading, "No trackers found yet");
   });
 
+  it("does not reassure without a key, as other sources may have versions with trackers", async () => {
+    const { store: keyless } = (await machineWithout()).open(trackers.origin);
+    await trackers.act("addReport", { handle: "org.example.quiet", created: Date.parse("2025-01-01"), version: "2.0" });
+    const { empty } = await report("org.example.quiet", { from: keyless });
+    assert.deepEqual([empty?.tone, empty?.heading], [undefined, "No known trackers in the latest report"]);
+    assert.match(empty?.sentence ?? "", /Versions from other sources are not included\.$/);
+  });
+
   it("says what is loading before anything is known", () => {
     const { busy, empty, title } = now(TRAMWAY);
     assert.equal(busy?.sentence, `Loading ${TRAMWAY} from ${store.host}…`);
