@@ -37,6 +37,7 @@ import {
 import { getBeginning, readForm } from "../writing/text.ts";
 import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./draft-text.ts";
+import { toBytes, toText } from "./text-bytes.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
 const SAVE_DELAY_MS = 400;
@@ -98,7 +99,7 @@ export class Documents implements TextFiles, Disposable {
     const place = this.#placeAt(uri);
     if (place === undefined) throw FileSystemError.FileIsADirectory(uri);
     const draft = await this.#draftAt(uri, place);
-    return Buffer.from(draft === undefined ? "" : getText(draft));
+    return toBytes(uri, draft === undefined ? "" : getText(draft));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
@@ -106,7 +107,7 @@ export class Documents implements TextFiles, Disposable {
     if (place === undefined) throw FileSystemError.NoPermissions(uri);
     this.#forgetTyping(uri);
     this.#unsaved.delete(uri.toString());
-    await this.#parts.drafts.save(place, Buffer.from(content).toString("utf8"));
+    await this.#parts.drafts.save(place, await toText(uri, content));
   }
 
   delete(uri: Uri): void {

@@ -18,6 +18,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
+import { toBytes, toText } from "./text-bytes.ts";
 import { hasConflicts } from "./unresolved.ts";
 
 /** The three-way editor has no public API. The Git extension uses this command too. */
@@ -114,13 +115,13 @@ export class MergeEditor implements TextFiles, Disposable {
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    return Buffer.from(getText(await this.#at(uri), readSide(uri)));
+    return toBytes(uri, getText(await this.#at(uri), readSide(uri)));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
     const merge = await this.#at(uri);
-    await this.#merges.put({ ...merge, content: Buffer.from(content).toString("utf8"), savedAt: this.#now() });
+    await this.#merges.put({ ...merge, content: await toText(uri, content), savedAt: this.#now() });
   }
 
   async delete(uri: Uri): Promise<void> {

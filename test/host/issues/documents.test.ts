@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {
   commands,
+  ConfigurationTarget,
   FileType,
   languages,
   Position,
@@ -220,5 +221,20 @@ describe("A comment in an editor of the running extension", function () {
     const draft = (await drafts.get(change(303n))) ?? assert.fail("the draft is gone");
     assert.deepEqual([getText(draft), draft.opened?.body], ["typed, as posted", "as posted"]);
     await open(change(303n));
+  });
+
+  it("has all its characters, whatever encoding the user has set for files", async () => {
+    const configuration = workspace.getConfiguration("files");
+    await configuration.update("encoding", "windows1252", ConfigurationTarget.Global);
+    try {
+      await drafts.begin(change(304n), { opened: said("Grüße 🌊") });
+      const document = await open(change(304n));
+      assert.equal(document.getText(), "Grüße 🌊");
+      await insert(document, "é, 波, ");
+      assert.ok(await document.save());
+      assert.equal((await drafts.get(change(304n)))?.text, "é, 波, Grüße 🌊");
+    } finally {
+      await configuration.update("encoding", undefined, ConfigurationTarget.Global);
+    }
   });
 });
