@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { formatAge } from "../../workbench/format.ts";
+import { formatAge, language } from "../../workbench/format.ts";
 import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
@@ -150,9 +150,14 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     uploading: l10n.t("uploading"),
     notUploaded: l10n.t("upload interrupted"),
     underWay: l10n.t("being sent"),
-    problem: problem === undefined ? l10n.t("failed") : describeProblem(problem, now).short.toLocaleLowerCase(),
+    problem: problem === undefined ? l10n.t("failed") : inSentence(describeProblem(problem, now).short),
   };
   return reasons[why];
+}
+
+/** A noun of another language may have its capital letter wherever it is. */
+function inSentence(words: string): string {
+  return language().startsWith("en") ? words.toLocaleLowerCase() : words;
 }
 
 /** Why it was not sent, as one sentence. What becomes of the draft is for the caller to say. */
