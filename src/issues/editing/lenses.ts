@@ -8,7 +8,7 @@ import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { formatClockTime } from "../../workbench/format.ts";
 import { fullName } from "../model/address.ts";
-import { isUnsent, isWaiting, type Draft, type Failure } from "../writing/draft.ts";
+import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/place.ts";
 import {
@@ -63,7 +63,7 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
 function describeFailure(draft: Draft, failure: Failure, now: number): string {
   const { place } = draft;
   const word = refusalReason(failure.why, toProblem(failure, place), now);
-  if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
+  if (waitsForServer(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
   return isIssue(place) && failure.why !== "conflict"
     ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
     : l10n.t("Not sent: {0}", word);

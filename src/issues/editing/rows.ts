@@ -5,7 +5,7 @@ import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { DraftSubject } from "../subjects.ts";
-import { isUnsent, isWaiting, type Draft } from "../writing/draft.ts";
+import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { placeKey } from "../writing/place.ts";
 import { failureSentence, describeState, wordingForKind, describeDraft, describePlace } from "./draft-text.ts";
@@ -121,7 +121,7 @@ function getTooltip(draft: Draft, now: number): Text {
   }
   const kept = l10n.t("Saved {0}, not sent", formatExactTime(draft.keptAt));
   if (failure === undefined) return kept;
-  const next = isWaiting(draft)
+  const next = waitsForServer(draft)
     ? l10n.t("Will be sent when you are back online, or when you select Send Draft.")
     : l10n.t("Will be sent when you select Send Draft.");
   return paragraphs(failureSentence(failure, place, now), next, kept);

@@ -171,6 +171,11 @@ export function isWaiting(draft: Draft): boolean {
   return failure.why === "problem" && isPassing(failure.kind);
 }
 
+/** Whether it is sent as soon as the server can be reached: an account that is signed out must come back first. */
+export function waitsForServer(draft: Draft): boolean {
+  return isWaiting(draft) && draft.failure?.why !== "signedOut";
+}
+
 /** Whether it arrived, and a second copy of it has not been ruled out or shown to the reader. */
 export function isUnchecked({ settled, checked }: Pick<Attempt, "settled" | "checked">): boolean {
   return settled && (checked === undefined || checked.second !== undefined);

@@ -1,0 +1,32 @@
+// What the row of a draft says about why it was not sent, and what becomes of it.
+import assert from "node:assert/strict";
+import type * as Rows from "../../../src/issues/editing/rows.ts";
+import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import { importTexts } from "./import-texts.ts";
+
+describe("The row of a draft that was not sent", () => {
+  const draftOf = (failure: Pick<Failure, "why" | "kind">): Draft => ({
+    id: "a",
+    place: places.newComment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n }),
+    text: "text",
+    unsaved: undefined,
+    keptAt: 0,
+    savedAt: 0,
+    opened: undefined,
+    author: undefined,
+    repository: undefined,
+    failure: { at: 0, asked: "text", by: "alice", status: undefined, names: [], ...failure },
+    deletedAt: undefined,
+  });
+
+  it("promises to send it when the connection is back only if that is what it waits for", async () => {
+    const { draftNode } = (await importTexts("src/issues/editing/rows.ts", "en")) as typeof Rows;
+    const tooltipOf = async (draft: Draft): Promise<string> =>
+      String(await draftNode(draft, () => 0).tooltip?.(new AbortController().signal));
+    assert.match(await tooltipOf(draftOf({ why: "problem", kind: "offline" })), /when you are back online/);
+    const signedOut = await tooltipOf(draftOf({ why: "signedOut", kind: undefined }));
+    assert.match(signedOut, /Sign in again/);
+    assert.doesNotMatch(signedOut, /back online/);
+  });
+});
