@@ -29,6 +29,8 @@ export class Drafts {
   readonly #changed = new Emitter<DraftChange>();
   /** What this window last read of each draft. */
   readonly #known = new Map<string, Draft>();
+  /** What each change began with, for an editor that is open longer than its draft: another window may have removed that. */
+  readonly #begun = new Map<string, Pick<Draft, "opened" | "author" | "repository">>();
   /** What listeners last heard of each draft, to tell them what another window changes. */
   readonly #announced = new Map<string, Draft>();
   /** Changes are made one after the other, each from what the last has left. */
@@ -44,7 +46,10 @@ export class Drafts {
 
   constructor(parts: DraftFilesParts) {
     this.#parts = parts;
-    this.#files = new DraftFiles(parts, (draft) => this.#known.set(placeKey(draft.place), draft));
+    this.#files = new DraftFiles(parts, (draft) => {
+      this.#known.set(placeKey(draft.place), draft);
+      this.#rememberBeginning(draft);
+    });
     this.folder = this.#files.folder;
   }
 
@@ -187,6 +192,8 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
+        // Whoever goes on typing in its editor changes what the server has now.
+        if (found !== undefined) this.#rememberBeginning({ ...found, ...rest(found) });
         if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
           const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
           await files.write(taken, left);
@@ -218,10 +225,12 @@ export class Drafts {
   /** If the draft is gone, this one continues it under its ID: another window may have sent it. */
   #fresh(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
+    const key = placeKey(place);
+    const begun = { ...this.#begun.get(key), ...beginning };
     return {
-      id: this.#known.get(placeKey(place))?.id ?? freshId(),
+      id: this.#known.get(key)?.id ?? freshId(),
       place,
-      text: getBeginning(place.kind, beginning.opened) ?? "",
+      text: getBeginning(place.kind, begun.opened) ?? "",
       unsaved: undefined,
       keptAt: now,
       savedAt: now,
@@ -230,7 +239,7 @@ export class Drafts {
       repository: undefined,
       failure: undefined,
       deletedAt: undefined,
-      ...beginning,
+      ...begun,
     };
   }
 
@@ -257,6 +266,10 @@ export class Drafts {
     this.#announced.set(placeKey(this.#parts.present(edited.place)), edited);
     this.#tell(edited.place, saved);
     return edited;
+  }
+
+  #rememberBeginning({ author, opened, place, repository }: Draft): void {
+    if (opened !== undefined) this.#begun.set(placeKey(place), { author, opened, repository });
   }
 
   #forget(place: Place): void {

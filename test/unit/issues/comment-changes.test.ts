@@ -42,6 +42,29 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "mine");
     });
 
+    it("sends what is written in an editor that stays open when another window closes its own", async () => {
+      const place = places.comment(thread(1n), 301n);
+      const opened = said("first comment by alice");
+      await at.services.writing.drafts.begin(place, { opened, author: "alice" });
+      const other = at.here.open(at.forge.base).services.writing.drafts;
+      assert.equal((await other.get(place))?.text, "first comment by alice");
+      // Nothing was written there, so that window leaves no draft.
+      await other.remove(place);
+      await at.services.writing.drafts.lookAgain();
+      const typed = await at.services.writing.drafts.type(place, "better words");
+      assert.deepEqual([typed.opened, typed.author, typed.text], [opened, "alice", "first comment by alice"]);
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      assert.equal(bodies()[0], "better words");
+    });
+
+    it("sends what is typed on in an editor whose text was just sent", async () => {
+      const place = await change(301n, "first comment by alice", "better words");
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      await at.services.writing.drafts.type(place, "better words, and more");
+      assert.ok((await at.services.writing.sender.send(place)).sent);
+      assert.equal(bodies()[0], "better words, and more");
+    });
+
     it("notices an edit within the same second, because it compares the text", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       const { updatedAt } = (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
