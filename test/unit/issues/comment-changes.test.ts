@@ -65,6 +65,15 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "better words, and more");
     });
 
+    it("compares what was typed since with no empty text if only the id of what arrived is known", async () => {
+      const place = await change(301n, "first comment by alice", "better words");
+      const { drafts, targets } = at.services.writing;
+      const draft = (await drafts.get(place)) ?? assert.fail("no draft");
+      assert.deepEqual(targets.comment.rest(draft, { id: 301n }).opened, said("first comment by alice"));
+      const issue = { ...draft, place: places.newIssue(thread(1n), 1n) };
+      assert.equal(targets.newIssue.rest(issue, { id: 9n }).opened, undefined);
+    });
+
     it("notices an edit within the same second, because it compares the text", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       const { updatedAt } = (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");

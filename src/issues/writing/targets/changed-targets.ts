@@ -4,7 +4,7 @@ import type { Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
 import { getCommentId, threadAt, type Place } from "../place.ts";
-import { explainRefusal, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
+import { explainRefusal, isLoaded, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
 import { isSameVersion, isWritten, readForm } from "../text.ts";
 
 /** What is different about comments and issues. */
@@ -89,6 +89,10 @@ function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...m
       return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };
     },
     ...more,
-    rest: ({ place, text, unsaved }, arrived) => ({ place, text: unsaved ?? text, opened: toTheirs(arrived) }),
+    rest: ({ opened, place, text, unsaved }, arrived) => ({
+      place,
+      text: unsaved ?? text,
+      opened: isLoaded(arrived) ? toTheirs(arrived) : opened,
+    }),
   };
 }

@@ -6,7 +6,7 @@ import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import { places, type Place } from "../place.ts";
-import { by, decide, findCopies, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
+import { by, decide, findCopies, isLoaded, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE_SIZE = 50;
@@ -56,7 +56,11 @@ export function newIssue(identity: RepositoryIdentity): Target {
     rest: ({ place, text, unsaved }, arrived) => {
       const there = places.issueText({ ...place.repository, number: arrived.id });
       const { title, body } = readForm(place.kind, unsaved ?? text);
-      return { place: there, text: writeDocument(there.kind, { title, body }), opened: toTheirs(arrived) };
+      return {
+        place: there,
+        text: writeDocument(there.kind, { title, body }),
+        opened: isLoaded(arrived) ? toTheirs(arrived) : undefined,
+      };
     },
   };
 }

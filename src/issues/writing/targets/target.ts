@@ -71,6 +71,11 @@ export interface Arrived {
   readonly issue?: Issue;
 }
 
+/** Whether its text is known: of one that was confirmed before its window was killed, only the id is. */
+export function isLoaded({ comment, issue }: Arrived): boolean {
+  return comment !== undefined || issue !== undefined;
+}
+
 /** The version of it that the server has. */
 export function toTheirs({ comment, issue }: Arrived): Theirs {
   const { body = "" } = issue ?? comment ?? {};
