@@ -18,7 +18,7 @@ import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import { Draft, FORM, getText } from "./draft.ts";
+import { Draft, FORM, getText, isUnsent } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">, Pick<IdentityParts, "rememberedId"> {
@@ -206,6 +206,9 @@ export class DraftFiles {
 /** What two windows have written under two names of one repository. */
 function mergeDrafts(there: Draft, other: Draft): Draft {
   const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
+  // A text that was only opened has nothing to keep.
+  if (!isUnsent(older)) return newer;
+  if (!isUnsent(newer)) return older;
   const again = older.id === newer.id || getText(newer).includes(getText(older).trim());
   return again ? newer : { ...newer, text: `${getText(older).trimEnd()}\n\n${getText(newer)}`, unsaved: undefined };
 }

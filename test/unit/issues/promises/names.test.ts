@@ -7,6 +7,7 @@ import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
 import { movedTo, places, type Place } from "../../../../src/issues/writing/place.ts";
 import { linesLog } from "../../workbench/lines.ts";
+import { said } from "../own.ts";
 
 const ROUNDS = 150;
 
@@ -17,8 +18,8 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  function open(present: (place: Place) => Place): Drafts {
-    return new Drafts({ folder, log: linesLog().log, now: Date.now, present, rememberedId: () => undefined });
+  function open(present: (place: Place) => Place, now = Date.now): Drafts {
+    return new Drafts({ folder, log: linesLog().log, now, present, rememberedId: () => undefined });
   }
 
   it("keep typed text while the other moves the draft", async () => {
@@ -39,4 +40,33 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       [],
     );
   });
+
+  for (const [when, firstRenamed] of [
+    ["before", true],
+    ["after", false],
+  ] as const) {
+    it(`keep a change alone that was written ${when} the other opened the same text`, async () => {
+      const place = places.comment({ base: "https://codeberg.org", owner: "alice", name: "demo", number: 1n }, 5n);
+      let now = 0;
+      const [old, renamed] = ["demo", "renamed"].map((name) =>
+        open(
+          (each) => movedTo(each, { owner: "alice", name }),
+          () => (now += 1),
+        ),
+      );
+      if (old === undefined || renamed === undefined) assert.fail();
+      await renamed.list();
+      const opened = said("as posted");
+      const write = async (): Promise<void> => {
+        await old.begin(place, { opened });
+        await old.save(place, "other words");
+      };
+      const look = () => renamed.begin(place, { opened });
+      if (firstRenamed) await write();
+      await look();
+      if (!firstRenamed) await write();
+      await renamed.settleNames();
+      assert.deepEqual((await renamed.list()).map(getText), ["other words"]);
+    });
+  }
 });
