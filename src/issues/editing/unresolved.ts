@@ -50,9 +50,11 @@ function findKept(old: readonly string[], now: readonly string[]) {
   const common: number[][] = [];
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {
+    const line = old[i];
+    const below = common[i + 1] ?? [];
     const row: number[] = now.map(() => 0);
     for (let j = now.length - 1; j >= 0; j -= 1)
-      row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), row[j + 1] ?? 0);
+      row[j] = line === now[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
     common[i] = row;
   }
   const kept: { readonly at: number; readonly in: number }[] = [];
