@@ -37,8 +37,8 @@ export interface IssueChange {
 const PAGE_SIZE = 50;
 /** How many lists are kept. Each search makes one. */
 const MAX_LISTS = 60;
-/** How many pages without a match are loaded at once. */
-const MAX_PAGES_WITHOUT_MATCH = 10;
+/** After so many issues without a match, only the user's Load More looks further. */
+const MAX_UNMATCHED = 500;
 /** How many issues of a repository are kept, and how many remain when there are too many. */
 const MAX_ISSUES = 2000;
 const ISSUES_AFTER_TRIM = 1500;
@@ -60,9 +60,8 @@ export class IssueLists {
   /** The list as far as it was loaded, or up to its first page with a match: a server can't apply every filter. */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     let list = this.#lists.get(listKey(address, query)) ?? (await this.#page(address, query, undefined, signal));
-    for (let page = 1; page < MAX_PAGES_WITHOUT_MATCH && list.issues.length === 0 && !list.last; page += 1) {
+    while (list.issues.length === 0 && !list.last && list.dropped + list.skipped < MAX_UNMATCHED)
       list = await this.more(address, query, signal);
-    }
     return list;
   }
 
