@@ -140,6 +140,25 @@ describe("Cached threads", () => {
     assert.equal(isKept(1), false);
   });
 
+  it("load again in open panels when another token or account is used, and stay until then", async () => {
+    const panel = services.threads.retain(at(1));
+    for (const number of [1, 2]) await services.threads.read(at(number));
+    const [account] = services.access.accountsAt(forge.base);
+    assert.ok(account !== undefined);
+    for (const change of [
+      () => services.forgetAccount(account, { gone: false }),
+      () => services.access.choose(at(1), account),
+    ]) {
+      forge.service.journal = [];
+      await change();
+      assert.deepEqual([isKept(1), services.threads.at(at(1)).reading], [true, true]);
+      await isAsked("/demo/issues/1/comments");
+      await services.threads.read(at(1));
+      assert.equal(isKept(2), false, "no panel shows it");
+    }
+    panel.dispose();
+  });
+
   it("leave nothing for completion of what was loading for another account", async () => {
     const { choices } = services;
     forge.service.faults.add({ kind: "late", ms: 200, path: "/milestones", times: 1 });
