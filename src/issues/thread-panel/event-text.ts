@@ -34,7 +34,8 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));
   return {
     kind: "event",
-    id: `${first.id}+${events.length}`,
+    // The same for one event as for those that join it later, so that the page keeps the line.
+    id: String(first.id),
     icon: eventIcon(first.meaning),
     at: new Date(events.at(-1)?.at ?? first.at).toISOString(),
     sentence: sentence("{0} {1}", [person(first)], joinPhrases(phrases)),

@@ -85,6 +85,20 @@ describe("The content of a thread's panel", () => {
     assert.equal(plain(line.sentence), `bob ${list}`);
   });
 
+  it("keeps the line of folded events when another one joins them", async () => {
+    const change = (title: string) => at.forge.act("changeIssue", { repo: "alice/demo", issue: 12, by: "bob", title });
+    await change("First title");
+    const { shown, send, lines } = open(12);
+    await shown();
+    const single = lines().at(-1)?.id;
+    for (const title of ["Second title", "Third title"]) {
+      await change(title);
+      await send({ type: "action", id: "refresh" });
+      await until("it is shown", () => JSON.stringify(lines().at(-1)).includes(title));
+      assert.equal(lines().at(-1)?.id, single);
+    }
+  });
+
   it("names an event of an unknown type", async () => {
     await at.forge.act("addEvent", { repo: "alice/demo", issue: 12, by: "bob", type: "pin_order" });
     const view = await open(12).shown();
