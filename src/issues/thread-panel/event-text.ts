@@ -27,8 +27,10 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   if (first === undefined) return undefined;
   const groups = new Map<string, ThreadEvent[]>();
   for (const event of events) {
-    const group = getGroupKey(event.meaning);
-    groups.set(group, [...(groups.get(group) ?? []), event]);
+    const key = getGroupKey(event.meaning);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
   }
   const phrases = [...groups.values()].flatMap((group) => summarize(group, home));
   const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));

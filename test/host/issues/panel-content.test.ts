@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { language } from "../../../src/workbench/format.ts";
+import { foldedView } from "../../../src/issues/thread-panel/event-text.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
 
@@ -97,6 +98,18 @@ describe("The content of a thread's panel", () => {
       await until("it is shown", () => JSON.stringify(lines().at(-1)).includes(title));
       assert.equal(lines().at(-1)?.id, single);
     }
+  });
+
+  it("folds as many events of one moment as a server can return in linear time", () => {
+    const author = { id: 1n, login: "bob" };
+    const events = Array.from({ length: 20_000 }, (_none, id) => {
+      return { id: BigInt(id), author, at: 60_000, meaning: { what: "closed" } } as const;
+    });
+    const started = process.cpuUsage();
+    const view = foldedView(events, { base: at.forge.base, owner: "alice", name: "demo" });
+    const { user, system } = process.cpuUsage(started);
+    assert.equal(view?.inside.length, events.length);
+    assert.ok((user + system) / 1000 < 2_000, "quadratic work takes several seconds");
   });
 
   it("names an event of an unknown type", async () => {
