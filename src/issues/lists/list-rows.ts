@@ -153,7 +153,7 @@ export class ListRows {
     const asked = lists.getQuery(address, query);
     const row = listId(address, query.id);
     let list = first;
-    while (!list.last && list.issues.length + list.dropped < MAX_GROUPED_ISSUES)
+    while (!list.last && list.issues.length + list.dropped + list.skipped < MAX_GROUPED_ISSUES)
       list = await lists.more(address, asked, signal);
     const nodes = groupIssues(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);

@@ -224,6 +224,16 @@ describe("The rows of issues", () => {
     assert.ok(at.rows.lists.findListRows(demo).includes(bug.id));
   });
 
+  it("end, in groups, though the server counts nothing and each element of each page is malformed", async () => {
+    await pin("demo");
+    await at.services.lists.choices.group({ base: at.forge.base, owner: "alice", name: "demo" }, "label");
+    const body = JSON.stringify(Array.from({ length: 50 }, () => ({ number: "x" })));
+    const headers = { "content-type": "application/json;charset=utf-8" };
+    await at.forge.fault({ kind: "status", status: 200, path: "/demo/issues\\?", headers, body });
+    const { nodes, skipped } = await open();
+    assert.deepEqual([nodes.length, skipped], [1, 500], "the row that names the rest");
+  });
+
   it("show the filter, and say that nothing matches rather than that nothing is open", async () => {
     await pin("demo");
     const demo = { base: at.forge.base, owner: "alice", name: "demo" };
