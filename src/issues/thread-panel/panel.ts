@@ -210,6 +210,7 @@ export class ThreadPanel implements Connection {
   }
 
   dispose(): void {
+    this.#isShown = false;
     for (const owned of this.#owned) owned.dispose();
     this.#parts.onGone();
   }
@@ -226,11 +227,11 @@ export class ThreadPanel implements Connection {
   /** Sends the full state to the page. */
   async #tell(): Promise<void> {
     const { services, shared } = this.#parts;
-    const { thread, problem, reading } = services.threads.at(this.address);
-    if (thread !== undefined) void this.#retitle(tabTitle(thread.issue));
+    const { thread: known, problem, reading } = services.threads.at(this.address);
+    if (known !== undefined) void this.#retitle(tabTitle(known.issue));
     if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
-    if (thread === undefined) {
+    if (known === undefined) {
       const where = whereView(this.address);
       if (reading || problem === undefined) {
         this.#port.post({ type: "reading", where, words: describeLoading(this.address) });
@@ -245,7 +246,11 @@ export class ThreadPanel implements Connection {
       }
       return;
     }
-    const [drafts, reply] = await Promise.all([services.writing.drafts.ofThread(this.address), this.#reply.draft()]);
+    const drafts = await services.writing.drafts.ofThread(this.address);
+    // Read last, as it changes with every key, and an older text in the box would replace a newer one.
+    const reply = await this.#reply.draft();
+    const { thread } = services.threads.at(this.address);
+    if (thread === undefined || !this.#isShown) return;
     const there = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(
       ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !there.has(place.id),

@@ -19,6 +19,17 @@ describe("Writing in a thread's panel", () => {
     assert.deepEqual(at.done, [`sign in at ${at.forge.base}`]);
   });
 
+  it("has a write box as soon as the user has signed in", async () => {
+    const { shown, last, banners } = open(1);
+    await shown();
+    await at.window.signIn("alice");
+    const [account] = at.services.access.accountsAt(at.forge.base);
+    assert.ok(account !== undefined);
+    await at.services.forgetAccount(account, { gone: false });
+    await until("there is a write box", () => last("write")?.write?.who === "alice");
+    assert.deepEqual(banners(), []);
+  });
+
   it("says that a thread is locked, and keeps the write box for people with write access", async () => {
     await at.window.signIn("bob");
     const { shown, last, banners } = open(8);
@@ -55,6 +66,32 @@ describe("Writing in a thread's panel", () => {
     assert.ok((await at.forge.texts(1)).includes("from the box"));
     assert.equal(last("write")?.write?.text, "");
     assert.match(banners().join(), /Comment posted /);
+  });
+
+  it("keeps the newest text in the box while the drafts of the thread are loaded slowly", async () => {
+    await at.window.signIn("alice");
+    const { shown, send, sent, last } = open(1);
+    await shown();
+    await send({ type: "typed", text: "earlier" });
+    const { drafts } = at.services.writing;
+    const load = drafts.ofThread.bind(drafts);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    drafts.ofThread = async (asked) => {
+      const found = await load(asked);
+      await held;
+      return found;
+    };
+    const threadsSent = () => sent.filter(({ type }) => type === "thread").length;
+    const before = threadsSent();
+    at.services.threads.take(thread(1), []);
+    await drafts.get(places.newComment(thread(1)));
+    await send({ type: "typed", text: "earlier and more" });
+    await until("it is kept", () => last("write")?.write?.text === "earlier and more");
+    answer();
+    await until("the thread is sent again", () => threadsSent() > before);
+    await drafts.get(places.newComment(thread(1)));
+    assert.equal(last("write")?.write?.text, "earlier and more");
   });
 
   it("says why a comment was not sent and what to do, and keeps it", async () => {
