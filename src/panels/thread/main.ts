@@ -57,6 +57,7 @@ line.on((message) => {
       images.at(message.thread.home.server);
       break;
     case "lines":
+    case "banners":
     case "show":
       findPlace();
       break;
@@ -75,7 +76,6 @@ line.on((message) => {
     case "reading":
     case "failed":
     case "reactions":
-    case "banners":
     case "busy":
       break;
   }

@@ -100,7 +100,7 @@ export function reduce(state: State, change: Change): State {
     case "write":
       return { ...state, write: change.write };
     case "banners":
-      return { ...state, banners: change.banners };
+      return withoutLostLine({ ...state, banners: change.banners });
     case "busy":
       return { ...state, busy: change.busy };
     case "show":
@@ -150,6 +150,17 @@ function rebuildLines(state: State): State {
   const all = state.incoming.lines;
   const lines = filterLines(all, state.choice, state.format);
   return { ...state, lines, sizes: { chosen: countItems(lines), all: countItems(all) } };
+}
+
+/**
+ * If the whole thread is there without the line of the saved position, only the scroll position is left of that. Banners
+ * come after all lines, also if none of those has changed.
+ */
+function withoutLostLine(state: State): State {
+  const { body, lines, place } = state;
+  if (place?.top === undefined || body?.type !== "thread" || body.thread.rest !== undefined) return state;
+  const { top, ...rest } = place;
+  return lines.some((line) => getLineKey(line) === top.key) ? state : { ...state, place: rest };
 }
 
 function isPlace(kept: unknown): kept is Place {

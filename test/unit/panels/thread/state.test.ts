@@ -144,6 +144,18 @@ describe("The state of a thread panel", () => {
     assert.equal(after(placed, { type: "focused" }).focusing, undefined);
   });
 
+  it("goes by the scroll position once the whole thread is there without the line of the saved one", () => {
+    const saved = { ...openState(undefined, UTC).choice, top: { key: "comment 9", offset: 4 }, scroll: 40, open: [] };
+    const opened = openState(saved, UTC);
+    const banners = { type: "banners", banners: [] } as const;
+    const part = after(opened, { type: "thread", thread: { ...THREAD, rest: "Loading" } }, lines(ALL), banners);
+    assert.equal(part.place?.top?.key, "comment 9", "it may still come");
+    const whole = after(part, { type: "thread", thread: THREAD }, banners);
+    assert.deepEqual([whole.place?.top, whole.place?.scroll], [undefined, 40]);
+    const found = after(part, { type: "thread", thread: THREAD }, lines([...ALL, comment("9", "Nine")]), banners);
+    assert.equal(found.place?.top?.key, "comment 9");
+  });
+
   it("expands and collapses lines, selects a reaction, and shows the keys until they are closed", () => {
     const opened = after(
       openState(undefined, UTC),
