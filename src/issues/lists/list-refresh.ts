@@ -134,6 +134,6 @@ export class ListRefresh implements Disposable {
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
     this.#parts.view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
-    this.#parts.view.badge(unread, () => l10n.t("{0} unread notifications", count(unread)));
+    this.#parts.view.badge(unread, () => l10n.plural(unread, "{0} unread notification", "{0} unread notifications"));
   }
 }

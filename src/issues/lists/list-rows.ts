@@ -212,7 +212,7 @@ export class ListRows {
           stateLabel(issue),
           locked,
           labels,
-          l10n.t("{0} comments", count(issue.comments)),
+          l10n.plural(issue.comments, "{0} comment", "{0} comments"),
           news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
         ],
         ", ",

@@ -31,8 +31,8 @@ export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: 
   const [title, excerpt] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
   const comments =
     fresh === undefined
-      ? l10n.t("{0} comments", count(issue.comments))
-      : l10n.t("{0} comments, {1} new", count(issue.comments), count(fresh));
+      ? l10n.plural(issue.comments, "{0} comment", "{0} comments")
+      : l10n.plural(issue.comments, "{0} comment, {1} new", "{0} comments, {1} new", count(fresh));
   return paragraphs(
     md`**${title ?? issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateLabel(issue)} · ${code(name)}`,

@@ -89,7 +89,7 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
   );
   const said = [
     ...(issue.locked ? [l10n.t("locked")] : []),
-    comments === 1 ? l10n.t("1 comment") : l10n.t("{0} comments", count(comments)),
+    l10n.plural(comments, "{0} comment", "{0} comments"),
     ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", count(events))]),
   ];
   return [opened, ...said.map((words) => [text(words)])];

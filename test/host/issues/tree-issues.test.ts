@@ -60,6 +60,21 @@ describe("The rows of issues", () => {
     assert.doesNotMatch(tooltip, /[^\\]\[l]|[^\\]\$\(bug|!\[i/);
   });
 
+  it("say how many comments an issue has, whether it is one or several", async () => {
+    await pin("demo");
+    const { number } = (await at.forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Tides" })) as {
+      number: number;
+    };
+    for (const words of ["1 comment", "2 comments"]) {
+      await at.forge.act("addComment", { repo: "alice/demo", issue: number, by: "bob", body: "one" });
+      at.services.lists.forget();
+      const row = await issue(`#${number} `);
+      const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;
+      assert.ok(spoken?.split(", ").includes(words), spoken);
+      assert.ok(String(await row.tooltip?.(SIGNAL)).endsWith(words));
+    }
+  });
+
   it("show emoji in place of their names, in rows and tooltips", async () => {
     await pin("demo");
     const { number } = (await at.forge.act("addIssue", {
