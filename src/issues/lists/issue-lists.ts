@@ -5,7 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import { belongsTo, isMarked, type IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
-import { isReached } from "../thread/thread.ts";
+import { CLOCK_TOLERANCE_MS, isReached } from "../thread/thread.ts";
 
 /** A list as far as it was loaded. */
 export interface IssueList {
@@ -104,6 +104,12 @@ export class IssueLists {
       (newest, time) => Math.max(newest ?? time, time),
       undefined,
     );
+  }
+
+  /** Whatever happened in a repository until then isn't new: the lists were loaded later, or show it. */
+  getLoadedUntil(address: RepositoryAddress): number {
+    const servedAt = this.#servedAt.get(repositoryKey(address)) ?? 0;
+    return Math.max(this.newest(address) ?? 0, servedAt - CLOCK_TOLERANCE_MS);
   }
 
   /** The repositories with a loaded list. */

@@ -171,7 +171,7 @@ export class ListBrowser {
   }
 
   #getNewest(address: RepositoryAddress): Newest {
-    const at = this.#lists.newest(address) ?? 0;
+    const at = this.#lists.getLoadedUntil(address);
     return { at, later: this.listKnown(address).filter(({ updatedAt }) => updatedAt > at) };
   }
 

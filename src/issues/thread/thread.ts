@@ -46,7 +46,7 @@ const SECOND_MS = 1000;
 /** This long after the end of a second, the server can't add anything to it. */
 const LATE_EVENT_MS = 2_000;
 /** The clock in an answer's head may be another than the one of the times in it; by less than this. */
-const CLOCK_TOLERANCE_MS = 60_000;
+export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * Whether the server's clock has reached a time. The clock may have been ahead once: what was changed then has a time in

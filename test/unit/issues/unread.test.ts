@@ -34,6 +34,22 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(news(), []);
     });
 
+    it("don't mark as new what changed before the repository was first opened, on whatever page", async () => {
+      const demo = { base: at.forge.base, owner: "alice", name: "demo" };
+      const { values } = await at.forge.api("alice").issues(demo, { state: "open", page: 2, limit: 50 });
+      const issue = Number(values.at(-1)?.number);
+      at.forge.clock.set(Date.now() - 300_000);
+      at.forge.act("addComment", { repo: "alice/demo", issue, by: "bob", body: "before" });
+      at.forge.clock.run();
+      const { lists } = at.services;
+      await lists.read(demo, { state: "open" });
+      assert.equal((await lists.check(demo)).length, 1);
+      assert.equal(lists.countNew(demo), 0);
+      at.forge.act("addComment", { repo: "alice/demo", issue, by: "bob", body: "after" });
+      await lists.check(demo);
+      assert.equal(lists.countNew(demo), 1);
+    });
+
     it("find what is new though the server's clock was years ahead once, and left that time behind", async () => {
       at.forge.clock.set(Date.UTC(2061, 0, 1));
       at.forge.act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "from the future" });
