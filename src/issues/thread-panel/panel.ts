@@ -202,9 +202,9 @@ export class ThreadPanel implements Connection {
     this.#poller.begin();
   }
 
-  /** Scrolls to the comment that the panel was opened for. */
+  /** Scrolls to the comment that the panel was opened for, once there is a page that can. */
   showWanted(): void {
-    if (this.#parts.services.threads.at(this.address).thread === undefined) return;
+    if (!this.#isShown || this.#parts.services.threads.at(this.address).thread === undefined) return;
     const id = this.#parts.take();
     if (id !== undefined) this.#port.post({ type: "show", id: String(id) });
   }

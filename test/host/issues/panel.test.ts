@@ -1,7 +1,10 @@
 // The panel of a thread: how it loads, polls, fails and returns, and which messages of its page it accepts.
 import assert from "node:assert/strict";
+import { ThreadPanel } from "../../../src/issues/thread-panel/panel.ts";
+import type { FromExtension } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
-import { until } from "../extension.ts";
+import { sharedParts, until } from "../extension.ts";
+import { silentActs, silentIssueActs } from "./panel-acts.ts";
 import { threadPanels } from "./panel-harness.ts";
 
 describe("The panel of a thread", () => {
@@ -54,6 +57,37 @@ describe("The panel of a thread", () => {
     connection.dispose();
     for (const number of [2, 3, 4, 5]) await at.services.threads.read(thread(number));
     assert.equal(at.services.threads.at(thread(1)).thread, undefined);
+  });
+
+  it("scrolls to the comment that it was opened for once its page is there, though its thread is known", async () => {
+    const sent: FromExtension[] = [];
+    let wanted: bigint | undefined;
+    const never = () => ({ dispose: () => undefined });
+    const panel = new ThreadPanel(
+      thread(1),
+      { post: (message) => void sent.push(message), setTitle: () => undefined, move: () => true },
+      {
+        shared: await sharedParts(),
+        services: at.services,
+        acts: silentActs(() => at.services),
+        issues: silentIssueActs,
+        time: { attention: { isHere: () => true, onDidChange: never }, after: never, random: () => 0.5 },
+        front: { isInFront: () => true, onDidChange: never },
+        take: () => {
+          const id = wanted;
+          wanted = undefined;
+          return id;
+        },
+        onGone: () => undefined,
+      },
+    );
+    await at.services.threads.read(thread(1));
+    wanted = 301n;
+    panel.showWanted();
+    assert.deepEqual(sent, [], "a hidden panel has no page");
+    panel.ready();
+    await until("it scrolls there", () => sent.some((message) => message.type === "show" && message.id === "301"));
+    panel.dispose();
   });
 
   it("never receives any part of the token", async () => {
