@@ -191,6 +191,8 @@ export class Threads {
     if (known !== undefined) this.#comments.set(key, { ...known, values: mergedById(known.values, comments) });
     const state = this.at(address);
     const { thread } = state;
+    // The load under way began before the comments were written, and may end without them.
+    if (state.reading) void this.readAgain(address);
     if (thread?.comments === undefined || !thread.whole || state.reading) {
       this.#changed.fire(address);
       return;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import { startForge, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
@@ -81,6 +82,21 @@ describe("Cached threads", () => {
     await services.threads.readAgain(at(1));
     assert.equal(services.threads.at(at(1)).thread?.issue.closed, true);
     await before;
+  });
+
+  it("show a comment that was sent while an earlier load is still under way", async () => {
+    await services.threads.read(at(1));
+    forge.service.journal = [];
+    forge.service.faults.add({ kind: "late", ms: 500, path: "/issues/1/comments", times: 1 });
+    const reading = services.threads.read(at(1));
+    await isAsked("/issues/1/comments");
+    const place = places.newComment(at(1));
+    await services.writing.drafts.save(place, "sent meanwhile");
+    const outcome = await services.writing.sender.send(place);
+    assert.ok(outcome.sent);
+    await reading;
+    const { thread } = services.threads.at(at(1));
+    assert.ok(thread?.comments?.some(({ body }) => body === "sent meanwhile"));
   });
 
   it("stop loading for a closed panel, and load again for a later one", async () => {
