@@ -5,6 +5,7 @@ import { wait as waitReally, type Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import { withKnownFiles } from "./model/attachment.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
@@ -142,6 +143,7 @@ export function buildServices(
       repositoryNames.forget(address);
       threads.forgetComments(address);
       lists.forget(address);
+      forgetOffered();
       threads.loadAgain((each) => repositoryKey(each) === repositoryKey(address));
     }),
   ];
