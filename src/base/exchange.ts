@@ -137,6 +137,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
     ...(said === undefined ? {} : { detail: withoutSecret(sending, said) }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
+    ...(isJson(headers["content-type"]) ? { json: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
   });
 }

@@ -43,6 +43,8 @@ export interface ProblemFacts {
   readonly wrote?: "no" | "unknown";
   /** The service has no such route, although the thing itself may exist. */
   readonly noRoute?: true;
+  /** The refusal was JSON: the service itself wrote it, and no proxy or firewall before it. */
+  readonly json?: true;
   /** The request carried an account's token. */
   readonly signedIn?: true;
   /** A web page came instead of data, as from a network's sign-in page or a wrong URL. */

@@ -31,9 +31,9 @@ export class Discovery {
       } catch (error) {
         const problem = asProblem(error);
         // An instance that requires sign-in for everything says so in JSON.
-        if (problem.kind === "forbidden" && problem.facts.detail !== undefined) return base;
-        if (!["notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
-        failure = problem.kind === "redirected" ? problem : failure;
+        if (problem.kind === "forbidden" && problem.facts.json === true) return base;
+        if (!["forbidden", "notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
+        failure = problem.kind === "redirected" || problem.kind === "forbidden" ? problem : failure;
       }
     }
     if (failure !== undefined) throw failure;

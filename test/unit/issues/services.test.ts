@@ -207,6 +207,15 @@ for (const personality of PERSONALITIES) {
       assert.equal(await services.discovery.findServer(forge.base), undefined);
     });
 
+    it("don't take the page of a firewall for a server that requires sign-in", async () => {
+      forge.service.faults.add({ kind: "html", status: 403, path: "" });
+      const { kind, facts } = await problemOf(services.discovery.findServer(`${forge.base}/alice/demo`));
+      assert.deepEqual([kind, facts.status], ["forbidden", 403]);
+      forge.service.faults.clear();
+      forge.service.faults.add({ kind: "html", status: 403, path: "/alice/" });
+      assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo`), forge.base);
+    });
+
     it("check a token, and reject an unknown one", async () => {
       assert.equal((await checkToken(services.servers.withToken(forge.base, tokenOf("alice")))).user?.login, "alice");
       assert.equal(
