@@ -3,7 +3,7 @@ import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
-import type { Page } from "../api/pages.ts";
+import { walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
@@ -30,7 +30,7 @@ export interface Recent {
   readonly messages?: readonly TopicMessage[];
   /** How many elements of these lists could not be decoded. */
   readonly skipped: number;
-  /** Why one of two lists is missing; if none could be loaded, the load itself fails. */
+  /** Why one of two lists, or the rest of one, is missing; if none could be loaded, the load itself fails. */
   readonly problem?: Problem | undefined;
 }
 
@@ -65,7 +65,9 @@ export class Entities {
     }
     const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
     const [result] = results?.values ?? [];
-    const [transaction] = (await api.transactions({ ...asked, account: id, limit: 1 })).values;
+    // It lists few transactions of a contract. Without a time, a node would search its whole age for them, bit by bit.
+    const since = result === undefined ? {} : { from: result.time };
+    const [transaction] = (await api.transactions({ ...asked, ...since, account: id, limit: 1 })).values;
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
     return isResult
       ? { is: "result", time: result.time, result }
@@ -78,8 +80,9 @@ export class Entities {
     const page = { ...asked, limit: RECENT_ITEMS };
     switch (kind) {
       case "account": {
-        const { values: transactions, skipped } = await api.transactions({ ...page, account: id });
-        return { kind, transactions, skipped };
+        const first = await api.transactions({ ...page, account: id });
+        const { values: transactions, ...rest } = await gather(first, RECENT_ITEMS, asked);
+        return { kind, transactions, ...rest };
       }
       case "contract": {
         const [results, logs] = await Promise.all([
@@ -129,6 +132,27 @@ export class Entities {
     }
     return undefined;
   }
+}
+
+/**
+ * The first elements of a list, from as many pages as that takes: a node that stops a search early returns short ones. If
+ * one of them can't be loaded, those before it are shown.
+ */
+async function gather<Value>(first: Page<Value>, most: number, asked: Asked) {
+  const values: Value[] = [];
+  let skipped = 0;
+  let problem: Problem | undefined;
+  try {
+    for await (const page of walkPages(first, asked)) {
+      values.push(...page.values);
+      skipped += page.skipped;
+      if (values.length + skipped >= most) break;
+    }
+  } catch (error) {
+    problem = asProblem(error);
+    if (problem.kind === "canceled") throw problem;
+  }
+  return { values: values.slice(0, most), skipped, problem };
 }
 
 /** Loads one of several lists, so that the others are shown even if this one fails. */

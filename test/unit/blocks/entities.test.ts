@@ -1,0 +1,39 @@
+// What an entity did last, at a node that searches only some time back at once.
+import assert from "node:assert/strict";
+import { mirror } from "./ledgers.ts";
+
+describe("The latest activity of an entity", () => {
+  const world = mirror();
+  const times = (transactions: readonly { readonly time: bigint }[] = []) => transactions.map(({ time }) => time);
+
+  it("is listed for as long ago as it takes, though the node searches only some time back at once", async () => {
+    const { entities } = world.open().store;
+    const account = { kind: "account", id: "0.0.1024" } as const;
+    const { transactions } = await entities.recent(world.network, account);
+    assert.equal(transactions?.length, 25);
+    world.node.act("setWindow", { seconds: 60 });
+    const { transactions: gathered, skipped } = await entities.recent(world.network, account);
+    assert.deepEqual(times(gathered), times(transactions));
+    assert.equal(skipped, 0);
+  });
+
+  it("is listed as far as it can be loaded", async () => {
+    const { entities } = world.open().store;
+    world.node.act("setWindow", { seconds: 60 });
+    world.node.service.faults.add({ kind: "status", status: 400, path: "timestamp=lt" });
+    const { transactions, problem } = await entities.recent(world.network, { kind: "account", id: "0.0.1024" });
+    assert.equal(transactions?.length, 4);
+    assert.equal(problem?.kind, "invalid");
+  });
+
+  it("of a contract is its last call, without a search through all earlier transactions", async () => {
+    const { entities } = world.open().store;
+    const contract = { kind: "contract", id: "0.0.2001" } as const;
+    const latest = await entities.latest(world.network, contract);
+    world.node.act("setWindow", { seconds: 60 });
+    world.node.service.journal = [];
+    assert.deepEqual(await entities.latest(world.network, contract), latest);
+    assert.equal(latest?.is, "result");
+    assert.equal(world.node.targets().length, 2, world.node.targets().join("\n"));
+  });
+});
