@@ -1,5 +1,5 @@
 // Reads and writes VS Code's settings, behind an interface that tests replace.
-import { ConfigurationTarget, workspace } from "vscode";
+import { ConfigurationTarget, workspace, type Uri } from "vscode";
 import type { Configuration } from "./settings.ts";
 
 export const userConfiguration: Configuration = {
@@ -12,3 +12,9 @@ export const userConfiguration: Configuration = {
       listener((section) => change.affectsConfiguration(section));
     }),
 };
+
+/** Whether VS Code reads this Markdown file as UTF-8, whatever its content is. */
+export function isReadAsUtf8(uri: Uri): boolean {
+  const files = workspace.getConfiguration("files", { uri, languageId: "markdown" });
+  return files.get("encoding") === "utf8" && files.get("autoGuessEncoding") !== true;
+}

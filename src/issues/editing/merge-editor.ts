@@ -63,9 +63,9 @@ export class MergeEditor implements TextFiles, Disposable {
     const { path, author, theirs, mine } = sides;
     // Conflict marks tell the editor to begin with what both sides agree upon.
     const marked = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
-    const begun = await this.#merges.get(path);
-    const goesOn = begun !== undefined && SIDES.every((side) => begun[side] === sides[side]);
-    const merge: Merge = goesOn ? { ...begun, ...sides } : { ...sides, content: marked, savedAt: this.#now() };
+    const earlier = await this.#merges.get(path);
+    const goesOn = earlier !== undefined && SIDES.every((side) => earlier[side] === sides[side]);
+    const merge: Merge = goesOn ? { ...earlier, ...sides } : { ...sides, content: marked, savedAt: this.#now() };
     await this.#merges.put(merge);
     const uris = [...SIDES.map((side) => toUri(path, side)), toUri(path)];
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));

@@ -1,14 +1,13 @@
 // Texts as the content of files. VS Code reads and writes files in the encoding that the user has set for them, and none
 // but UTF-8 has all characters that people write.
 import { workspace, type Uri } from "vscode";
+import { isReadAsUtf8 } from "../../workbench/configuration.ts";
 
 /** VS Code reads a file that begins with it as UTF-8, and writes it as it was read. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export function toBytes(uri: Uri, text: string): Uint8Array {
-  const files = workspace.getConfiguration("files", { uri, languageId: "markdown" });
-  const isRead = files.get("encoding") === "utf8" && files.get("autoGuessEncoding") !== true;
-  return Buffer.from(isRead ? text : `${BYTE_ORDER_MARK}${text}`);
+  return Buffer.from(isReadAsUtf8(uri) ? text : `${BYTE_ORDER_MARK}${text}`);
 }
 
 /** An editor that VS Code has restored with unsaved text writes it in the encoding that is set. */

@@ -16,7 +16,7 @@ export const REFUSALS = [
   /** The document of an issue has lost its head, or has no title. */
   "noHead",
   "noTitle",
-  /** The head names what the repository doesn't have, or has a line that is no field. */
+  /** The head names what the repository doesn't have, or has a line that isn't a field. */
   "unknownName",
   /** It has half of a surrogate pair, which can't be sent as UTF-8 and is not replaced unasked. */
   "brokenText",

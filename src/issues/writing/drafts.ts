@@ -30,7 +30,7 @@ export class Drafts {
   /** What this window last read of each draft. */
   readonly #known = new Map<string, Draft>();
   /** What each change began with, for an editor that is open longer than its draft: another window may have removed that. */
-  readonly #begun = new Map<string, Pick<Draft, "opened" | "author" | "repository">>();
+  readonly #beginnings = new Map<string, Pick<Draft, "opened" | "author" | "repository">>();
   /** What listeners last heard of each draft, to tell them what another window changes. */
   readonly #announced = new Map<string, Draft>();
   /** Changes are made one after the other, each from what the last has left. */
@@ -192,7 +192,7 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
-        // Whoever goes on typing in its editor changes what the server has now.
+        // What is typed in its editor from now on changes what the server has now.
         if (found !== undefined) this.#rememberBeginning({ ...found, ...rest(found) });
         if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
           const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
@@ -226,11 +226,11 @@ export class Drafts {
   #fresh(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
     const key = placeKey(place);
-    const begun = { ...this.#begun.get(key), ...beginning };
+    const initial = { ...this.#beginnings.get(key), ...beginning };
     return {
       id: this.#known.get(key)?.id ?? freshId(),
       place,
-      text: getBeginning(place.kind, begun.opened) ?? "",
+      text: getBeginning(place.kind, initial.opened) ?? "",
       unsaved: undefined,
       keptAt: now,
       savedAt: now,
@@ -239,7 +239,7 @@ export class Drafts {
       repository: undefined,
       failure: undefined,
       deletedAt: undefined,
-      ...begun,
+      ...initial,
     };
   }
 
@@ -269,7 +269,7 @@ export class Drafts {
   }
 
   #rememberBeginning({ author, opened, place, repository }: Draft): void {
-    if (opened !== undefined) this.#begun.set(placeKey(place), { author, opened, repository });
+    if (opened !== undefined) this.#beginnings.set(placeKey(place), { author, opened, repository });
   }
 
   #forget(place: Place): void {

@@ -52,7 +52,7 @@ export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTit
 /** A text that lost the end of its head may have a whole paragraph in a line. */
 const MAX_LINE_CHARS = 80;
 
-/** What would be left out of what is sent: lines of the head that are no field, and fields of another kind of text. */
+/** What would be left out of what is sent: lines of the head that aren't fields, and fields of another kind of text. */
 export function findStrange(kind: Kind, text: string): readonly string[] {
   const head = HEADS[kind];
   if (head === undefined) return [];

@@ -190,7 +190,7 @@ describe("A comment in an editor of the running extension", function () {
     await workspace.applyEdit(edit);
   };
 
-  it("keeps what another window typed and did not save, whoever looks at it", async () => {
+  it("keeps what another window typed and did not save when an editor that only shows it closes", async () => {
     await drafts.begin(change(301n), { opened: said("as posted") });
     await drafts.type(change(301n), "typed before that window was killed");
     const document = await open(change(301n));
