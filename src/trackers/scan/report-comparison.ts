@@ -1,25 +1,25 @@
 // Compares the sources of an app with its latest report. Trackers in transitive dependencies appear only in reports.
-import type { Version } from "../model/report.ts";
+import { isUnfinished, type Report } from "../model/report.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
 export interface ReportComparison {
   readonly onlyInReport: readonly number[];
   readonly onlyInSources: readonly number[];
-  readonly inBoth: readonly number[];
 }
 
-/** Findings in tests are not in the app. */
+/** Undefined while trackers may still be added to the report. Findings in tests are not in the app. */
 export function compareWithReport(
   places: readonly FoundTracker[],
-  { trackers }: Pick<Version, "trackers">,
-): ReportComparison {
+  latest: Pick<Report, "trackers" | "created">,
+  now: number,
+): ReportComparison | undefined {
+  if (isUnfinished(latest, now)) return undefined;
   const sources = new Set(
     places.filter(({ test }) => !test).flatMap((each) => each.trackers.map((match) => match.tracker)),
   );
-  const report = new Set(trackers);
+  const report = new Set(latest.trackers);
   return {
     onlyInReport: [...report].filter((id) => !sources.has(id)),
     onlyInSources: [...sources].filter((id) => !report.has(id)),
-    inBoth: [...report].filter((id) => sources.has(id)),
   };
 }

@@ -14,7 +14,13 @@ import { byTrackerName, trackerName } from "../tracker-names.ts";
 import { countedPlaces, type Found } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */
-export async function reportPage(handle: string, found: Found, store: Store, signal: AbortSignal): Promise<Page> {
+export async function reportPage(
+  handle: string,
+  found: Found,
+  store: Store,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Page> {
   const above = `workspace app ${handle} report`;
   await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
@@ -23,7 +29,8 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
   const version = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
   if (version === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };
   const { source, created } = version;
-  const { onlyInReport, onlyInSources } = compareWithReport(countedPlaces(found), version);
+  const comparison = compareWithReport(countedPlaces(found), version, now());
+  const { onlyInReport = [], onlyInSources = [] } = comparison ?? {};
   const list = store.knownTrackers;
   const row = (id: number, where: string, icon: string): Node => ({
     ...hint(`${above} ${id}`, trackerName(id, list), where, icon),
@@ -33,7 +40,7 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
     byTrackerName(ids, list).map((id) => row(id, where, icon));
   const day = created === undefined ? [] : [formatDay(toMilliseconds(created))];
   const description = [shortSourceName(source), ...day].join(" · ");
-  const isSame = onlyInReport.length + onlyInSources.length === 0;
+  const isSame = comparison !== undefined && onlyInReport.length + onlyInSources.length === 0;
   return {
     nodes: [
       {
@@ -42,6 +49,7 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
       },
       ...rows(onlyInReport, l10n.t("in the report, not in the sources"), "diff-added"),
       ...rows(onlyInSources, l10n.t("in the sources, not in the report"), "diff-removed"),
+      ...(comparison === undefined ? [hint(`${above} open`, l10n.t("No trackers found yet"), "", "sync")] : []),
       ...(isSame ? [hint(`${above} same`, l10n.t("Same trackers as in the sources"), "", "check")] : []),
     ],
   };

@@ -87,7 +87,7 @@ async function loadRows(
   signal: AbortSignal,
 ): Promise<Page> {
   const { apps, unknownIds, permissions } = found.findings;
-  const before = [...apps.map((each) => appRow(each, found, store)), ...unknownIds.map(unknownIdRow)];
+  const before = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
   const after = [
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
@@ -103,7 +103,7 @@ async function loadRows(
   return { nodes: [...before, ...trackers, ...after] };
 }
 
-function appRow(app: FoundApp, found: Found, store: Store): Node {
+function appRow(app: FoundApp, found: Found, store: Store, now: () => number): Node {
   const { handle } = app;
   return {
     id: `workspace app ${handle}`,
@@ -117,7 +117,7 @@ function appRow(app: FoundApp, found: Found, store: Store): Node {
     // No store has debug builds, and without the tracker list there is nothing to compare.
     ...(app.build || found.without !== undefined
       ? {}
-      : { children: (signal) => reportPage(handle, found, store, signal) }),
+      : { children: (signal) => reportPage(handle, found, store, now, signal) }),
   };
 }
 
