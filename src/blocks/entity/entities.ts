@@ -51,13 +51,14 @@ export class Entities {
 
   /**
    * The latest activity of an entity; undefined if the node lists none. The list of transactions knows payers and
-   * receivers only, so a contract's results and a topic's messages are requested instead.
+   * receivers only, so a contract's results and a topic's messages are requested as well, and nothing for a token.
    */
   async latest(
     network: Network,
     { kind, id }: Pick<Entity, "kind" | "id">,
     asked: Asked = {},
   ): Promise<Latest | undefined> {
+    if (kind === "token" || kind === "schedule") return undefined;
     const api = this.#source.getApi(network);
     if (kind === "topic") {
       const [message] = (await api.entities.messages(id, { ...asked, limit: 1 })).values;

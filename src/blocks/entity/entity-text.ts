@@ -68,7 +68,16 @@ export function describeUnknownEntity(id: string, { name }: Network): string {
   return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
 }
 
-/** The message for an entity without activity. */
-export function describeUnusedEntity(id: string, { name }: Network): string {
-  return l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
+/** The message for an entity of which the node lists no activity. */
+export function describeNoActivity({ kind, id }: Pick<Entity, "kind" | "id">, { name }: Network): string {
+  return describeUnlisted(kind) ?? l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
+}
+
+/** Why nothing is listed; undefined for entities that have a list. */
+export function describeUnlisted(kind: Entity["kind"]): string | undefined {
+  if (kind === "token")
+    return l10n.t("Mirror nodes can't list transactions by token. Open its treasury or another holder to see theirs.");
+  if (kind === "schedule")
+    return l10n.t("Mirror nodes can't list transactions by schedule. Open its payer to see theirs.");
+  return undefined;
 }

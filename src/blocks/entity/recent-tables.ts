@@ -12,6 +12,7 @@ import { decodeCall } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import { hbars, memoText } from "../model/transaction.ts";
 import type { Recent } from "./entities.ts";
+import { describeUnlisted } from "./entity-text.ts";
 
 /** As much of a message as a row has room for. */
 const MAX_MESSAGE_CHARS = 300;
@@ -113,17 +114,10 @@ function optionalCount(value: bigint | undefined): string | undefined {
 
 /** Explains why nothing is listed; undefined for entities that have a list. */
 function unlistedTable(kind: Entity["kind"]): RecentTable | undefined {
-  if (kind !== "token" && kind !== "schedule") return undefined;
-  return {
-    kind: "table",
-    label: l10n.t("Latest transactions"),
-    none:
-      kind === "token"
-        ? l10n.t("Mirror nodes can't list transactions by token. Open its treasury or another holder to see theirs.")
-        : l10n.t("Mirror nodes can't list transactions by schedule. Open its payer to see theirs."),
-    columns: [],
-    rows: [],
-  };
+  const none = describeUnlisted(kind);
+  return none === undefined
+    ? undefined
+    : { kind: "table", label: l10n.t("Latest transactions"), none, columns: [], rows: [] };
 }
 
 function formatMessage({ content, part }: TopicMessage): string {

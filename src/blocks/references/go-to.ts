@@ -9,7 +9,7 @@ import { count, toInstant, language } from "../../workbench/format.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
-import { describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
 import { describeHighestBlock, formatTime, shortHash } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
@@ -190,7 +190,9 @@ export function describeLocated(located: Located, reading: Reading, network: Net
   if ("unknown" in located) {
     if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
     const id = reading.is === "entity" ? reading.id : "";
-    return located.unknown === "entity" ? describeUnknownEntity(id, network) : describeUnusedEntity(id, network);
+    return located.unknown === "activity"
+      ? describeNoActivity({ kind: located.of, id }, network)
+      : describeUnknownEntity(id, network);
   }
   if ("absent" in located) {
     const { newest } = located.absent;

@@ -4,6 +4,7 @@ import type { Asked } from "../api/mirror-node.ts";
 import type { Absence, Store } from "../ledger/store.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
+import type { Entity } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import type { Reading } from "../model/typed-text.ts";
 
@@ -17,7 +18,8 @@ export type Located =
       readonly beside?: "between" | "file";
     }
   /** The network has no such transaction or entity, or the entity has done nothing. */
-  | { readonly unknown: "transaction" | "entity" | "activity" }
+  | { readonly unknown: "transaction" | "entity" }
+  | { readonly unknown: "activity"; readonly of: Entity["kind"] }
   /** The time is after the newest block, or the ledger has no blocks. */
   | { readonly absent: Absence };
 
@@ -35,7 +37,9 @@ export async function locate(store: Store, network: Network, reading: Reading, a
       const entity = await store.entities.find(network, reading.id, asked);
       if (entity === undefined) return { unknown: "entity" };
       const last = await store.entities.latest(network, entity, asked);
-      return last === undefined ? { unknown: "activity" } : await transactionAt(store, network, last.time, asked);
+      return last === undefined
+        ? { unknown: "activity", of: entity.kind }
+        : await transactionAt(store, network, last.time, asked);
     }
     case "time": {
       const found = await store.findAt(network, reading.time, asked);

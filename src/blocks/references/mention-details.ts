@@ -7,7 +7,7 @@ import { code, facts, fill, md, paragraphs, type Markdown, type Text } from "../
 import { count } from "../../workbench/format.ts";
 import { isKeyOf } from "../../base/is-table.ts";
 import { typeName } from "../transaction-types.ts";
-import { entityLines, describeUnusedEntity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { entityLines, describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
 import { formatBlockAge, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
@@ -95,7 +95,7 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     if (found === undefined) return [title, describeUnknownEntity(entity, network)];
     const about = [title, ...entityLines(found)];
     const last = await store.entities.latest(network, found, { signal });
-    if (last === undefined) return [...about, describeUnusedEntity(entity, network)];
+    if (last === undefined) return [...about, describeNoActivity({ kind: found.kind, id: entity }, network)];
     const when = formatBlockAge(toMilliseconds(last.time), now);
     return [...about, latestLine(last, when), timeLine(last.time)];
   },

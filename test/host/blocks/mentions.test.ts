@@ -109,7 +109,8 @@ describe("References to a ledger in a file", () => {
     const topic = await hover("0.0.4001");
     assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
     assert.match(topic, /Last message: \d+ /);
-    assert.match(await hover("0.0.5001"), /No transactions, contract calls or messages of 0\.0\.5001 on sandbox/);
+    assert.match(await hover("0.0.3001"), /Mirror nodes can't list transactions by token\./);
+    assert.match(await hover("0.0.5001"), /Mirror nodes can't list transactions by schedule\./);
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 

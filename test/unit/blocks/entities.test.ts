@@ -36,4 +36,15 @@ describe("The latest activity of an entity", () => {
     assert.equal(latest?.is, "result");
     assert.equal(world.node.targets().length, 2, world.node.targets().join("\n"));
   });
+
+  it("is not searched among all transactions for a token or a schedule, which no list of them names", async () => {
+    const { entities } = world.open().store;
+    for (const [kind, id] of [
+      ["token", "0.0.3001"],
+      ["schedule", "0.0.5001"],
+    ] as const) {
+      assert.equal(await entities.latest(world.network, { kind, id }), undefined);
+    }
+    assert.deepEqual(world.node.targets(), []);
+  });
 });

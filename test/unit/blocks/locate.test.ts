@@ -87,7 +87,7 @@ describe("From typed text to a block", () => {
     const [message] = (await world.node.api().entities.messages("0.0.4001", { limit: 1 })).values;
     const submitted = await from("0.0.4001");
     assert.ok("name" in submitted && submitted.transaction === formatSeconds(message?.time ?? 0n));
-    assert.deepEqual(await from("0.0.5001"), { unknown: "activity" });
+    assert.deepEqual(await from("0.0.5001"), { unknown: "activity", of: "schedule" });
   });
 
   it("finds the block of a record file, and says if no block has that name", async () => {
