@@ -9,6 +9,8 @@
  *
  * @typedef {object} Personality
  * @property {string} name
+ * @property {string} product what a client takes it for, by its version
+ * @property {"forgejo" | "gitea"} [basedOn] it answers as this one, except where a test says otherwise
  * @property {string} version
  * @property {boolean} forgejoVersion has /api/forgejo/v1/version
  * @property {404 | 500} missingIssue what the lists of comments and the creation of one answer for it
@@ -66,6 +68,7 @@ const OFFICE =
 /** @type {Personality} */
 const FORGEJO = {
   name: "forgejo",
+  product: "Forgejo",
   version: "15.0.3+gitea-1.22.0",
   forgejoVersion: true,
   missingIssue: 404,
@@ -144,6 +147,7 @@ const FORGEJO = {
 /** @type {Personality} */
 const GITEA = {
   name: "gitea",
+  product: "Gitea",
   version: "1.25.4",
   forgejoVersion: false,
   missingIssue: 500,
@@ -219,6 +223,7 @@ const GITEA = {
 const GITEA_1_27 = {
   ...GITEA,
   name: "gitea-1.27",
+  basedOn: "gitea",
   version: "1.27.1",
   withoutPage: "first",
   ghostComment: 200,
@@ -240,6 +245,8 @@ const GITEA_1_27 = {
 const CONTRACT = {
   ...FORGEJO,
   name: "contract",
+  product: "Gitea",
+  basedOn: "forgejo",
   version: "1.0.0",
   forgejoVersion: false,
   missingIssue: 500,

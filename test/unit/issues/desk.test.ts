@@ -4,11 +4,12 @@ import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES } from "./service.ts";
+import { DEMO, PERSONALITIES, TRAITS } from "./service.ts";
 import { issueDesk } from "./issue-desk.ts";
 
 for (const personality of PERSONALITIES) {
-  const gitea = personality.startsWith("gitea");
+  const { contentVersion, routes } = TRAITS[personality];
+  const locks = routes.includes("lock");
 
   describe(`Issues at ${personality}`, () => {
     const at = issueDesk(personality);
@@ -45,7 +46,7 @@ for (const personality of PERSONALITIES) {
         const outcome = await desk.writing.sender.send(place);
         assert.ok(!outcome.sent && outcome.why === "conflict");
         const [sent] = at.forge.service.journal.filter(({ method }) => method === "PATCH").map(({ body }) => body);
-        assert.equal(/"content_version":/.test(sent ?? ""), personality === "gitea-1.27");
+        assert.equal(/"content_version":/.test(sent ?? ""), contentVersion);
       });
 
       it("trap 16: are saved despite a 412, so the response alone proves nothing", async () => {
@@ -176,10 +177,10 @@ for (const personality of PERSONALITIES) {
         assert.equal(await desk.changes.setClosed(address, true), undefined, "the poster may close");
       });
 
-      it(gitea ? "can be locked and unlocked" : "can't be locked on this server, which is remembered", async () => {
+      it(locks ? "can be locked and unlocked" : "can't be locked on this server, which is remembered", async () => {
         const { changes } = await as("alice");
         assert.equal(changes.mayLock(demo()), true);
-        if (gitea) {
+        if (locks) {
           assert.equal(await changes.setLocked(thread(3n), true), undefined);
           assert.equal((await issue(3n)).locked, true);
           assert.equal(await changes.setLocked(thread(3n), false), undefined);
@@ -193,7 +194,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(writes().length, before);
       });
 
-      if (gitea) {
+      if (locks) {
         it("can't be locked without enough rights, even if the server supports it", async () => {
           const { changes } = await as("dave");
           assert.equal((await problemOf(changes.setLocked(thread(3n), true))).kind, "forbidden");

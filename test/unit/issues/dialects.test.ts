@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { DIALECTS } from "../../../src/issues/api/dialects.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { ServerDialects } from "../../../src/issues/repositories/server-dialects.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
 const dialectOf = (version: string) => DIALECTS.find(({ recognizes }) => recognizes(version)) ?? assert.fail(version);
@@ -43,7 +43,7 @@ for (const personality of PERSONALITIES) {
     afterEach(() => home.close());
     after(() => forge.close());
 
-    const name = personality === "forgejo" ? "Forgejo" : "Gitea";
+    const name = TRAITS[personality].product;
 
     it("is what the server reports, requested once and remembered for the next session", async () => {
       const { services } = home.open(forge.base);

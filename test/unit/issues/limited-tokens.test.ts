@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { machine, type Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 
 const SCOPES = ["write:issue", "read:repository", "read:user"];
 
@@ -47,7 +47,7 @@ for (const personality of PERSONALITIES) {
     it("for public repositories is rejected for a private one before anything is typed, and posts in public ones", async () => {
       await signIn({ scopes: ["public-only", ...SCOPES] }, true);
       // Gitea before 1.27 says that it refuses; the others hide the repository.
-      const kind = personality === "gitea" ? "forbidden" : "notFound";
+      const kind = TRAITS[personality].publicOnly === 403 ? "forbidden" : "notFound";
       assert.deepEqual(await refused("secret"), [kind, kind]);
       assert.deepEqual(await refused("demo"), [undefined, undefined]);
       assert.ok((await post("demo")).sent);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-browser.ts";
 import { problemOf } from "../base/service.ts";
-import { PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
 const OPEN = { state: "open" } as const;
@@ -224,7 +224,7 @@ for (const personality of PERSONALITIES) {
 
     it("detect whether a server sorts, and remember if it doesn't", async () => {
       const sorts = await lists.detectSorting(almanac());
-      assert.equal(sorts, !personality.startsWith("gitea"));
+      assert.equal(sorts, TRAITS[personality].sorts);
       assert.equal(lists.choices.maySort(almanac()), sorts);
       const oldest = await numbers(almanac(), { state: "all", sort: "oldest" });
       assert.equal(oldest[0] === 1, sorts);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
@@ -182,7 +182,7 @@ for (const personality of PERSONALITIES) {
       assert.match(facts.detail ?? "", /change your password/);
     });
 
-    if (personality === "forgejo") {
+    if (TRAITS[personality].repositoryTokens) {
       it("accept a token for one repository, which can't return its owner but writes there", async () => {
         const { user, grants } = await checkToken(window.services.servers.withToken(forge.base, tokenOf("demo")));
         assert.equal(user, undefined);

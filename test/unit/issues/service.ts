@@ -5,7 +5,7 @@ import { issuesService, type PersonalityName } from "../../services/issues/index
 import { clientOf } from "../base/service.ts";
 import { tokenOf } from "./machine.ts";
 
-export { PERSONALITY_NAMES as PERSONALITIES } from "../../services/issues/personalities.js";
+export { PERSONALITY_NAMES as PERSONALITIES, PERSONALITIES as TRAITS } from "../../services/issues/personalities.js";
 
 /** A comment as the sandbox reports it. */
 export interface CommentState {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import { timelineRecord } from "../../../src/issues/api/decoders.ts";
 import { readMeaning, type Meaning } from "../../../src/issues/model/timeline.ts";
-import { DEMO, PERSONALITIES } from "./service.ts";
+import { DEMO, PERSONALITIES, TRAITS } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 /** A record as a server returns it, with empty values in all fields that its type doesn't use. */
@@ -133,7 +133,7 @@ describe("An event of the timeline, as a server sends it", () => {
 });
 
 for (const personality of PERSONALITIES) {
-  const paged = personality === "gitea-1.27";
+  const paged = TRAITS[personality].withoutPage === "first";
 
   describe(`The timeline of a thread at ${personality}`, () => {
     const at = windowAt(personality);

@@ -4,7 +4,7 @@ import { issuesService, type PersonalityName } from "../../services/issues/index
 import { demoToken } from "../../services/issues/seed/writer.js";
 
 export type Personality = PersonalityName;
-export { PERSONALITY_NAMES as PERSONALITIES } from "../../services/issues/personalities.js";
+export { PERSONALITY_NAMES as PERSONALITIES, PERSONALITIES as TRAITS } from "../../services/issues/personalities.js";
 
 /** When every server starts: a month after the last event of its seed. */
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,14 +1,14 @@
 // Known traps of the servers, 1 to 5: lists without pages, odd timelines, empty answers, and tokens.
 import assert from "node:assert/strict";
 import { problemOf } from "../../base/service.ts";
-import { DEMO, PERSONALITIES } from "../service.ts";
+import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 
 for (const personality of PERSONALITIES) {
-  const gitea = personality.startsWith("gitea");
-  const paged = personality === "gitea-1.27";
+  const { otherRepositoryIsBare, withoutPage } = TRAITS[personality];
+  const paged = withoutPage === "first";
 
   describe(`The first five traps of the servers at ${personality}`, () => {
     const at = windowAt(personality);
@@ -124,7 +124,7 @@ for (const personality of PERSONALITIES) {
       it("mean a missing comment for a bare 404, and not a missing route", async () => {
         const { kind, facts } = await problemOf(alice().comment({ owner: "alice", name: "other" }, 302n));
         assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
-        assert.equal(facts.detail === undefined, gitea);
+        assert.equal(facts.detail === undefined, otherRepositoryIsBare);
       });
 
       it("mean for a 204 that there is nothing to show or change", async () => {

@@ -5,7 +5,7 @@ import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/repositories/accounts/nameless.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { keepIssue, said } from "../own.ts";
-import { PERSONALITIES, startForge } from "../service.ts";
+import { PERSONALITIES, startForge, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 
@@ -138,7 +138,7 @@ for (const personality of PERSONALITIES) {
       const made = () => {
         const scopes = ["write:issue", "read:repository"];
         // If a server has no such tokens, one that lacks the scope behaves the same.
-        const repositories = personality === "forgejo" ? { repositories: ["alice/demo"] } : {};
+        const repositories = TRAITS[personality].repositoryTokens ? { repositories: ["alice/demo"] } : {};
         at.forge.act("createToken", { user: "alice", name: "some", scopes, ...repositories });
       };
 

@@ -7,7 +7,7 @@ import { readComment } from "../../../../src/issues/thread/read-thread.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
 import { said } from "../own.ts";
-import { DEMO, PERSONALITIES } from "../service.ts";
+import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";
 import { machine } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 
@@ -15,7 +15,7 @@ const CODE = 346n;
 const REVIEW = 347n;
 
 for (const personality of PERSONALITIES) {
-  const gitea = personality.startsWith("gitea");
+  const deletesReviews = TRAITS[personality].deletable.includes("review");
 
   describe(`The last five traps of the servers at ${personality}`, () => {
     const at = windowAt(personality);
@@ -72,12 +72,12 @@ for (const personality of PERSONALITIES) {
     });
 
     describe("trap 13: deleting something other than a plain comment may really delete it", () => {
-      it(gitea ? "deletes it on this server" : "does nothing on this server", async () => {
+      it(deletesReviews ? "deletes it on this server" : "does nothing on this server", async () => {
         await at.forge.api("alice").deleteComment(DEMO, REVIEW);
         const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
         assert.equal(
           values.some(({ id }) => id === REVIEW),
-          !gitea,
+          !deletesReviews,
         );
       });
 
