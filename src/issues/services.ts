@@ -49,8 +49,8 @@ export function buildServices(
   const apiAt = (address: RepositoryAddress) => servers.for(address);
   const tokenScopes = new TokenScopes(state);
   const knownServers = new KnownServers(shared);
-  const repositories = new Repositories(state, remotes, knownServers);
   const renames = new Renames(state);
+  const repositories = new Repositories(state, remotes, knownServers, (address) => renames.toPresent(address));
   const discovery = new Discovery(servers, tokenScopes, repositories, knownServers);
   const repositoryNames = new RepositoryNames({ log, discovery, renames, repositories, apiAt });
   const access = new Access(servers, tokenScopes, repositoryNames);

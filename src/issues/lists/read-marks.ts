@@ -89,10 +89,10 @@ export class ReadMarks {
     await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [before.updatedAt, before.comments] } });
   }
 
-  /** Call when the repository was renamed. */
+  /** Call when the repository was renamed, or is found again under its old name. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const known = this.#of(from);
-    if (known !== undefined) await this.#keep(to, known);
+    if (known !== undefined && this.#of(to) === undefined) await this.#keep(to, known);
   }
 
   async markAllSeen(address: RepositoryAddress, newest: Newest): Promise<void> {

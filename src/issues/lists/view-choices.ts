@@ -53,12 +53,17 @@ export class ViewChoices {
     await this.#choices.set({ ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
   }
 
-  /** Call when the repository was renamed. */
+  /** Call when the repository was renamed, or is found again under its old name, which rows may still have. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const { filters, groups, ...rest } = this.#choices.get();
-    const moved = <Value>(table: Readonly<Record<string, Value>>): Record<string, Value> =>
-      Object.fromEntries(Object.entries(table).map(([key, value]) => [moveKey(key, from, to), value]));
-    await this.#choices.set({ ...rest, filters: moved(filters), groups: moved(groups) });
+    const withCopies = <Value>(table: Readonly<Record<string, Value>>): Record<string, Value> => {
+      const copies = Object.entries(table).flatMap(([key, value]) => {
+        const [repository, ...list] = key.split(" ");
+        return repository === repositoryKey(from) ? [[[repositoryKey(to), ...list].join(" "), value] as const] : [];
+      });
+      return { ...Object.fromEntries(copies), ...table };
+    };
+    await this.#choices.set({ ...rest, filters: withCopies(filters), groups: withCopies(groups) });
   }
 
   /** False if the server has shown that it supports only one order. */

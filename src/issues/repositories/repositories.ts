@@ -35,14 +35,22 @@ export class Repositories {
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
   readonly #remotes: Remotes;
   readonly #servers: KnownServers;
+  readonly #toPresent: (address: RepositoryAddress) => RepositoryAddress;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(state: State, remotes: Remotes, servers: KnownServers) {
+  /** `toPresent` finds the present name of a repository, as a Git remote may have an old one. */
+  constructor(
+    state: State,
+    remotes: Remotes,
+    servers: KnownServers,
+    toPresent: (address: RepositoryAddress) => RepositoryAddress = (address) => address,
+  ) {
     this.#pinned = new StoredValue(state, PINNED, pinnedList, []);
     this.#ids = new StoredValue(state, IDS, idTable, {});
     this.#remotes = remotes;
     this.#servers = servers;
+    this.#toPresent = toPresent;
     remotes.onDidChange(() => this.#changed.fire());
     servers.onDidChange(() => this.#changed.fire());
   }
@@ -67,10 +75,11 @@ export class Repositories {
       const strange = parseUnknownRemote(remote);
       const chosen = strange === undefined ? undefined : this.#servers.findServer(strange.host);
       if (chosen !== undefined && chosen.base === undefined) continue;
-      const address =
+      const named =
         chosen?.base === undefined || strange === undefined
           ? parseRemote(remote, servers)
           : { base: chosen.base, owner: strange.owner, name: strange.name };
+      const address = named && this.#toPresent(named);
       if (address !== undefined) found.set(repositoryKey(address), address);
     }
     return [...found.values()];

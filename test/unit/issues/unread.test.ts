@@ -103,6 +103,25 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(news(), []);
     });
 
+    it("know what was read in a thread though the Git remote still has the old name of its repository", async () => {
+      const demo = { base: at.forge.base, owner: "alice", name: "demo" };
+      const window = at.here.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
+      const { lists, renames, repositories, repositoryNames, threads } = window.services;
+      await repositoryNames.read(demo);
+      at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      await repositoryNames.read(demo);
+      const [shown] = await repositories.list();
+      assert.ok(shown !== undefined);
+      await lists.read(shown.address, { state: "open" });
+      at.forge.act("addComment", { repo: "alice/renamed", issue: 3, by: "bob", body: "new" });
+      await lists.check(shown.address);
+      assert.equal(lists.countNew(shown.address), 1);
+      await threads.read(renames.toPresent({ ...shown.address, number: 3n }));
+      assert.equal(lists.countNew(shown.address), 0);
+      await repositoryNames.read(demo);
+      assert.equal(lists.countNew(shown.address), 0);
+    });
+
     it("count the unread notifications of every account, and mark them as read on the server", async () => {
       await at.window.signIn("tomas");
       await at.window.signIn("browse");
