@@ -76,9 +76,3 @@ export class ViewChoices {
     await this.#choices.set({ ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
   }
 }
-
-/** A key is that of a repository, or has that of a list after it. */
-function moveKey(key: string, from: RepositoryAddress, to: RepositoryAddress): string {
-  const [repository, ...list] = key.split(" ");
-  return repository === repositoryKey(from) ? [repositoryKey(to), ...list].join(" ") : key;
-}
