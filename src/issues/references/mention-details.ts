@@ -5,7 +5,7 @@ import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../wo
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
-import { formatAge, count } from "../../workbench/format.ts";
+import { formatAge } from "../../workbench/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";
@@ -95,7 +95,7 @@ async function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Pro
     facts(
       md`${icon(stateLook(issue).icon)} ${stateLabel(issue)}`,
       issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
-      l10n.t("{0} comments", count(issue.comments)),
+      l10n.plural(issue.comments, "{0} comment", "{0} comments"),
       l10n.t("changed {0}", formatAge(issue.updatedAt, now)),
     ),
     l10n.t("opened by {0}", formatPerson(issue.author)),

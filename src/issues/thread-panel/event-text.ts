@@ -99,7 +99,8 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "assigned":
       return describeAssignment(meaning, author?.id);
     case "reviewAsked":
-      if (meaning.whom === undefined) return [text(l10n.t("requested a review"))];
+      if (meaning.whom === undefined)
+        return [text(meaning.added ? l10n.t("requested a review") : l10n.t("removed a review request"))];
       return sentence(
         meaning.added ? l10n.t("requested a review from {0}") : l10n.t("removed the review request for {0}"),
         [strong(meaning.whom)],
@@ -134,7 +135,9 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "timeDeleted":
       return [text(l10n.t("removed {0} of logged time", meaning.text))];
     case "estimated":
-      return [text(l10n.t("set the estimate to {0}", meaning.text))];
+      return [
+        text(meaning.text === "" ? l10n.t("removed the estimate") : l10n.t("set the estimate to {0}", meaning.text)),
+      ];
     case "deadline":
       return [text(deadline(meaning.from, meaning.to))];
     case "depends":
