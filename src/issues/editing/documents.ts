@@ -125,6 +125,11 @@ export class Documents implements TextFiles, Disposable {
     return this.#findDocuments(place).some(({ uri }) => this.#typing.has(uri.toString()));
   }
 
+  /** Whether an editor has text that isn't saved. */
+  isUnsaved(place: Place): boolean {
+    return this.#findDocuments(place).some(({ isDirty }) => isDirty);
+  }
+
   /** Shows the draft in an editor, with the cursor where the writing begins. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);

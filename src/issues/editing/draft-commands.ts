@@ -13,6 +13,7 @@ import { isUnsent, getText, toBeginning, type Refusal } from "../writing/draft.t
 import { places, getThread, type Place } from "../writing/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { refuse, type Outcome } from "../writing/targets/target.ts";
+import { readForm, writeDocument } from "../writing/text.ts";
 import type { Writing } from "../writing/writing.ts";
 import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
@@ -31,6 +32,9 @@ export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
 }
+
+/** Typing between saving and closing keeps an editor open, so both are repeated up to this many times. */
+const MAX_CLOSINGS = 5;
 
 export interface Shown {
   readonly thread: ThreadAddress;
@@ -240,11 +244,30 @@ export class DraftCommands implements OfferedActions, Disposable {
     await writing.drafts.remove(place);
   }
 
+  /** The issue exists now, so what was typed in the editor of the new one since is a change of it, in its own editor. */
+  async #closeCreated(place: Place, created: Place): Promise<void> {
+    const { documents, writing } = this.#parts;
+    const { drafts } = writing;
+    if (!documents.isUnsaved(place)) {
+      await documents.close(place);
+      return;
+    }
+    for (let attempt = 0; attempt < MAX_CLOSINGS && documents.isUnsaved(place); attempt += 1) {
+      await documents.save(place);
+      await documents.close(place);
+    }
+    const typed = await drafts.get(place);
+    if (typed === undefined || documents.isUnsaved(place)) return;
+    await drafts.save(created, writeDocument(created.kind, readForm(place.kind, getText(typed))));
+    await drafts.remove(place);
+    await documents.open(created);
+  }
+
   /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
   async #finish({ place, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
-    // If the issue exists now, text typed since belongs to another document.
-    if (!sent.more || place.number === undefined) await documents.close(place);
+    if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread));
+    else if (!sent.more) await documents.close(place);
     if (sent.comment === undefined) changed(sent.thread);
     if (automatic) this.#messages.showSentLater(place, sent);
   }
