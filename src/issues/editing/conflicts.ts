@@ -100,10 +100,20 @@ export class Conflicts {
     const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
     const done = uri === undefined ? undefined : await mergeEditor.getMerged(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
-    if (done === undefined || place === undefined) {
+    if (done === undefined || place === undefined || done.conflict === "marks") {
       await dialogs.message("info", l10n.t("Resolve all conflicts first."));
       return;
     }
+    const isMeant =
+      done.conflict === undefined ||
+      (await dialogs.confirm({
+        sentence: l10n.t("Complete the merge without either change?"),
+        detail: l10n.t(
+          "Some lines that both of you changed are as they were before, so neither change to them remains.",
+        ),
+        yes: l10n.t("Complete Merge"),
+      }));
+    if (!isMeant) return;
     // A merge that was left open may still bear a name that its repository had before.
     const meant = present(place);
     // An editor with unsaved text would keep it, and send it in place of the merged one.

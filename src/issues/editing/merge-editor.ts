@@ -19,7 +19,7 @@ import type { Log } from "../../workbench/log.ts";
 import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
 import { toBytes, toText } from "./text-bytes.ts";
-import { hasConflicts } from "./unresolved.ts";
+import { findConflict } from "./unresolved.ts";
 
 /** The three-way editor has no public API. The Git extension uses this command too. */
 const OPEN = "_open.mergeEditor";
@@ -37,6 +37,12 @@ interface ThreeWay {
 
 /** The compared texts, before anything is merged. */
 export type MergeSides = Omit<Merge, "content" | "savedAt">;
+
+export interface Merged {
+  readonly merge: Merge;
+  readonly text: string;
+  readonly conflict: ReturnType<typeof findConflict>;
+}
 
 /**
  * Shows the text as it was opened, as the server has it now, and as it was written here, side by side. The draft
@@ -81,14 +87,14 @@ export class MergeEditor implements TextFiles, Disposable {
     }
   }
 
-  /** The merged text. Undefined if there is none, or if conflicts are left in it. */
-  async getMerged({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
+  /** The merged text, and what is left of conflicts in it. Undefined if there is none. */
+  async getMerged({ path }: Uri): Promise<Merged | undefined> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;
     const result = toUri(path).toString();
     const document = workspace.textDocuments.find(({ uri }) => uri.toString() === result);
     const text = document?.getText() ?? merge.content;
-    return hasConflicts(merge, text) ? undefined : { merge, text };
+    return { merge, text, conflict: findConflict(merge, text) };
   }
 
   /**

@@ -12,14 +12,19 @@ interface Change {
 /** In longer texts, everything counts as one change. */
 const MAX_COMPARISONS = 4_000_000;
 
-export function hasConflicts({ base, mine, theirs }: Pick<Merge, "base" | "mine" | "theirs">, merged: string): boolean {
+/** Marks of conflicts, or lines from before where both sides changed them, which may be what the user wants. */
+export function findConflict(
+  { base, mine, theirs }: Pick<Merge, "base" | "mine" | "theirs">,
+  merged: string,
+): "marks" | "oldLines" | undefined {
   // A text may quote marks of its own, which are in the merged text as well.
-  if (countMarks(merged) > countMarks(mine) + countMarks(theirs)) return true;
+  if (countMarks(merged) > countMarks(mine) + countMarks(theirs)) return "marks";
   const ours = findChanges(base, mine);
   const others = findChanges(base, theirs);
   const resolved = findChanges(base, merged);
   const isResolved = (change: Change): boolean => resolved.some((each) => touches(each, change));
-  return ours.some((own) => others.some((other) => touches(own, other) && !isResolved(own) && !isResolved(other)));
+  const isOpen = (own: Change, other: Change): boolean => touches(own, other) && !isResolved(own) && !isResolved(other);
+  return ours.some((own) => others.some((other) => isOpen(own, other))) ? "oldLines" : undefined;
 }
 
 function countMarks(text: string): number {

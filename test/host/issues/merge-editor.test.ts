@@ -74,11 +74,12 @@ describe("A merge that is given up unread", function () {
   it("is not taken for merged while conflicts are left, in whose place the editor shows the text before both", async () => {
     const document = result() ?? assert.fail("the result is open");
     await until("the marks are replaced", () => document.getText() === SIDES.base);
-    assert.equal(await editor.getMerged(document.uri), undefined);
+    assert.equal((await editor.getMerged(document.uri))?.conflict, "oldLines");
     const edit = new WorkspaceEdit();
     edit.replace(document.uri, new Range(0, 0, 1, 0), "Both texts\n");
     await workspace.applyEdit(edit);
-    assert.equal((await editor.getMerged(document.uri))?.text, "Both texts\n");
+    const merged = await editor.getMerged(document.uri);
+    assert.deepEqual([merged?.text, merged?.conflict], ["Both texts\n", undefined]);
     await closes();
   });
 

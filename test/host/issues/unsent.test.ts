@@ -225,6 +225,32 @@ describe("Unsent issues", () => {
       assert.equal((await services.writing.drafts.get(place))?.opened?.title, "Theirs");
     });
 
+    it("are given up in a merge only if the user says so", async () => {
+      const place = await changed("Mine");
+      const base = "---\ntitle: Before\n---\n\ntext";
+      const seen = { title: "Theirs", body: "text", version: undefined };
+      const sides = {
+        path: mergePath(place),
+        title: "#1",
+        author: "dave",
+        base,
+        mine: "Mine\n",
+        theirs: "Theirs\n",
+        seen,
+      };
+      await services.merges.put({ ...sides, content: base, savedAt: 1 });
+      const result = Uri.from({ scheme: "triptych-merge", path: sides.path });
+      const opening = Object.assign(documents, { open: () => Promise.resolve() });
+      const dialogs = new ScriptedDialogs(false, true);
+      await conflicts(dialogs).useMerged(result);
+      assert.match((await services.writing.drafts.get(place))?.text ?? "", /title: Mine/);
+      await conflicts(dialogs).useMerged(result);
+      assert.equal((await services.writing.drafts.get(place))?.text, base);
+      assert.match(dialogs.asked[0] ?? "", /^Complete the merge without either change\?/);
+      assert.equal(dialogs.asked.length, 2);
+      opening.dispose();
+    });
+
     it("stay in conflict until they are merged, and are sent after that", async () => {
       const place = await changed("Mine");
       await here.forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });

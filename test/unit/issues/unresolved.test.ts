@@ -1,7 +1,7 @@
 // Whether conflicts are left in a merged text, whatever the editor shows in their place.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { hasConflicts } from "../../../src/issues/editing/unresolved.ts";
+import { findConflict } from "../../../src/issues/editing/unresolved.ts";
 
 const lines = (...all: readonly string[]): string => all.map((line) => `${line}\n`).join("");
 
@@ -11,7 +11,8 @@ describe("A merged text has conflicts", () => {
     { mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] },
     merged: readonly string[],
   ): boolean =>
-    hasConflicts({ base: lines(...base), mine: lines(...mine), theirs: lines(...theirs) }, lines(...merged));
+    findConflict({ base: lines(...base), mine: lines(...mine), theirs: lines(...theirs) }, lines(...merged)) !==
+    undefined;
 
   it("if a line that both changed is as it was before both", () => {
     const sides = { mine: ["a", "B", "c"], theirs: ["a", "b!", "c"] };
