@@ -15,8 +15,12 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
   const status = window.createStatusBarItem("triptych.issues.unsent", StatusBarAlignment.Left);
   status.name = l10n.t("Triptych Drafts");
   status.command = "triptych.issues.openDraft";
+  let sums = 0;
   const sum = async (): Promise<void> => {
+    const own = (sums += 1);
     const all = await unsentDrafts(drafts);
+    // One that started later has read newer drafts.
+    if (own !== sums) return;
     const unsent = all.filter((each) => !isDeleted(each));
     const refused = unsent.filter(({ failure }) => failure !== undefined).length;
     void commands.executeCommand("setContext", "triptych.issues.hasDrafts", all.length > 0);

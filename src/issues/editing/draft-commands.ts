@@ -149,7 +149,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     const { shared, writing } = this.#parts;
     await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.turn());
     const left = (await unsentDrafts(writing.drafts)).filter(({ failure }) => failure !== undefined).length;
-    const words = l10n.t("{0} not sent. They stay in the outbox.", String(left));
+    const words = l10n.plural(left, "{0} not sent. It stays in the outbox.", "{0} not sent. They stay in the outbox.");
     if (left > 0) await shared.dialogs.message("warning", words);
   }
 
