@@ -94,7 +94,7 @@ export async function readJson(opened: OpenResponse, most: number): Promise<Pars
     await gather(opened, chunks);
     const text = decodeText(chunks);
     if (text === "") return undefined;
-    throw notJson(opened, readErrorDetail(status, type, text));
+    throw notJson(opened, readErrorDetail(status, type, withoutSecret(opened.sending, text)));
   }
   const mostValues = maxValues ?? (list === undefined ? MAX_VALUES : MAX_LIST_VALUES);
   const parser = new AnswerParser({ mostValues, list });
@@ -129,12 +129,13 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
     // The status is known, so it doesn't matter that the text was cut off, unless the caller has left.
     if (asProblem(error).kind === "canceled") throw error;
   }
-  const text = decodeText(chunks);
+  // Before it is cut, as half a token is one too.
+  const text = withoutSecret(sending, decodeText(chunks));
   const said = readErrorDetail(status, headers["content-type"], text);
   const retryAt = retryAfter(headers["retry-after"], now);
   return problemAt(sending, url, kindOfStatus(status), {
     status,
-    ...(said === undefined ? {} : { detail: withoutSecret(sending, said) }),
+    ...(said === undefined ? {} : { detail: said }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
     ...(isJson(headers["content-type"]) ? { json: true } : {}),

@@ -262,6 +262,9 @@ describe("A failure of the server", () => {
     for (const fault of [
       { kind: "status", status: 401, body: echo },
       { kind: "status", status: 500, body: echo },
+      // Where the text is cut, the token begins.
+      { kind: "status", status: 500, body: JSON.stringify({ message: `${"x".repeat(285)}${value}` }) },
+      { kind: "html", status: 200, body: `<title>${"x".repeat(285)}${value}</title>` },
       { kind: "html", status: 200, body: `<title>${value}</title>` },
       { kind: "refuse" },
       { kind: "reset" },
