@@ -88,7 +88,9 @@ export class SharedRead<Result> {
       this.#reading = undefined;
       return true;
     };
-    this.#read(abort.signal).then(
+    const call = async (): Promise<Result> => await this.#read(abort.signal);
+    // What is thrown at once ends the read as well.
+    call().then(
       (result) => void (end() && reading.resolve(result)),
       (error: unknown) => void (end() && reading.reject(error)),
     );

@@ -71,4 +71,19 @@ describe("A shared read", () => {
     assert.equal((await given).kind, "canceled");
     assert.equal((await problemOf(shared.get(AbortSignal.abort()))).kind, "canceled");
   });
+
+  it("passes on what its call throws at once, and reads again later", async () => {
+    let fails = true;
+    const shared = new SharedRead<string>(
+      () => {
+        if (fails) throw new Problem("invalid");
+        return Promise.resolve("a");
+      },
+      () => 0,
+    );
+    assert.equal((await problemOf(shared.get())).kind, "invalid");
+    assert.ok(!shared.isReading);
+    fails = false;
+    assert.equal(await shared.get(), "a");
+  });
 });
