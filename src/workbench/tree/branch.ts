@@ -133,12 +133,12 @@ export class Branch {
 
   /** Shows the next page. */
   more(): Promise<void> {
-    return this.#loadMore(this.#shown + PAGE_ROWS);
+    return this.#loadMore(PAGE_ROWS);
   }
 
   /** Shows all rows, up to a limit. */
   all(): Promise<void> {
-    return this.#loadMore(this.#shown + MAX_ALL_ROWS);
+    return this.#loadMore(MAX_ALL_ROWS);
   }
 
   /** Cancels the current load. */
@@ -147,8 +147,14 @@ export class Branch {
     this.#beside?.abort();
   }
 
-  async #loadMore(wanted: number): Promise<void> {
-    if (this.#underWay !== undefined) return await this.#underWay;
+  async #loadMore(rows: number): Promise<void> {
+    // A refresh that is under way brings only as many rows as were shown.
+    while (this.#underWay !== undefined) {
+      const isMore = this.#reading === "more";
+      await this.#underWay;
+      if (isMore) return;
+    }
+    const wanted = this.#shown + rows;
     await this.#work("more", async (signal) => {
       this.#moreProblem = undefined;
       const nodes = [...this.#nodes];

@@ -294,6 +294,24 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.loadRows()), ["problem canceled"]);
   });
 
+  it("loads more when asked to during a refresh", async () => {
+    let answer = held<undefined>();
+    answer.end(undefined);
+    const pages = service(200, 50);
+    const { tree } = view(async (signal) => {
+      await answer.promise;
+      return await pages.roots(signal);
+    });
+    const { branch } = more(await tree.loadRows());
+    answer = held();
+    tree.refresh();
+    const refreshed = tree.loadRows();
+    const clicks = Promise.all([branch.more(), branch.more()]);
+    answer.end(undefined);
+    await Promise.all([refreshed, clicks]);
+    assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/200 all"]);
+  });
+
   it("says that the next page is loading", async () => {
     const answer = held<Page>();
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
