@@ -156,7 +156,9 @@ export function buildRows(
     const row = old instanceof NodeRow ? old : new NodeRow(node);
     row.node = node;
     row.parent = parent;
-    if (node.children !== undefined) row.branch?.follow(node.children);
+    // What could not be loaded under a row that has no rows any more would stay a problem of the view.
+    if (node.children === undefined) row.branch = undefined;
+    else row.branch?.follow(node.children);
     under.set(node.id, row);
     return row;
   });

@@ -303,4 +303,16 @@ describe("A view whose server fails", () => {
     await shown();
     assert.deepEqual(await shown(), ["almanac", "  notFound (level)", "lamps", "  notFound (level)"]);
   });
+
+  it("disappears with the rows that failed, if their parent has none any more", async () => {
+    const { node, fails } = repository("a");
+    let hasChildren = true;
+    const { tree, shown } = view(() => Promise.resolve({ nodes: [hasChildren ? node : leaf("a")] }));
+    fails.lists = offline();
+    await shown();
+    assert.deepEqual(await shown(), ["offline (view)", "a", "  offline (unloaded)"]);
+    hasChildren = false;
+    tree.refresh();
+    assert.deepEqual(await shown(), ["a"]);
+  });
 });
