@@ -10,5 +10,6 @@ export const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 export function getValidMs(time: number, now: number): number {
   const age = Math.abs(now - time);
   const step = age < HOUR_MS ? MINUTE_MS : HOUR_MS;
-  return step - (age % step);
+  // A time to come is nearer after each moment, and its text counts whole units that are left.
+  return time > now ? (age % step) + 1 : step - (age % step);
 }

@@ -19,4 +19,13 @@ describe("A relative time", () => {
       if (age < day) assert.notEqual(relative(time, now + rest), relative(time, now));
     }
   });
+
+  it("stays true until its text changes if it is to come, and not longer", () => {
+    for (const left of [61_000, 34 * minute, hour, hour + 10_000, 5 * hour + 7]) {
+      const time = now + left;
+      const rest = getValidMs(time, now);
+      assert.equal(relative(time, now + rest - 1), relative(time, now));
+      assert.notEqual(relative(time, now + rest), relative(time, now));
+    }
+  });
 });
