@@ -52,6 +52,8 @@ export class Poller implements Disposable {
   #timer: Disposable | undefined;
   #asking: AbortController | undefined;
   #watched = false;
+  /** Since the question that is being asked, more may have become new. */
+  #isHurried = false;
 
   constructor(parts: PollerParts) {
     this.#parts = parts;
@@ -87,7 +89,7 @@ export class Poller implements Disposable {
 
   /** Everything was loaded just now, or the rhythm changed: the next question comes after the shortest pause. */
   postpone(): void {
-    this.#pause = this.#parts.getIntervals().shortest;
+    this.#resetPause();
     this.restart();
   }
 
@@ -105,6 +107,7 @@ export class Poller implements Disposable {
     const { now, getIntervals } = this.#parts;
     const { shortest, steady } = getIntervals();
     this.#pause = shortest;
+    this.#isHurried = true;
     return now() + (steady ?? shortest);
   }
 
@@ -129,6 +132,7 @@ export class Poller implements Disposable {
     this.#asking = asking;
     // A question that is canceled stays due.
     this.#nextAt = now();
+    this.#isHurried = false;
     let outcome: Outcome = { fresh: false };
     try {
       outcome = await ask(asking.signal);
@@ -139,7 +143,7 @@ export class Poller implements Disposable {
     this.#asking = undefined;
     if (outcome.more === true) return await this.#ask();
     const { shortest, longest } = getIntervals();
-    this.#pause = outcome.fresh ? shortest : Math.min(this.#pause * 2, longest);
+    this.#pause = outcome.fresh || this.#isHurried ? shortest : Math.min(this.#pause * 2, longest);
     this.#plan(Math.max(this.#afterPause(), outcome.notBefore ?? 0));
     planned?.(this.#nextAt);
   }

@@ -153,4 +153,21 @@ describe("Polling", () => {
     await time.pass(60 * MINUTE_MS);
     assert.equal(at.length, 2);
   });
+
+  it("asks after the shortest pause if more may be new since it began to ask", async () => {
+    let end: (outcome: Outcome) => void = () => undefined;
+    const { made, time, at } = polling(() => new Promise((resolve) => (end = resolve)));
+    for (const nudge of [() => made.hurry(), () => made.postpone()]) {
+      made.watch(true);
+      await time.pass(MINUTE_MS);
+      nudge();
+      end({ fresh: false });
+      await time.pass(0);
+      at.length = 0;
+      const before = time.now();
+      await time.pass(5 * MINUTE_MS);
+      assert.deepEqual(at, [(before + MINUTE_MS) / MINUTE_MS]);
+      made.watch(false);
+    }
+  });
 });
