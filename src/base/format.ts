@@ -85,7 +85,8 @@ export class Format {
 
   /** "3.4 MB" */
   bytes(size: number): string {
-    const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(size, 1)) / 3));
+    // From 999.95 of a unit on, one digit after the point would make 1,000 of it.
+    const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(size, 1) / 0.99995) / 3));
     const unit = BYTE_UNITS[step] ?? "byte";
     return this.#number({ style: "unit", unit, maximumFractionDigits: 1 }, size / 1000 ** step);
   }

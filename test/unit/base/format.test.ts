@@ -92,6 +92,9 @@ describe("Format", () => {
     assert.equal(plain(english.bytes(0)), "0 byte");
     assert.equal(plain(english.bytes(999)), "999 byte");
     assert.equal(plain(english.bytes(3400)), "3.4 kB");
+    assert.equal(plain(english.bytes(999_949)), "999.9 kB");
+    assert.equal(plain(english.bytes(999_950)), "1 MB");
+    assert.equal(plain(english.bytes(999_999_999)), "1 GB");
     assert.equal(plain(german.bytes(3_400_000)), "3,4 MB");
     assert.equal(plain(english.bytes(5e12)), "5,000 GB");
   });
