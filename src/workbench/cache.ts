@@ -169,10 +169,10 @@ export class DiskCache {
     this.#since = 0;
   }
 
-  /** The time of last use decides what is deleted first. */
+  /** The time of last use decides what is deleted first. Nothing is lost if it can't be set. */
   async #touch(path: string): Promise<void> {
     const at = new Date(this.#now());
-    await utimes(path, at, at);
+    await utimes(path, at, at).catch(() => undefined);
   }
 
   #path(key: string): string {

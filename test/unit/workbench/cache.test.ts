@@ -1,5 +1,6 @@
 // The disk cache: shared by windows, limited in size, and never trusted if damaged.
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +46,20 @@ describe("The disk cache", () => {
     const cached = await cache.read("trackers", 1);
     assert.equal(new TextDecoder().decode(cached?.bytes), "all of them");
     assert.ok(cached !== undefined && cached.savedAt > 1_700_000_000_000 && cached.savedAt <= clock);
+  });
+
+  it("returns what was read even if the file can't be marked as used", async () => {
+    await window().cache.write("trackers", 1, text("all of them"));
+    const path = await onlyFile();
+    const { log, lines } = linesLog();
+    // Another window deletes it just after it was read.
+    const now = (): number => {
+      rmSync(path);
+      return clock;
+    };
+    const cache = new DiskCache({ folder, limit: 1_000_000, now, log, tell: () => undefined });
+    assert.equal(await kept(cache, "trackers"), "all of them");
+    assert.deepEqual(lines, []);
   });
 
   it("accepts any key, and empty content", async () => {
