@@ -10,7 +10,8 @@ export class Backoff {
 
   /** Whether a retry is due; if it is, the next one is put off. */
   isDue(now: number): boolean {
-    if (now < this.#notBefore) return false;
+    // A clock that was set back is further from that time than any pause is long.
+    if (now < this.#notBefore && this.#notBefore - now <= MAX_PAUSE_MS) return false;
     this.#notBefore = now + this.#pauseMs;
     this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
     return true;
