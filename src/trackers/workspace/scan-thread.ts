@@ -22,9 +22,9 @@ export class ScanThread implements Disposable {
     this.#program = program;
   }
 
-  /** Whether the worker still has its cache. */
-  get remembers(): boolean {
-    return this.#worker !== undefined;
+  /** Whether the worker still has its cache. It ends with the worker, and other trackers empty it. */
+  remembers(trackers: readonly SignedTracker[]): boolean {
+    return this.#worker !== undefined && this.#trackers === trackers;
   }
 
   /** Requests run one at a time. An abort terminates the worker. */

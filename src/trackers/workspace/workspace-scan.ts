@@ -16,6 +16,8 @@ import { ScanThread } from "./scan-thread.ts";
 
 /** Changes come in bursts: someone switches a branch, runs a formatter or types. */
 const RESCAN_DELAY_MS = 400;
+/** Always the same, as the worker reads all files again for other trackers. */
+const NO_TRACKERS: readonly SignedTracker[] = [];
 
 interface Parts extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
@@ -101,9 +103,10 @@ export class WorkspaceScan implements Disposable {
     return await scanning;
   }
 
-  /** Scans everything again after the trackers changed, if there was a scan. */
+  /** Scans everything again after the trackers changed, if there was a scan or one runs with the former ones. */
   rescanAll(): void {
-    if (this.#found !== undefined && !this.isScanning) this.#markChanged("all");
+    // The first scan waits for the first list, and uses it.
+    if (this.isScanning ? this.#signed !== undefined : this.#found !== undefined) this.#markChanged("all");
   }
 
   /** Applies the current settings and accepted hosts to the findings. */
@@ -208,7 +211,7 @@ export class WorkspaceScan implements Disposable {
       return { trackers: this.#signed.trackers, without: undefined, skippedTrackers: list.skipped };
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      return { trackers: [], without: asProblem(error), skippedTrackers: 0 };
+      return { trackers: NO_TRACKERS, without: asProblem(error), skippedTrackers: 0 };
     }
   }
 
@@ -276,8 +279,7 @@ export class WorkspaceScan implements Disposable {
     while (this.#scanning !== undefined) await this.#scanning.catch(() => undefined);
     const found = this.#found;
     if (found === undefined) return;
-    // A worker that has ended has no cache, so everything is scanned again.
-    if (this.#dirty === "all" || !this.#thread.remembers) {
+    if (this.#dirty === "all") {
       await this.scan({ quietly: true, isFollowUp: true }).catch((error: unknown) => this.#reportFailure(error));
       return;
     }
@@ -287,6 +289,11 @@ export class WorkspaceScan implements Disposable {
     this.#dirty = new Set();
     try {
       const { trackers, ...list } = await this.#trackers(signal);
+      // The worker knows nothing of the other files, so everything is scanned again.
+      if (!this.#thread.remembers(trackers)) {
+        await this.scan({ quietly: true, isFollowUp: true });
+        return;
+      }
       const changes: readonly WorkerRequest[] = paths.size === 0 ? [] : [{ type: "changed", paths: [...paths] }];
       for (const request of [...changes, ...edited.map(toTextRequest)])
         this.#setFound(await this.#thread.ask(request, trackers, { signal }), list, found.more);

@@ -164,6 +164,18 @@ describe("The scan of a changing workspace", () => {
     await hanging;
   });
 
+  it("keeps what it found in other files if one is edited while there is no tracker list", async () => {
+    await here.trackers.fault({ kind: "status", status: 500 });
+    const found = await here.own.scan();
+    assert.notEqual(found.without, undefined);
+    assert.ok(found.findings.apps.length > 0);
+    const document = await workspace.openTextDocument(uri(START));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.leanplum.Leanplum;\n"));
+    await until("the edited file is scanned", () => here.own.found !== found);
+    assert.deepEqual(here.own.found?.findings.apps, found.findings.apps);
+  });
+
   it("can be canceled and started again", async () => {
     const abort = new AbortController();
     const scan = here.own.scan({ signal: abort.signal, onProgress: () => abort.abort() });

@@ -1,0 +1,38 @@
+// The thread that scans: when it has forgotten what it scanned.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ScanThread } from "../../../../src/trackers/workspace/scan-thread.ts";
+
+describe("The scan thread", () => {
+  let folder: string;
+  let thread: ScanThread;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-thread-"));
+    const program = join(folder, "worker.cjs");
+    await writeFile(
+      program,
+      `const { parentPort } = require("node:worker_threads");
+      parentPort.on("message", ({ type }) => type === "signatures" || parentPort.postMessage({ type: "found" }));`,
+    );
+    thread = new ScanThread(program);
+  });
+  after(async () => {
+    thread.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("remembers files only for the trackers that it was given last", async () => {
+    const [trackers, newer] = [[], []];
+    assert.equal(thread.remembers(trackers), false);
+    await thread.ask({ type: "scan", folders: [] }, trackers);
+    assert.equal(thread.remembers(trackers), true);
+    assert.equal(thread.remembers(newer), false);
+    await thread.ask({ type: "changed", paths: [] }, newer);
+    assert.equal(thread.remembers(trackers), false);
+    thread.dispose();
+    assert.equal(thread.remembers(newer), false);
+  });
+});
