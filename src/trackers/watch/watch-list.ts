@@ -61,7 +61,10 @@ export class WatchList implements Disposable {
     this.#parts = parts;
     this.#listening = store.onDidChange((change) => {
       if (change.about === "app") void this.#update(change.handle, store.app(change.handle));
-      if (change.about === "service") this.#changed.fire(undefined);
+      if (change.about === "service") {
+        this.#problem = undefined;
+        this.#changed.fire(undefined);
+      }
     });
   }
 
@@ -158,19 +161,21 @@ export class WatchList implements Disposable {
     this.#problem = undefined;
     this.#changed.fire(undefined);
     let read = 0;
+    const isSame = (): boolean => base === this.#store.base;
     for (const { handle } of list) {
-      if (signal?.aborted === true || base !== this.#store.base) break;
+      if (signal?.aborted === true || !isSame()) break;
       progress?.(read, list.length);
       await this.#store.loadApp(handle, { refresh: true });
-      const { problem } = this.#store.app(handle);
-      if (problem === undefined) read += 1;
+      const { knowledge, problem } = this.#store.app(handle);
+      // Neither is there if another key or server ended the loading.
+      if (problem === undefined) read += knowledge === undefined ? 0 : 1;
       else {
         logProblem(this.#parts.log, `Could not load the watched app ${handle}`, problem);
         this.#problem = problem;
         if (STOPPING_KINDS.has(problem.kind)) break;
       }
     }
-    if (read > 0) await this.#saveLastRefresh(this.#parts.now());
+    if (read > 0 && isSame()) await this.#saveLastRefresh(this.#parts.now());
     return { read, all: list.length, problem: this.#problem };
   }
 

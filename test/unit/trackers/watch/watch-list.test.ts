@@ -53,13 +53,15 @@ describe("The watch list", () => {
   };
 
   /** Opens a window of the machine. */
-  async function open(key: string | null = KEYS.good): Promise<{ store: Store; watched: WatchList; folder: string }> {
-    const { store, folder } = home.open(trackers.service.origin, () => now);
+  async function open(
+    key: string | null = KEYS.good,
+  ): Promise<{ store: Store; watched: WatchList; folder: string; move: (base: string) => void }> {
+    const { store, folder, move } = home.open(trackers.service.origin, () => now);
     if (key !== null) await store.keepKey(key);
     const { log } = linesLog(new Redactor());
     const watched = new WatchList(store, { folder, log, now: () => now, state });
     lists.push(watched);
-    return { store, watched, folder };
+    return { store, watched, folder, move };
   }
 
   /** Returns when something about the app was loaded. */
@@ -145,6 +147,33 @@ describe("The watch list", () => {
     assert.deepEqual(watched.list(), before);
     assert.equal(watched.problem?.kind, "unauthorized");
     assert.ok(!trackers.service.journal.some(({ target }) => target.includes(other)), "the second was not asked for");
+  });
+
+  it("forgets why a refresh stopped once another key is set", async () => {
+    const { store, watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.service.faults.add({ kind: "status", status: 401 });
+    await watched.refresh();
+    assert.equal(watched.problem?.kind, "unauthorized");
+    await store.keepKey(KEYS.good);
+    assert.equal(watched.problem, undefined);
+  });
+
+  it("counts no app whose loading another server has ended, and leaves that one its own refresh", async () => {
+    const { watched, move } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.reset();
+    trackers.service.faults.add({ kind: "delay", ms: 600_000 });
+    const refreshing = watched.refresh();
+    while (trackers.service.journal.length === 0) await new Promise(setImmediate);
+    const elsewhere = trackers.service.origin.replace("127.0.0.1", "localhost");
+    move(elsewhere);
+    assert.equal((await refreshing).read, 0);
+    trackers.reset();
+    await watched.watch(other);
+    assert.notEqual(await watched.refreshDaily(), undefined);
   });
 
   it("continues after an app that can't be loaded", async () => {
