@@ -75,8 +75,8 @@ class OpenTracker implements PageSource {
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
   #usage: TrackerUsage | undefined;
-  /** Aborted when the panel closes. */
-  readonly #closing = new AbortController();
+  /** Aborted when the panel closes, or another key or server takes the place of the former one. */
+  #ending = new AbortController();
   readonly #recovery = new Backoff();
   /** What the page was sent last. */
   #sent: SentApps | undefined;
@@ -108,11 +108,7 @@ class OpenTracker implements PageSource {
       },
     });
     const following = store.onDidChange((change) => {
-      if (change.about === "service") {
-        this.#reading?.abort();
-        this.#usage = undefined;
-        void this.#read();
-      }
+      if (change.about === "service") this.#startOver();
       if (change.about === "carriers" ? change.tracker === tracker : !("handle" in change)) this.#update();
     });
     this.#listening = [
@@ -132,8 +128,8 @@ class OpenTracker implements PageSource {
   dispose(): void {
     this.#sent = undefined;
     for (const each of this.#listening) each.dispose();
+    this.#ending.abort();
     this.#reading?.abort();
-    this.#closing.abort();
   }
 
   page(): Page<TrackerAct> {
@@ -156,52 +152,69 @@ class OpenTracker implements PageSource {
     if (isLost && this.#reading === undefined && this.#recovery.isDue(this.#parts.now())) void this.#read();
   }
 
+  /** What the former server answers, or why it doesn't, is not shown any more. */
+  #startOver(): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#reading?.abort();
+    this.#reading = undefined;
+    this.#problem = undefined;
+    this.#carriersProblem = undefined;
+    this.#usage = undefined;
+    void this.#read();
+  }
+
   async #read(): Promise<void> {
     await Promise.all([this.#readList(), this.#readCarriers()]);
   }
 
   async #readList(): Promise<void> {
+    const { signal } = this.#ending;
+    let problem: Problem | undefined;
     try {
       await this.#store.trackers();
-      this.#problem = undefined;
-      this.#recovery.reset();
     } catch (error) {
-      this.#problem = asProblem(error);
+      problem = asProblem(error);
     }
+    if (signal.aborted) return;
+    this.#problem = problem;
+    if (problem === undefined) this.#recovery.reset();
     this.#update();
   }
 
   async #readCarriers(): Promise<void> {
     if (!this.#store.hasKey || this.#reading !== undefined) return;
+    const { signal } = this.#ending;
     const reading = new AbortController();
     this.#reading = reading;
     this.#update();
+    let problem: Problem | undefined;
     try {
       await this.#store.appsWith(this.#id, reading.signal);
-      this.#carriersProblem = undefined;
       // Without the counts, only the share of all apps is missing.
       await this.#store.counts().catch((error: unknown) => {
         this.#parts.log.warn("Could not load the number of all apps", { error: String(error) });
       });
     } catch (error) {
-      this.#carriersProblem = asProblem(error);
-    } finally {
-      this.#reading = undefined;
+      problem = asProblem(error);
     }
+    if (signal.aborted) return;
+    this.#reading = undefined;
+    this.#carriersProblem = problem;
     this.#update();
-    if (this.#carriersProblem === undefined) await this.#readUsage();
+    if (problem === undefined) await this.#readUsage();
   }
 
   /** Without it, only one figure is missing. */
   async #readUsage(): Promise<void> {
-    const { signal } = this.#closing;
+    const { signal } = this.#ending;
     try {
       this.#usage = await this.#store.usage(this.#id, signal);
     } catch (error) {
       if (signal.aborted) return;
       this.#parts.log.warn("Could not load the share of latest versions", { error: String(error) });
     }
-    if (!signal.aborted) this.#update();
+    this.#update();
   }
 
   #gatherInputs(): TrackerInputs {

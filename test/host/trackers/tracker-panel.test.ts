@@ -198,6 +198,22 @@ describe("The text of a tracker", () => {
     connection.dispose();
   });
 
+  it("loads the apps with another key instead of saying that the user canceled", async () => {
+    await store.keepKey(KEYS.good);
+    const shared = await sharedParts();
+    const watched = new WatchList(store, { folder, log: shared.log, now: Date.now, state: memento() });
+    const { kind } = new TrackerPanels(store, watched, { ...shared, showReport: () => undefined });
+    const path = "/api/applications\\?";
+    await trackers.fault({ kind: "delay", ms: 600_000, path, times: 1 });
+    const { connection, rows } = openPage(kind, { tracker: CRASHLYTICS });
+    connection.ready();
+    const areRequested = async () => (await trackers.journal()).some(({ target }) => new RegExp(path).test(target));
+    await until("the apps are requested", areRequested);
+    await store.keepKey(KEYS.good);
+    await until("the apps are there", () => rows("apps").length > 0);
+    connection.dispose();
+  });
+
   it("is shared with its signatures and data source", async () => {
     const list = await store.trackers();
     const bugsnag = list.trackers.get(CRASHLYTICS) ?? assert.fail("not listed");
