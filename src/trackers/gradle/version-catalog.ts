@@ -16,6 +16,8 @@ export interface VersionCatalog {
   readonly versions: readonly (readonly [alias: string, value: string])[];
 }
 
+type PartialCoordinate = { readonly [Field in keyof Coordinate]?: string | undefined };
+
 const KEY = /^[ \t]*(?:([\w-]+(?:\.[\w-]+)*)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/;
 
 /** Reads the subset of TOML that version catalogs use. */
@@ -25,6 +27,8 @@ export function parseVersionCatalog(text: string): VersionCatalog {
   const plugins: VersionCatalog["plugins"][number][] = [];
   const bundles: VersionCatalog["bundles"][number][] = [];
   const versions: VersionCatalog["versions"][number][] = [];
+  /** Group or name of the libraries that have these on lines of their own. */
+  const halves = new Map<string, PartialCoordinate>();
   /** Closing brackets missing from the rest of the file; each is searched only once. */
   const missing = new Set<string>();
   let table = "";
@@ -56,8 +60,14 @@ export function parseVersionCatalog(text: string): VersionCatalog {
         to: at + key[0].search(/\S/) + name.length,
       };
       if (kind === "libraries") {
-        const coordinate = libraryIn(value, under.length > 0 ? name : lastPart(name));
-        if (coordinate !== undefined) libraries.push({ ...place, coordinate });
+        const field = under.length > 0 ? name : lastPart(name);
+        if (field === "group" || field === "name")
+          halves.set(place.alias, { ...halves.get(place.alias), [field]: textIn(value) });
+        const coordinate = libraryIn(value, field) ?? toCoordinate(halves.get(place.alias));
+        if (coordinate !== undefined) {
+          libraries.push({ ...place, coordinate });
+          halves.delete(place.alias);
+        }
       } else if (kind === "plugins") {
         const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
         if (id !== undefined) plugins.push({ ...place, id });
@@ -93,8 +103,10 @@ function libraryIn(value: string, key: string): Coordinate | undefined {
     return parseCoordinate(whole);
   const module = fieldIn(value, "module");
   if (module !== undefined) return parseCoordinate(module);
-  const group = fieldIn(value, "group");
-  const name = fieldIn(value, "name");
+  return toCoordinate({ group: fieldIn(value, "group"), name: fieldIn(value, "name") });
+}
+
+function toCoordinate({ group, name }: PartialCoordinate = {}): Coordinate | undefined {
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
 }
 

@@ -199,8 +199,13 @@ describe("Facts found in a file", () => {
       c_c = { version.ref = "v", group = 'g.c', name = 'c' }
       d.module = "g.d:d"
       d.version = "1"
+      f.group = "g.f"
+      f.name = "f"
       [libraries.e]
       module = "g.e:e"
+      [libraries.h]
+      name = "h"
+      group = "g.h"
       [bundles]
       all = [
         "a", # one
@@ -217,7 +222,9 @@ describe("Facts found in a file", () => {
         ["b.b", "g.b"],
         ["c.c", "g.c"],
         ["d", "g.d"],
+        ["f", "g.f"],
         ["e", "g.e"],
+        ["h", "g.h"],
       ],
     );
     assert.deepEqual(
