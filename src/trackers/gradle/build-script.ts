@@ -168,19 +168,25 @@ function readDependencies(statement: Statement): readonly Dependency[] {
     .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
     .flatMap((literal) => parseCoordinates([literal], test));
   if (found.length > 0) return found;
-  const named = (key: RegExp): Literal | undefined => literals.find((literal) => key.test(before(statement, literal)));
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
   const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word)
     ? parts
     : statement.word === "library"
       ? parts.slice(1) // A catalog in the settings: `library("alias", "group", "name")`.
       : [];
-  const group = named(GROUP) ?? positional[0];
-  const name = named(NAME) ?? positional[1];
-  if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
-  const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
-  const to = apart ? group.end : Math.max(group.end, name.end);
-  return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
+  const named = (key: RegExp, place: number): readonly Literal[] => {
+    const keyed = literals.filter((literal) => key.test(before(statement, literal)));
+    return keyed.length > 0 ? keyed : positional.slice(place, place + 1);
+  };
+  const names = named(NAME, 1);
+  // A list of maps has several groups, each with its name.
+  return named(GROUP, 0).flatMap((group, place) => {
+    const name = names[place];
+    if (name === undefined || group === name || !group.text.includes(".")) return [];
+    const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
+    const to = apart ? group.end : Math.max(group.end, name.end);
+    return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
+  });
 }
 
 /** Whether a configuration is for tests: "testImplementation", "debugUnitTestRuntimeClasspath". A flavor may be "testnet". */

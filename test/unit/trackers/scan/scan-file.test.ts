@@ -240,6 +240,26 @@ describe("Facts found in a file", () => {
     );
   });
 
+  it("include every library of a list of maps", () => {
+    const { dependencies } = parseBuildScript(
+      parseSource(
+        `dependencies { runtimeOnly(
+          [group: 'g.a', name: 'a', version: '1'],
+          [name: 'b', group: 'g.b'],
+          [group: 'g.c', name: 'c']) }`,
+        "groovy",
+      ),
+    );
+    assert.deepEqual(
+      dependencies.map(({ coordinate: { group, name } }) => [group, name]),
+      [
+        ["g.a", "a"],
+        ["g.b", "b"],
+        ["g.c", "c"],
+      ],
+    );
+  });
+
   it("include the IDs of flavors in all combinations, and none that is not written out", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
