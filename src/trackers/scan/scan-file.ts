@@ -22,7 +22,7 @@ import type { Matcher } from "./signatures.ts";
 import type { Match } from "./vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
 
-/** A file with more hits is generated. */
+/** A file with more hits is generated, and of these only the first of each tracker is kept. */
 const MAX_HITS = 500;
 
 /** Scans one file. `path` uses `/` and determines the kind of file. */
@@ -100,6 +100,8 @@ class FileScan {
   readonly #test: boolean;
   readonly #lines: Lines;
   readonly #hits: Hit[] = [];
+  /** Trackers with a hit, those that are only mentioned and those in tests apart. */
+  readonly #known = new Set<string>();
 
   constructor(text: string, signatures: Matcher, test: boolean) {
     this.#text = text;
@@ -265,8 +267,12 @@ class FileScan {
   }
 
   #addHit(kind: FindingKind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
-    if (trackers.length === 0 || this.#hits.length >= MAX_HITS) return;
-    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: test || this.#test });
+    if (trackers.length === 0) return;
+    const isTest = test || this.#test;
+    const keys = trackers.map(({ tracker }) => `${kind === "host"} ${isTest} ${tracker}`);
+    if (this.#hits.length >= MAX_HITS && keys.every((key) => this.#known.has(key))) return;
+    for (const key of keys) this.#known.add(key);
+    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: isTest });
   }
 
   #facts(): FileFacts {

@@ -260,6 +260,19 @@ describe("Facts found in a file", () => {
     );
   });
 
+  it("include every tracker of a file with more places than anyone reads", () => {
+    const line = (group: string, place: number, configuration: string): string =>
+      `${group}:sdk:${place}=${configuration}RuntimeClasspath`;
+    const many = Array.from({ length: 600 }, (_, place) => line("com.amplitude", place, "debugUnitTest"));
+    const lines = [...many, line("com.amplitude", 600, "release"), line("org.evil", 1, "release")];
+    const { hits } = scanFile("app/gradle.lockfile", lines.join("\n"), SIGNATURES);
+    assert.ok(hits.length < 510);
+    assert.deepEqual(
+      hits.filter(({ test }) => !test).map(({ text }) => text),
+      ["com.amplitude:sdk", "org.evil:sdk"],
+    );
+  });
+
   it("include the IDs of flavors in all combinations, and none that is not written out", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
