@@ -34,7 +34,7 @@ export function listFiles(
 ): {
   readonly files: readonly ToRead[];
   readonly ignored: number;
-  readonly large: number;
+  readonly large: readonly string[];
   readonly unreadable: number;
 } {
   const home = withoutLastSlash(resolveRealPath(`${folder}/`) ?? folder);
@@ -42,8 +42,8 @@ export function listFiles(
   const homes = new Map<string, string | undefined>();
   const seen = new Set<string>();
   const files: ToRead[] = [];
+  const large: string[] = [];
   let ignored = 0;
-  let large = 0;
   let unreadable = 0;
   for (const path of paths) {
     if (rules.file(path)) {
@@ -65,7 +65,7 @@ export function listFiles(
       continue;
     }
     seen.add(place);
-    if (found.size > MAX_FILE_BYTES) large += 1;
+    if (found.size > MAX_FILE_BYTES) large.push(path);
     else files.push({ path, size: found.size, changed: found.changed });
   }
   return { files, ignored, large, unreadable };

@@ -1,6 +1,6 @@
 // Scans folders and keeps the facts of unchanged files.
 import { NO_FACTS, type FileFacts } from "./file-facts.ts";
-import { listFiles, readText, withoutLastSlash, type SkippedCounts } from "./files.ts";
+import { listFiles, readText, withoutLastSlash } from "./files.ts";
 import { joinFindings } from "./findings.ts";
 import { scanFile } from "./scan-file.ts";
 import { Signatures, type SignedTracker } from "./signatures.ts";
@@ -22,10 +22,9 @@ export class Scanner {
   readonly #scanFile: typeof scanFile;
   #signatures = new Signatures([]);
   #known = new Map<string, Known>();
-  #last: { readonly bytes: number; readonly passedOver: SkippedCounts } = {
-    bytes: 0,
-    passedOver: { ignored: 0, large: 0, binary: 0, unreadable: 0 },
-  };
+  /** Files that were too large or locked, which may change. */
+  readonly #skipped = new Map<string, { readonly folder: string; readonly isLarge: boolean }>();
+  #last = { bytes: 0, ignored: 0, unreadable: 0 };
 
   constructor(scan: typeof scanFile = scanFile) {
     this.#scanFile = scan;
@@ -47,7 +46,9 @@ export class Scanner {
     const sum = (of: (each: (typeof listed)[number]) => number): number =>
       listed.reduce((so, each) => so + of(each), 0);
     const all = sum(({ files }) => files.length);
-    let unreadable = sum((each) => each.unreadable);
+    this.#skipped.clear();
+    for (const { folder, large } of listed)
+      for (const path of large) this.#skipped.set(path, { folder, isLarge: true });
     let done = 0;
     let read = 0;
     let bytes = 0;
@@ -63,7 +64,7 @@ export class Scanner {
         }
         const found = readText(path);
         read += 1;
-        if (found === undefined) unreadable += 1;
+        if (found === undefined) this.#skipped.set(path, { folder, isLarge: false });
         else
           known.set(path, {
             folder,
@@ -75,13 +76,7 @@ export class Scanner {
       }
     }
     this.#known = known;
-    const passedOver = {
-      ignored: sum((each) => each.ignored),
-      large: sum((each) => each.large),
-      binary: [...known.values()].filter(({ binary }) => binary).length,
-      unreadable,
-    };
-    this.#last = { bytes, passedOver };
+    this.#last = { bytes, ignored: sum(({ ignored }) => ignored), unreadable: sum(({ unreadable }) => unreadable) };
     return this.#scanResult(read);
   }
 
@@ -90,13 +85,14 @@ export class Scanner {
     let read = 0;
     for (const path of paths) {
       const old = this.#known.get(path);
-      if (old === undefined) continue;
+      const folder = (old ?? this.#skipped.get(path))?.folder;
+      if (folder === undefined) continue;
       const found = readText(path);
       read += 1;
+      if (found !== undefined) this.#put(path, folder, found.text, found.binary);
       // Locked or too large at the moment. The next change or full scan reads it again.
-      if (found === undefined)
+      else if (old !== undefined)
         this.#known.set(path, { ...old, size: -1, facts: NO_FACTS, binary: false, failed: true });
-      else this.#put(path, old, found.text, found.binary);
     }
     return this.#scanResult(read);
   }
@@ -104,13 +100,14 @@ export class Scanner {
   /** Scans the unsaved text of an editor instead of the file. Skipped files stay skipped. */
   text(path: string, text: string): Scanned {
     const old = this.#known.get(path);
-    if (old !== undefined) this.#put(path, old, text, false);
+    if (old !== undefined) this.#put(path, old.folder, text, false);
     return this.#scanResult(old === undefined ? 0 : 1);
   }
 
   /** An impossible size, so the next full scan reads the file again. */
-  #put(path: string, old: Known, text: string, binary: boolean): void {
-    this.#known.set(path, { ...old, size: -1, binary, ...this.#readFacts(path, old.folder, text) });
+  #put(path: string, folder: string, text: string, binary: boolean): void {
+    this.#skipped.delete(path);
+    this.#known.set(path, { folder, size: -1, changed: -1, binary, ...this.#readFacts(path, folder, text) });
   }
 
   /** A file that fails loses only its own findings. */
@@ -124,7 +121,16 @@ export class Scanner {
 
   #scanResult(read: number): Scanned {
     const findings = joinFindings([...this.#known].map(([path, { facts }]) => [path, facts] as const));
-    const failed = [...this.#known].filter(([, known]) => known.failed).map(([path]) => path);
-    return { findings, refused: this.#signatures.refused, files: this.#known.size, read, failed, ...this.#last };
+    const known = [...this.#known.values()];
+    const { bytes, ignored, unreadable } = this.#last;
+    const large = [...this.#skipped.values()].filter(({ isLarge }) => isLarge).length;
+    const passedOver = {
+      ignored,
+      large,
+      binary: known.filter(({ binary }) => binary).length,
+      unreadable: unreadable + this.#skipped.size - large,
+    };
+    const failed = [...this.#known].filter(([, each]) => each.failed).map(([path]) => path);
+    return { findings, refused: this.#signatures.refused, files: known.length, read, failed, bytes, passedOver };
   }
 }

@@ -203,6 +203,15 @@ describe("The files of a workspace", () => {
     assert.deepEqual([later.failed, later.findings.trackers.length], [[], 1]);
   });
 
+  it("are read after a change if they were too large before", async () => {
+    const path = await write("Large.java");
+    await truncate(path, MAX_FILE_BYTES + 1);
+    assert.equal(scan("Large.java").passedOver.large, 1);
+    await write("Large.java");
+    const { findings, passedOver, files } = scanner.rescan([path]);
+    assert.deepEqual([findings.trackers.length, passedOver.large, files], [1, 0, 1]);
+  });
+
   it("report how many of them were read", async () => {
     const paths = Array.from({ length: 250 }, (_, place) => `p/F${place}.java`);
     for (const path of paths) await write(path, "class F {}\n");
