@@ -150,9 +150,9 @@ async function loadTrackers(
   now: () => number,
   signal: AbortSignal,
 ): Promise<Page> {
-  await workspace.retryTrackers(found, signal);
-  const ids = byTrackerName(trackersIn(found), store.knownTrackers);
-  return { nodes: ids.length === 0 ? [noneRow(found, now)] : ids.map((id) => trackerRow(id, found, store)) };
+  const shown = await workspace.retryTrackers(found, signal);
+  const ids = byTrackerName(trackersIn(shown), store.knownTrackers);
+  return { nodes: ids.length === 0 ? [noneRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };
 }
 
 function noneRow(found: Found, now: () => number): Node {

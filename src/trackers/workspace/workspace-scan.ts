@@ -114,15 +114,15 @@ export class WorkspaceScan implements Disposable {
     if (this.#found !== undefined) this.#setFound(this.#found, this.#found, this.#found.more, this.#found.readAt);
   }
 
-  /** Throws why trackers are missing; on the second call, tries again. */
-  async retryTrackers(found: Found, signal: AbortSignal): Promise<void> {
-    if (found.without === undefined) return;
+  /** Throws why trackers are missing; on the second call, tries again and returns the new findings. */
+  async retryTrackers(found: Found, signal: AbortSignal): Promise<Found> {
+    if (found.without === undefined) return found;
     if (!this.#reported.has(found)) {
       this.#reported.add(found);
       throw found.without;
     }
     await this.#parts.store.anyTrackers(signal);
-    await this.scan({ signal });
+    return await this.scan({ signal });
   }
 
   /** Clears the findings and stops watching files. */
