@@ -67,7 +67,8 @@ export function placesUnder(
 function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Node {
   const { file, spot, kind, text } = found;
   return {
-    id: `workspace ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
+    // A bundle has several libraries in one place.
+    id: `workspace ${kind === "host" ? "host" : "tracker"} ${text} ${id} ${file} ${spot.line} ${spot.from}`,
     subject: { tracker: id },
     label: locationLabel(found),
     description: folder === undefined ? text : l10n.t("{0} · {1}", folder, text),
