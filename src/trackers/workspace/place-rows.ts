@@ -103,7 +103,11 @@ type HostPlaces = readonly [host: string, places: readonly FoundTracker[]];
 /** Collapsed and last, because most of these are plain links to companies that also run trackers. */
 export function hostsRow(found: Found, store: Store): Node {
   const byHost = new Map<string, FoundTracker[]>();
-  for (const each of found.findings.hosts) byHost.set(each.text, [...(byHost.get(each.text) ?? []), each]);
+  for (const each of found.findings.hosts) {
+    const places = byHost.get(each.text) ?? [];
+    places.push(each);
+    byHost.set(each.text, places);
+  }
   const hosts = [...byHost].sort(([one], [other]) => (one < other ? -1 : 1));
   const shown = hosts.filter(([host]) => !found.acceptedHosts.has(host));
   const accepted = hosts.filter(([host]) => found.acceptedHosts.has(host));
