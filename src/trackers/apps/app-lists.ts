@@ -69,6 +69,8 @@ export class AppListStore {
   async facts(): Promise<SavedListInfo | undefined> {
     this.#readingFacts ??= this.#readFacts();
     await this.#readingFacts;
+    // Any window may download a list later.
+    if (this.#facts === undefined) this.#readingFacts = undefined;
     return this.#facts;
   }
 
@@ -76,6 +78,7 @@ export class AppListStore {
   async open(): Promise<AppList | undefined> {
     this.#opening ??= this.#open();
     await this.#opening;
+    if (this.#list === undefined) this.#opening = undefined;
     return this.#list;
   }
 
@@ -99,10 +102,10 @@ export class AppListStore {
   }
 
   async forget(): Promise<void> {
+    await Promise.all([this.#parts.cache.remove(this.#key), this.#parts.cache.remove(this.#factsKey)]);
     this.#list = undefined;
     this.#facts = undefined;
     this.#problem = undefined;
-    await Promise.all([this.#parts.cache.remove(this.#key), this.#parts.cache.remove(this.#factsKey)]);
     this.#changed();
   }
 
@@ -123,6 +126,8 @@ export class AppListStore {
     if (this.#list !== undefined) return this.#list;
     const list = found === undefined ? undefined : readListFile(found.bytes);
     if (found !== undefined && list === undefined) await cache.setAside(this.#key);
+    // Facts without a list would offer it again and again.
+    if (list === undefined && this.#facts !== undefined) await cache.remove(this.#factsKey);
     this.#list = list;
     this.#facts = list === undefined ? undefined : { ...list.facts, count: list.count };
     this.#changed();

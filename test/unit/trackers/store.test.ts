@@ -108,6 +108,27 @@ describe("The tracker store", () => {
     assert.equal(changes.length, after);
   });
 
+  it("opens a list of all apps that another window has downloaded since, until it is deleted", async () => {
+    const { apps } = (await withKey()).store;
+    const { apps: later } = here.home.open(here.trackers.service.origin).store;
+    assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
+    const { count } = await apps.read("short");
+    assert.equal((await later.facts())?.count, count);
+    assert.equal((await later.open())?.count, count);
+    await later.forget();
+    assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
+  });
+
+  it("forgets the facts about a list of all apps that is not on disk any more", async () => {
+    const { store, cache } = await withKey();
+    await store.apps.read("short");
+    await cache.remove(`apps ${store.base}`);
+    const { apps } = here.home.open(here.trackers.service.origin).store;
+    assert.notEqual(await apps.facts(), undefined);
+    assert.equal(await apps.open(), undefined);
+    assert.equal(await apps.facts(), undefined);
+  });
+
   it("discards a damaged stored list, and loads it again", async () => {
     const { store, cache } = here.home.open(here.trackers.service.origin);
     await cache.write(`trackers ${here.trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));
