@@ -50,8 +50,8 @@ export class OpenReport implements PageSource {
   #thing: ReportState;
   /** Certificates that the user asked for, by report ID. */
   readonly #certificates = new Map<number, CertificateState>();
-  /** News that the user has seen; shown until the panel closes. */
-  #seen: readonly News[] = [];
+  /** News that the user has seen, and their server; shown until the panel closes. */
+  #seen: { readonly base: string; readonly news: readonly News[] } | undefined;
   readonly #unfolded = new Set<Level>();
   #showsUnchanged = false;
   #isVisible = false;
@@ -222,14 +222,15 @@ export class OpenReport implements PageSource {
 
   #news(): readonly News[] {
     const unseen = this.#around.watched.news(this.handle);
-    return unseen.length > 0 ? unseen : this.#seen;
+    if (unseen.length > 0) return unseen;
+    return this.#seen?.base === this.#store.base ? this.#seen.news : [];
   }
 
   /** What is new counts as seen once it is on the page. */
   async #markSeen(): Promise<void> {
     const unseen = this.#around.watched.news(this.handle);
     if (unseen.length === 0 || this.#store.app(this.handle).knowledge === undefined) return;
-    this.#seen = unseen;
+    this.#seen = { base: this.#store.base, news: unseen };
     await this.#around.watched.markSeen(this.handle);
   }
 
