@@ -28,6 +28,7 @@ import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeFinding, describePermissionFinding, isOf, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
+import { countedPlaces } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
@@ -128,11 +129,13 @@ export class FindingMarkers implements Disposable {
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
+    const { found: all } = this.#workspace;
+    const counted = all === undefined ? [] : countedPlaces(all);
     const blocks = first.trackers.flatMap(({ tracker, signature }) => {
-      const places = this.#workspace.found?.findings.trackers.filter(isOf(tracker)).length;
-      const about = tooltip(
-        paragraphs(trackerHover(tracker, signature, list), l10n.t("{0} in this workspace", placeCount(places ?? 1))),
-      );
+      const places = counted.filter(isOf(tracker)).length;
+      // The mention of a host may be all there is, and does not count as a place of the tracker.
+      const where = places === 0 ? "" : l10n.t("{0} in this workspace", placeCount(places));
+      const about = tooltip(paragraphs(trackerHover(tracker, signature, list), where));
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });
     const license = tooltip(
