@@ -1,5 +1,5 @@
 // Code lenses above application IDs in build files.
-import type { CodeLens, Range, TextDocument } from "vscode";
+import { workspace, type CodeLens, type Range, type TextDocument } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
@@ -19,7 +19,8 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
   const text = document.getText();
   if (text.length > MAX_SCRIPT_CHARS) return [];
   const path = toPath(document.uri);
-  const facts = scanFile(path, text, NO_SIGNATURES);
+  // As in a scan, the folders above the workspace say nothing about the file.
+  const facts = scanFile(workspace.asRelativePath(document.uri, false), text, NO_SIGNATURES);
   // IDs that depend on other files are known after a scan.
   const own = findApps([[path, facts]]).apps;
   const scanned = (found?.findings.apps ?? []).filter(
