@@ -255,13 +255,19 @@ export class Store implements Disposable {
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
+  /** A ledger belongs to a URL, which may have several names, and other ones than it was first loaded under. */
+  #tell(event: Emitter<Network>, address: string): void {
+    for (const [name, known] of this.#parts.settings.get("triptych.blocks.networks"))
+      if (known === address) event.fire({ name, address });
+  }
+
   #ledger(network: Network): Ledger {
     const found = this.#ledgers.get(network.address);
     if (found !== undefined) return found;
     const made = new Ledger({
       read: (asked) => this.#read(network, asked),
-      advanced: () => this.#advanced.fire(network),
-      startedOver: () => this.#startedOver.fire(network),
+      advanced: () => this.#tell(this.#advanced, network.address),
+      startedOver: () => this.#tell(this.#startedOver, network.address),
       now: this.#parts.now,
     });
     this.#ledgers.set(network.address, made);

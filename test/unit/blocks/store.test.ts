@@ -86,6 +86,16 @@ describe("The block store", () => {
     assert.equal(store.newestListed(world.network)?.number, 2001n);
   });
 
+  it("fires events under the names that the settings have, not under the one that was first used", async () => {
+    const store = open();
+    const heard: string[] = [];
+    store.onDidAdvance(({ name }) => heard.push(name));
+    await store.newest({ name: "127.0.0.1", address: world.network.address });
+    world.node.act("append");
+    await store.catchUp(world.network);
+    assert.deepEqual(heard, ["mine", "mine"]);
+  });
+
   it("recognizes a block that has not closed yet by the latest block and the ledger's pace", async () => {
     const found = await open().find(world.network, { number: 5_000n });
     assert.ok("absent" in found);
