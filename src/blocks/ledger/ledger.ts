@@ -1,4 +1,5 @@
 // The data of one network: its blocks by number and hash, its newest in order, and whether it was reset.
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import { LatestBlocks } from "./latest-blocks.ts";
 import { KnownBlocks } from "./known-blocks.ts";
@@ -20,12 +21,13 @@ export class Ledger {
   readonly known = new KnownBlocks();
   readonly head: LatestBlocks;
   readonly timeline = new Timeline();
-  oldest: Promise<Block | undefined> | undefined;
+  readonly oldest: ExpiringCache<Block | undefined>;
   /** When the network was seen to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, parts.now);
     this.head = new LatestBlocks(parts.read, {
       renewed: () => this.#markStarted(),
       advanced: () => parts.advanced(),
@@ -41,7 +43,7 @@ export class Ledger {
   }
 
   markStale(): void {
-    this.oldest = undefined;
+    this.oldest.clear();
     this.startedOverAt = undefined;
     this.head.markStale();
   }
@@ -59,7 +61,7 @@ export class Ledger {
     this.known.forget();
     this.timeline.forget();
     this.head.forget();
-    this.oldest = undefined;
+    this.oldest.clear();
     this.startedOverAt = this.#parts.now();
     this.#parts.startedOver();
   }

@@ -125,12 +125,13 @@ export class Store implements Disposable {
 
   /** The first block that the node has; undefined if it has none. */
   async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
-    const ledger = this.#ledger(network);
-    ledger.oldest ??= this.#loadFirst(network, { ...asked, order: "asc" }).catch((error: unknown) => {
-      ledger.oldest = undefined;
-      throw error;
-    });
-    return await ledger.oldest;
+    const { oldest } = this.#ledger(network);
+    const load = async (signal: AbortSignal): Promise<Block | undefined> =>
+      await this.#loadFirst(network, { ...asked, signal, order: "asc" });
+    const found = await oldest.get("", load, asked.signal);
+    // A ledger without blocks may have its first one soon.
+    if (found === undefined) oldest.clear();
+    return found;
   }
 
   /** The newest hundred blocks of a range, newest first; known ones are not requested. */

@@ -5,6 +5,7 @@ import type { Block } from "../../../src/blocks/model/block.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
+import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
 
 describe("The block store", () => {
@@ -94,6 +95,27 @@ describe("The block store", () => {
     world.node.act("append");
     await store.catchUp(world.network);
     assert.deepEqual(heard, ["mine", "mine"]);
+  });
+
+  it("requests the first block again if there was none, because a new network may have it soon", async () => {
+    const store = open();
+    world.node.answer("/api/v1/blocks", { blocks: [], links: { next: null } });
+    assert.equal(await store.oldest(world.network), undefined);
+    world.node.reset();
+    assert.equal((await store.oldest(world.network))?.number, 0n);
+    await store.oldest(world.network);
+    assert.equal(world.node.targets().length, 1);
+  });
+
+  it("goes on to load the first block if only one of those who wait for it cancels", async () => {
+    const store = open();
+    world.node.service.faults.add({ kind: "delay", ms: 100, times: 1 });
+    const leaving = new AbortController();
+    const canceled = problemOf(store.oldest(world.network, { signal: leaving.signal }));
+    await until(() => world.node.targets().length > 0);
+    leaving.abort();
+    assert.equal((await store.oldest(world.network))?.number, 0n);
+    assert.equal((await canceled).kind, "canceled");
   });
 
   it("recognizes a block that has not closed yet by the latest block and the ledger's pace", async () => {
