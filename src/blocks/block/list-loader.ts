@@ -18,6 +18,8 @@ export class ListLoader<Value> {
   readonly #deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void;
   #sent = 0;
   #abort: AbortController | undefined;
+  /** The read that is under way, or the last one. */
+  #reading: Promise<void> | undefined;
   #ended = false;
   #problem: Problem | undefined;
 
@@ -55,8 +57,13 @@ export class ListLoader<Value> {
     await this.#runRead((signal) => this.#gathered.more({ signal }));
   }
 
-  /** Reads on to the end, or until it is enough, and sends what came in batches. */
+  /** Reads on to the end, or until it is enough, after what is loading by now; sends what came in batches. */
   async all(enough: () => boolean = () => false): Promise<void> {
+    while (this.#abort !== undefined) {
+      const { signal } = this.#abort;
+      await this.#reading;
+      if (signal.aborted) return;
+    }
     await this.#runRead(async (signal) => {
       while (this.#gathered.hasMore && !enough()) {
         await this.#gathered.until(this.#sent + ROWS_PER_MESSAGE, { signal });
@@ -82,6 +89,11 @@ export class ListLoader<Value> {
     this.#abort = abort;
     this.#problem = undefined;
     this.#send();
+    this.#reading = this.#finish(abort, read);
+    await this.#reading;
+  }
+
+  async #finish(abort: AbortController, read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     try {
       await read(abort.signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 // Transactions, contract results and logs of a block, and pins, as the store keeps them.
 import assert from "node:assert/strict";
+import { ListLoader } from "../../../src/blocks/block/list-loader.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { problemOf } from "../base/service.ts";
@@ -43,6 +44,26 @@ describe("Contents of a block", () => {
     world.node.service.faults.clear();
     await transactions.until(1000);
     assert.equal(BigInt(transactions.values.length), block.count);
+  });
+
+  it("are searched for a transaction after a page that is already loading", async () => {
+    const { store, block } = await open(100n);
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
+    const loader = new ListLoader(transactions, () => undefined);
+    const loading = loader.begin();
+    await loader.all(() => loader.values.length > 100);
+    await loading;
+    assert.ok(loader.values.length > 100, `${loader.values.length} are loaded`);
+  });
+
+  it("are not searched further if the user stops", async () => {
+    const { store, block } = await open(100n);
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
+    const loader = new ListLoader(transactions, () => undefined);
+    const searching = [loader.begin(), loader.all()];
+    loader.stop();
+    await Promise.all(searching);
+    assert.equal(loader.values.length, 0);
   });
 
   it("keep loading for one view when another view cancels", async () => {
