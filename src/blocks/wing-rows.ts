@@ -69,6 +69,7 @@ export function buildRows(shared: Shared, view: View): Rows {
       if (!NETWORK_SETTINGS.has(id)) return;
       describe();
       describeNetworks();
+      tail.restart();
       view.refresh();
     }),
   );

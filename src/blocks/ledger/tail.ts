@@ -93,6 +93,14 @@ export class Tail implements Disposable {
     this.#poller.ask();
   }
 
+  /** Another network is requested from now on: what came of the former one no longer counts. */
+  restart(): void {
+    if (this.#state.is === "paused") return;
+    this.#become({ is: "live" });
+    this.#poller.watch(false);
+    this.#updatePolling();
+  }
+
   dispose(): void {
     this.watch(false);
     this.#changed.dispose();

@@ -374,6 +374,40 @@ describe("Live updates of blocks", () => {
     limited.tail.dispose();
   });
 
+  it("request another network at once, and forget that the former one failed", async () => {
+    const problem = new Problem("network");
+    let failing = true;
+    const { tail, waits } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    failing = false;
+    tail.restart();
+    assert.equal(tail.state.is, "live");
+    await until(() => waits.length === 2);
+    assert.deepEqual(waits, [4000, 2000]);
+    tail.pause();
+    tail.restart();
+    assert.equal(tail.state.is, "paused");
+    tail.dispose();
+  });
+
+  it("drop the answer of the former network", async () => {
+    const asked: AbortSignal[] = [];
+    const { tail, waits } = governed((signal) => {
+      asked.push(signal);
+      return asked.length > 1
+        ? Promise.resolve(false)
+        : new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => reject(new Problem("canceled")));
+          });
+    });
+    tail.watch(true);
+    tail.restart();
+    await until(() => waits.length === 1);
+    assert.deepEqual([asked.map(({ aborted }) => aborted), tail.state.is], [[true, false], "live"]);
+    tail.dispose();
+  });
+
   it("vary their interval a little, so windows don't fall into step", async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (drawn) => {
