@@ -178,7 +178,7 @@ function checks({ range, verdict, counted }: Checked): readonly Check[] {
     check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, isBroken("gap", "end", "order", "unread"), broken),
     check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, isBroken("hash"), broken),
     check(l10n.t("Timestamps increase"), tally.times, blocks, isBroken("time", "span"), broken),
-    countCheck(counted),
+    countCheck(counted, blocks),
   ];
 }
 
@@ -191,7 +191,7 @@ function check(name: string, looked: number, all: bigint, isBad: boolean, broken
   return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
 }
 
-function countCheck(counted: TransactionCount | undefined): Check {
+function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
   const name = l10n.t("Counts match the transactions");
   if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
   const blocks = count(counted.good);
@@ -201,7 +201,7 @@ function countCheck(counted: TransactionCount | undefined): Check {
     const result = l10n.t("{0} skipped: the response could not be read", count(unread));
     return { name, result, blocks, tone: "caution" };
   }
-  if (late === 0) return { name, result: l10n.t("All"), blocks, tone: "good" };
+  if (late === 0) return check(name, counted.good, all, false, undefined);
   const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
   return { name, result, blocks, tone: "caution" };
 }
