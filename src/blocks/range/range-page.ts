@@ -49,6 +49,7 @@ export function openRangePage(
   /** The block before the range, from whose end the first interval is counted. */
   let before: Block | undefined;
   let state: RangeState = { is: "loaded", note: undefined };
+  let search: LogSearch = { is: "nothing" };
   let hits: LogHits = { typed: "", answer: "", blocks: [] };
   /** Places of the charts that are chosen in them, both ends included; all of the range if undefined. */
   let stretch: { readonly from: number; readonly to: number } | undefined;
@@ -114,6 +115,8 @@ export function openRangePage(
         blocks = [];
         sendBlocks(0);
       }
+      // A search that began earlier has looked only in the blocks that were there.
+      if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
       become({ is: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
       // That it was canceled is shown, unless another range is shown by now.
@@ -147,6 +150,7 @@ export function openRangePage(
     address = next;
     stretch = undefined;
     check.forget();
+    search = { is: "nothing" };
     hits = { ...hits, answer: "", blocks: [] };
     void read();
   }
@@ -157,8 +161,9 @@ export function openRangePage(
 
   /** The EVM address of an entity comes a little later. */
   async function searchLogs(typed: string): Promise<void> {
-    const show = (search: LogSearch): void => {
-      hits = bloomContent(typed, search, blocks, parts.now());
+    const show = (next: LogSearch): void => {
+      search = next;
+      hits = bloomContent(typed, next, blocks, parts.now());
       port.update();
     };
     const initial = beginSearch(typed);
@@ -166,7 +171,7 @@ export function openRangePage(
     const network = getNetwork();
     if (initial.is !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(store, network, initial);
-    if (typed === hits.typed) show(found);
+    if (search === initial) show(found);
   }
 
   function toExport(): Exportable {
