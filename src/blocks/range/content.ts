@@ -48,7 +48,10 @@ export function rangePage(known: RangeInputs): Page<RangeAct> {
       crumb: createCrumb(name, network),
       toolbar: {
         label: l10n.t("Range"),
-        buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
+        buttons: [
+          ...(blocks.length === 0 ? [] : [{ ...exportButton(), worded: true }, shareButton()]),
+          refreshButton(),
+        ],
       },
       under: blocks.length === 0 ? [] : describeBlocks(blocks).map((text) => ({ text })),
     },

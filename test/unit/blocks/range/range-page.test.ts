@@ -28,7 +28,17 @@ describe("The panel of a range", () => {
     const { store } = world.open();
     let opened: Opened | undefined;
     const port = { send: () => opened && sent(opened), update: () => undefined, move: () => true };
-    opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { now: Date.now });
+    opened = module.openRangePage(
+      { network: "mine", from, to },
+      port,
+      store,
+      {},
+      {
+        now: Date.now,
+        exports: { export: () => undefined },
+        shares: { offer: () => undefined },
+      },
+    );
     return opened;
   }
 
@@ -53,5 +63,16 @@ describe("The panel of a range", () => {
     await page.receive({ type: "searchLogs", typed: TRANSFER });
     assert.notEqual(early[0], shown);
     assert.equal(shown, answer(page));
+  });
+
+  it("offers to export and share blocks once there are any", async () => {
+    const buttons = ({ page }: Opened): readonly string[] => page().head.toolbar.buttons.map(({ label }) => label);
+    const empty = open("5000", "5009");
+    await until(() => !isLoading(empty));
+    assert.deepEqual(buttons(empty), ["Refresh"]);
+    const page = open("100", "109");
+    assert.deepEqual(buttons(page), ["Refresh"]);
+    await until(() => !isLoading(page));
+    assert.deepEqual(buttons(page), ["Export…", "Share…", "Refresh"]);
   });
 });
