@@ -74,7 +74,10 @@ export function networkPage(known: Known): Page<NetworkAct> {
       crumb: createCrumb(address.network, network),
       toolbar: {
         label: l10n.t("Network"),
-        buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
+        buttons: [
+          ...(snapshot === undefined ? [] : [{ ...exportButton(), worded: true }, shareButton()]),
+          refreshButton(),
+        ],
       },
       under: snapshot === undefined ? [] : [{ text: l10n.t("Updated"), time: new Date(snapshot.readAt).toISOString() }],
     },
