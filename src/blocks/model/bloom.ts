@@ -17,7 +17,8 @@ export interface LogQuery {
 }
 
 const BLOOM_BYTES = 256;
-const ENTITY = /^(\d{1,10})\.(\d{1,10})\.(\d{1,19})$/;
+/** Wallets write a checksum behind it. */
+const ENTITY = /^((\d{1,10})\.(\d{1,10})\.(\d{1,19}))(?:-[a-z]{5})?$/;
 
 /** Reads an address, a topic, an entity (`0.0.1234`) or the declaration of an event, as a person types it. */
 export function parseLogQuery(typed: string): LogQuery | { readonly unknownType: string } | undefined {
@@ -25,10 +26,10 @@ export function parseLogQuery(typed: string): LogQuery | { readonly unknownType:
   const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text) ?? [];
   if (digits?.length === 40) return { kind: "address", hex: `0x${digits.toLowerCase()}` };
   if (digits?.length === 64) return { kind: "topic", hex: `0x${digits.toLowerCase()}` };
-  const entity = ENTITY.exec(text);
-  if (entity !== null) {
-    const hex = longZero(entity.slice(1).map(BigInt));
-    return hex === undefined ? undefined : { kind: "address", hex, entity: text };
+  const [, entity, ...parts] = ENTITY.exec(text) ?? [];
+  if (entity !== undefined) {
+    const hex = longZero(parts.map(BigInt));
+    return hex === undefined ? undefined : { kind: "address", hex, entity };
   }
   const found = readEvent(text);
   return found === undefined || "unknownType" in found
