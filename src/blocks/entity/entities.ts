@@ -5,6 +5,7 @@ import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import { walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
+import { entityOfAddress } from "../model/abi.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
@@ -112,8 +113,10 @@ export class Entities {
   }
 
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */
-  async #ask(network: Network, id: string, asked: Asked): Promise<Entity | undefined> {
+  async #ask(network: Network, idOrAddress: string, asked: Asked): Promise<Entity | undefined> {
     const { entities } = this.#source.getApi(network);
+    // Only accounts and contracts are found by an address; the ID that an address stands for finds every kind.
+    const id = entityOfAddress(idOrAddress) ?? idOrAddress;
     const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(id);
     const routes = [
       () => entities.contract(id, asked),

@@ -50,7 +50,7 @@ export function decodeCall(input: string): Decoded | undefined {
 
 /** "0.0.1234" for an address that follows from an entity's number; nothing for any other. */
 export function entityOfAddress(address: string): string | undefined {
-  const [, number] = /^0x0{24}([0-9a-f]{16})$/i.exec(address) ?? [];
+  const [, number] = /^0x0{24}([0-7][0-9a-f]{15})$/i.exec(address) ?? [];
   return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
 }
 

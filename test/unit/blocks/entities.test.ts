@@ -48,3 +48,18 @@ describe("The latest activity of an entity", () => {
     assert.deepEqual(world.node.targets(), []);
   });
 });
+
+describe("An entity", () => {
+  const world = mirror();
+
+  it("of any kind is found by the address that follows from its number", async () => {
+    const { entities } = world.open().store;
+    for (const [id, address] of [
+      ["0.0.1024", "0x0000000000000000000000000000000000000400"],
+      ["0.0.3001", "0x0000000000000000000000000000000000000BB9"],
+      ["0.0.5001", "0x0000000000000000000000000000000000001389"],
+    ] as const) {
+      assert.equal((await entities.find(world.network, address))?.id, id);
+    }
+  });
+});
