@@ -84,12 +84,13 @@ async function removeNetwork(store: Store, parts: Asking): Promise<void> {
   const name = await dialogs.pick(l10n.t("Remove Network"), choices);
   if (name === undefined) return;
   const isShown = store.network.name === name;
-  const { [name]: _gone, ...rest } = own;
+  // Other networks may have been added in the meantime.
+  const { [name]: gone, ...rest } = settings.own(NETWORKS);
   await settings.set(NETWORKS, rest);
   // A removed custom network may have hidden a public one of the same name, which is back now.
   if (isShown && !settings.get(NETWORKS).has(name)) await selectNetwork(settings, "mainnet");
   const undo = async (): Promise<void> => {
-    await settings.set(NETWORKS, own);
+    await settings.set(NETWORKS, { ...settings.own(NETWORKS), [name]: gone });
     if (isShown) await selectNetwork(settings, name);
   };
   await dialogs.message("info", describeMissingNetwork(name), [{ label: l10n.t("Undo"), run: undo }]);

@@ -1,0 +1,42 @@
+// Removing a custom network while the settings change.
+import assert from "node:assert/strict";
+import type { Action } from "../../../src/workbench/dialogs.ts";
+import { importTexts } from "../issues/import-texts.ts";
+import { mirror } from "./ledgers.ts";
+
+interface Module {
+  readonly networkCommands: (
+    store: unknown,
+    panel: unknown,
+    parts: unknown,
+  ) => { readonly "triptych.blocks.removeNetwork": { run(): Promise<void> } };
+}
+
+describe("Removing a network", () => {
+  const world = mirror();
+
+  it("keeps what was added since, also on Undo", async () => {
+    const { networkCommands } = (await importTexts("src/blocks/network/commands.ts", "en")) as Module;
+    const { store, settings } = world.open();
+    const add = async (name: string): Promise<void> =>
+      await settings.set("triptych.blocks.networks", {
+        ...settings.own("triptych.blocks.networks"),
+        [name]: "http://127.0.0.1:1",
+      });
+    const dialogs = {
+      pick: async () => {
+        await add("first");
+        return "mine";
+      },
+      message: async (_weight: string, _sentence: string, [undo]: readonly Pick<Action, "run">[]) => {
+        assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["first"]);
+        await add("second");
+        await undo?.run();
+      },
+    };
+    await networkCommands(store, {}, { dialogs, settings })["triptych.blocks.removeNetwork"].run();
+    const names = Object.keys(settings.own("triptych.blocks.networks"));
+    assert.deepEqual(names.toSorted(), ["first", "mine", "second"]);
+    assert.deepEqual(store.network, world.network);
+  });
+});
