@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
-import { missingValue, formatSecondsExact } from "../format.ts";
+import { countTransactions, missingValue, formatSecondsExact } from "../format.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, describeBlocks } from "./range-text.ts";
@@ -23,7 +23,7 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
     markdown: () => {
       const { transactions, gas, bytes, length } = sumBlocks(blocks);
       const sums = [
-        l10n.t("{0} transactions", count(transactions)),
+        countTransactions(transactions),
         l10n.t("{0} gas", count(gas)),
         l10n.t("{0} bytes", count(bytes)),
         ...(length === undefined ? [] : [formatSecondsExact(length)]),

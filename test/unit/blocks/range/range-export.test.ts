@@ -1,0 +1,18 @@
+// What the export of a range says about it.
+import assert from "node:assert/strict";
+import type * as Exports from "../../../../src/blocks/range/export.ts";
+import { importTexts } from "../../issues/import-texts.ts";
+import { mirror } from "../ledgers.ts";
+
+describe("The export of a range", () => {
+  const world = mirror();
+
+  it("counts a single transaction as one", async () => {
+    const { rangeExport } = (await importTexts("src/blocks/range/export.ts", "en")) as typeof Exports;
+    const found = await world.open().store.find(world.network, { number: 100n });
+    const block = "block" in found ? found.block : assert.fail("the block is not there");
+    const text = (count: bigint): string => rangeExport("mine", [{ ...block, count }], undefined).markdown();
+    assert.match(text(1n), / · 1 transaction · /);
+    assert.match(text(2n), / · 2 transactions · /);
+  });
+});
