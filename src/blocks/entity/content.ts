@@ -59,7 +59,7 @@ export function entityPage(known: Known): Page<EntityAct> {
 
 function failure(known: Known, title: string): readonly Part<EntityAct>[] {
   const { address, network, isEntityCurrent, recent, isLoading, ways, now } = known;
-  const problem = known.problem ?? (isLoading ? undefined : recent?.problem);
+  const problem = known.problem ?? (isLoading || known.entity === "absent" ? undefined : recent?.problem);
   const unloaded = l10n.t("Could not load {0}.", title);
   if (network === undefined) return [goneNetworkBanner(unloaded, address.network, ways)];
   if (problem === undefined) return [];

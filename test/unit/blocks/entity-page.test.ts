@@ -1,0 +1,22 @@
+// What the panel of an entity says about a load that failed.
+import assert from "node:assert/strict";
+import { Problem } from "../../../src/base/problem.ts";
+import type * as Content from "../../../src/blocks/entity/content.ts";
+import { importTexts } from "../issues/import-texts.ts";
+
+describe("The page of an entity", () => {
+  it("doesn't say that the activity of an entity could not be loaded after the entity turned out to be missing", async () => {
+    const { entityPage } = (await importTexts("src/blocks/entity/content.ts", "en")) as typeof Content;
+    const { parts } = entityPage({
+      address: { network: "mine", entity: "0.0.2001" },
+      network: { name: "mine", address: "https://mine.example" },
+      entity: "absent",
+      recent: { kind: "contract", skipped: 0, problem: new Problem("server", { status: 503 }) },
+      ...{ isEntityCurrent: true, isLoading: false, problem: undefined, ways: {}, now: 0 },
+    });
+    assert.deepEqual(
+      parts.map(({ kind }) => kind),
+      ["empty"],
+    );
+  });
+});
