@@ -108,8 +108,9 @@ export class Answers {
       const link = links?.next === undefined ? undefined : this.#client.place(links.next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
-      // A link may lead to itself forever, so a page that brings nothing new is the last.
-      if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
+      // A link may lead to itself forever, so a page that brings nothing new is the last, and its elements are there already.
+      if (!isNew) return { ...found, values: [], next: undefined };
+      if (link === undefined || isSame(link, place)) return { ...found, next: undefined };
       const idle = edge === walk.edge ? walk.idle + 1 : 0;
       if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
