@@ -375,7 +375,7 @@ describe("Live updates of blocks", () => {
   });
 
   it("request another network at once, and forget that the former one failed", async () => {
-    const problem = new Problem("network");
+    const problem = new Problem("offline");
     let failing = true;
     const { tail, waits } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
     tail.watch(true);

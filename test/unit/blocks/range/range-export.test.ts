@@ -11,8 +11,8 @@ describe("The export of a range", () => {
     const { rangeExport } = (await importTexts("src/blocks/range/export.ts", "en")) as typeof Exports;
     const found = await world.open().store.find(world.network, { number: 100n });
     const block = "block" in found ? found.block : assert.fail("the block is not there");
-    const text = (count: bigint): string => rangeExport("mine", [{ ...block, count }], undefined).markdown();
-    assert.match(text(1n), / · 1 transaction · /);
-    assert.match(text(2n), / · 2 transactions · /);
+    const text = async (count: bigint) => await rangeExport("mine", [{ ...block, count }], undefined).markdown();
+    assert.match(await text(1n), / · 1 transaction · /);
+    assert.match(await text(2n), / · 2 transactions · /);
   });
 });

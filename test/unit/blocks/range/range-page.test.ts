@@ -26,19 +26,8 @@ describe("The panel of a range", () => {
 
   function open(from: string, to: string, { sent = (_page: Opened): void => undefined } = {}) {
     const { store } = world.open();
-    let opened: Opened | undefined;
-    const port = { send: () => opened && sent(opened), update: () => undefined, move: () => true };
-    opened = module.openRangePage(
-      { network: "mine", from, to },
-      port,
-      store,
-      {},
-      {
-        now: Date.now,
-        exports: { export: () => undefined },
-        shares: { offer: () => undefined },
-      },
-    );
+    const port = { send: () => sent(opened), update: () => undefined, move: () => true };
+    const opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { now: Date.now });
     return opened;
   }
 
