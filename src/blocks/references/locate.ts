@@ -68,7 +68,9 @@ export async function transactionAt(
 ): Promise<Located> {
   const found = await store.findAt(network, time, asked);
   if ("absent" in found) return found;
-  return { name: { number: found.block.number }, transaction: formatSeconds(time) };
+  const name = { number: found.block.number };
+  // A node need not keep all blocks: the next one doesn't contain the transaction.
+  return found.between ? { name, beside: "between" } : { name, transaction: formatSeconds(time) };
 }
 
 function nameByNumber(block: Block | undefined): BlockName | undefined {

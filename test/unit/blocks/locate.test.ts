@@ -46,6 +46,14 @@ describe("From typed text to a block", () => {
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
+  it("says so if the node lacks the block of a transaction, and the next one is later", async () => {
+    const [block, later] = await Promise.all([100n, 300n].map((number) => world.node.api().block({ number })));
+    assert.ok(block?.from !== undefined && later !== undefined);
+    const { values } = await world.node.api().transactions({ from: block.from, order: "asc" });
+    world.node.answer("/api/v1/blocks\\?", { blocks: [later.sent], links: { next: null } });
+    assert.deepEqual(await from(values[0]?.id ?? ""), { name: { number: 300n }, beside: "between" });
+  });
+
   it("finds an Ethereum transaction by its 64-digit hash, through its contract result", async () => {
     const { values } = await world.node.api().contractResults(1000n, { limit: 100, order: "asc" });
     const result = values.find(({ hash }) => hash?.length === 66);
