@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
-import { importTexts } from "../issues/import-texts.ts";
+import { importTexts } from "../import-texts.ts";
 
 describe("The page of an entity", () => {
   it("doesn't say that the activity of an entity could not be loaded after the entity turned out to be missing", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Content from "../../../src/blocks/network/content.ts";
 import type { NetworkSnapshot } from "../../../src/blocks/network/network-facts.ts";
-import { importTexts } from "../issues/import-texts.ts";
+import { importTexts } from "../import-texts.ts";
 
 describe("The page of a network", () => {
   it("offers to export and share facts once there are any", async () => {

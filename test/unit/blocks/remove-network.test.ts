@@ -1,7 +1,7 @@
 // Removing a custom network while the settings change.
 import assert from "node:assert/strict";
 import type { Action } from "../../../src/workbench/dialogs.ts";
-import { importTexts } from "../issues/import-texts.ts";
+import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
 
 interface Module {

@@ -4,7 +4,7 @@ import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
 import type * as Rows from "../../../src/issues/editing/rows.ts";
 import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
 import { places, threadAt, type Place } from "../../../src/issues/writing/place.ts";
-import { importTexts } from "./import-texts.ts";
+import { importTexts } from "../import-texts.ts";
 
 describe("The row of a draft that was not sent", () => {
   const draftOf = (failure: Pick<Failure, "why" | "kind">): Draft => ({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
-import { importTexts } from "./import-texts.ts";
+import { importTexts } from "../import-texts.ts";
 
 describe("The reason of a draft that was not sent, in German", () => {
   it("has nouns with their capital letters", async () => {

@@ -1,7 +1,7 @@
 // What the export of a range says about it.
 import assert from "node:assert/strict";
 import type * as Exports from "../../../../src/blocks/range/export.ts";
-import { importTexts } from "../../issues/import-texts.ts";
+import { importTexts } from "../../import-texts.ts";
 import { mirror } from "../ledgers.ts";
 
 describe("The export of a range", () => {

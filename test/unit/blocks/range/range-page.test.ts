@@ -1,7 +1,7 @@
 // What the panel of a range says while it loads.
 import assert from "node:assert/strict";
 import type { Page } from "../../../../src/panels/kit/page/model.ts";
-import { importTexts } from "../../issues/import-texts.ts";
+import { importTexts } from "../../import-texts.ts";
 import { until } from "../../workbench/until.ts";
 import { mirror } from "../ledgers.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Verdicts from "../../../../src/blocks/range/verdict.ts";
 import type { TransactionCount } from "../../../../src/blocks/range/verify.ts";
-import { importTexts } from "../../issues/import-texts.ts";
+import { importTexts } from "../../import-texts.ts";
 
 describe("The verdict on a range of blocks", () => {
   let verdicts: typeof Verdicts;
