@@ -73,8 +73,14 @@ export function showSearchPicker<T>(
     const { signal } = asking;
     if (isLooking) pause = setTimeout(() => void look(typed, signal), typed === "" ? 0 : PAUSE_MS);
   };
-  offer(picker.value);
-  picker.onDidChangeValue(offer);
+  let text = picker.value;
+  offer(text);
+  picker.onDidChangeValue((typed) => {
+    // VS Code also reports the text that the quick pick opens with, possibly after that was looked up.
+    if (typed === text) return;
+    text = typed;
+    offer(typed);
+  });
   return new Promise((resolve) => {
     const finish = (value: T): void => {
       resolve(value);

@@ -34,4 +34,36 @@ describe("A quick pick that looks up what is typed", () => {
     assert.equal(await chosen, undefined);
     assert.ok((pauseMs ?? 0) >= MIN_PAUSE_MS, `it was asked after ${pauseMs} ms`);
   });
+
+  it("goes on looking up the text it opened with when the window reports that text late", async () => {
+    const picker = window.createQuickPick<Offer<string>>();
+    let isReported = false;
+    let isAborted: boolean | undefined;
+    let lookup: AbortSignal | undefined;
+    const chosen = showSearchPicker(picker, {
+      title: "Find",
+      placeholder: undefined,
+      value: "tram",
+      atOnce: () => [],
+      later: (_typed, signal) => {
+        lookup ??= signal;
+        return Promise.resolve([]);
+      },
+      check: undefined,
+    });
+    picker.onDidChangeValue(() => {
+      isReported = true;
+      isAborted = lookup?.aborted;
+    });
+    try {
+      // The report waits for the end of this, and the pause is over before.
+      const end = performance.now() + 2 * MIN_PAUSE_MS;
+      while (performance.now() < end);
+      await until("the window has reported the text", () => isReported);
+    } finally {
+      picker.hide();
+    }
+    assert.equal(await chosen, undefined);
+    assert.equal(isAborted, false);
+  });
 });
