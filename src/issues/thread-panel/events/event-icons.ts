@@ -1,7 +1,7 @@
 // Chooses the icon of each event in a thread.
-import type { IconName } from "../../panels/kit/icons.ts";
-import type { Meaning } from "../model/timeline.ts";
-import { verdictLook } from "./review-view.ts";
+import type { IconName } from "../../../panels/kit/icons.ts";
+import type { Meaning } from "../../model/timeline.ts";
+import { verdictLook } from "../review-view.ts";
 
 /** The icon is decorative: it says nothing that the text does not. */
 export function eventIcon(meaning: Meaning): IconName {

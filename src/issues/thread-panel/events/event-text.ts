@@ -1,13 +1,13 @@
 // Says in a sentence what happened in a thread.
-import { l10n } from "../../workbench/text/l10n.ts";
-import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
-import { count, formatDate, language } from "../../workbench/format.ts";
-import { isGhost, formatNumber, type Label, type LinkedIssue } from "../model/entities.ts";
-import { fullName, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
-import type { Meaning, ThreadEvent } from "../model/timeline.ts";
-import { formatPerson } from "../names.ts";
+import { l10n } from "../../../workbench/text/l10n.ts";
+import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
+import { count, formatDate, language } from "../../../workbench/format.ts";
+import { isGhost, formatNumber, type Label, type LinkedIssue } from "../../model/entities.ts";
+import { fullName, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../../model/address.ts";
+import type { Meaning, ThreadEvent } from "../../model/timeline.ts";
+import { formatPerson } from "../../names.ts";
 import { eventIcon } from "./event-icons.ts";
-import { describeVerdict } from "./review-view.ts";
+import { describeVerdict } from "../review-view.ts";
 
 /** `home` is the repository of the thread. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
