@@ -289,7 +289,7 @@ export class WorkspaceScan implements Disposable {
     this.#dirty = new Set();
     try {
       const { trackers, ...list } = await this.#trackers(signal);
-      // The worker knows nothing of the other files, so everything is scanned again.
+      // The worker has no findings of the other files anymore, so everything is scanned again.
       if (!this.#thread.remembers(trackers)) {
         await this.scan({ quietly: true, isFollowUp: true });
         return;

@@ -227,13 +227,13 @@ describe("Issues as documents", () => {
     Object.assign(services.issueCache, {
       at: async (...asked: Parameters<typeof at>) => {
         const issue = await at(...asked);
-        await services.writing.drafts.type(place, "---\ntitle: Mine\n---\n\ntyped meanwhile");
+        await services.writing.drafts.type(place, "---\ntitle: Mine\n---\n\ntyped since");
         return issue;
       },
     });
     await own.editIssue(thread());
     const draft = (await services.writing.drafts.get(place)) ?? assert.fail("the draft is gone");
-    assert.match(getText(draft), /typed meanwhile$/);
+    assert.match(getText(draft), /typed since$/);
     assert.equal(draft.opened?.title, before);
     await own.send(place);
     assert.deepEqual([disputed, await asked("PATCH")], [["Theirs"], []]);

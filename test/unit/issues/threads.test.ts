@@ -91,12 +91,12 @@ describe("Cached threads", () => {
     const reading = services.threads.read(at(1));
     await isAsked("/issues/1/comments");
     const place = places.newComment(at(1));
-    await services.writing.drafts.save(place, "sent meanwhile");
+    await services.writing.drafts.save(place, "sent since");
     const outcome = await services.writing.sender.send(place);
     assert.ok(outcome.sent);
     await reading;
     const { thread } = services.threads.at(at(1));
-    assert.ok(thread?.comments?.some(({ body }) => body === "sent meanwhile"));
+    assert.ok(thread?.comments?.some(({ body }) => body === "sent since"));
   });
 
   it("stop loading for a closed panel, and load again for a later one", async () => {
