@@ -46,7 +46,7 @@ export type Verification =
 
 export interface VerificationResult {
   readonly is: "done";
-  readonly good: boolean;
+  readonly tone: "done" | "caution" | "failed";
   readonly heading: string;
   readonly sentence: string;
   readonly checks: readonly Check[];

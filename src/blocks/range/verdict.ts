@@ -48,14 +48,14 @@ function verificationParts(about: Verification): readonly Part<RangeAct>[] {
   }
 }
 
-function resultBanner({ good, heading, sentence }: VerificationResult): Banner<RangeAct> {
+function resultBanner({ at, tone, heading, sentence }: VerificationResult): Banner<RangeAct> {
   return {
     kind: "banner",
-    tone: good ? "done" : "failed",
+    tone,
     start: heading,
     sentence,
     buttons: [
-      ...(good ? [] : [{ act: { type: "openBoth" }, label: l10n.t("Open Both") } as const]),
+      ...(at === undefined ? [] : [{ act: { type: "openBoth" }, label: l10n.t("Open Both") } as const]),
       { act: { type: "copyReport" }, label: l10n.t("Copy Report") },
     ],
   };
@@ -101,25 +101,49 @@ export interface Checked {
 }
 
 export function verdictContent(checked: Checked, requests: bigint): VerificationResult {
-  const { range, verdict, counted } = checked;
+  const { verdict, counted } = checked;
   const { broken } = verdict;
   const wrong = counted?.wrong;
   const at = broken?.at ?? wrong?.at;
   return {
     is: "done",
-    good: at === undefined,
-    heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
-    sentence:
-      broken !== undefined
-        ? `${describeBreak(broken).sentence} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
-        : wrong !== undefined
-          ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
-          : `${l10n.t("{0} form an unbroken chain.", countBlocks(getRangeLength(range)))} ${describeCheckTime(checked)}`,
+    ...summarize(checked),
     checks: checks(checked),
     facts: broken === undefined ? [] : describeBreak(broken).facts,
     at,
     count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
   };
+}
+
+function summarize(checked: Checked): Pick<VerificationResult, "tone" | "heading" | "sentence"> {
+  const { range, verdict, counted } = checked;
+  const { broken, tally } = verdict;
+  if (broken !== undefined) {
+    const isUnread = broken.kind === "unread";
+    const at = count(broken.at);
+    const rest = l10n.t("Earlier blocks are valid; later blocks were not checked.");
+    return {
+      tone: isUnread ? "caution" : "failed",
+      heading: isUnread ? l10n.t("Stopped at {0}.", at) : l10n.t("Broken at {0}.", at),
+      sentence: `${describeBreak(broken).sentence} ${rest}`,
+    };
+  }
+  if (counted?.wrong !== undefined) {
+    const { at, said, found } = counted.wrong;
+    return {
+      tone: "failed",
+      heading: l10n.t("Broken at {0}.", count(at)),
+      sentence: l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(said), count(found)),
+    };
+  }
+  const blocks = getRangeLength(range);
+  const when = describeCheckTime(checked);
+  if (BigInt(tally.hashes) < blocks - 1n || BigInt(tally.times) < blocks) {
+    const sentence = l10n.t("The mirror node did not record every hash and time of these blocks.");
+    return { tone: "caution", heading: l10n.t("No break found."), sentence: `${sentence} ${when}` };
+  }
+  const sentence = l10n.t("{0} form an unbroken chain.", countBlocks(blocks));
+  return { tone: "done", heading: l10n.t("Verified."), sentence: `${sentence} ${when}` };
 }
 
 function countOffer(requests: bigint): string {

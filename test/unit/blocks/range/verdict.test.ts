@@ -1,7 +1,7 @@
 // What the check of a range says it has checked.
 import assert from "node:assert/strict";
 import type * as Verdicts from "../../../../src/blocks/range/verdict.ts";
-import type { TransactionCount } from "../../../../src/blocks/range/verify.ts";
+import type { TransactionCount, Verdict } from "../../../../src/blocks/range/verify.ts";
 import { importTexts } from "../../import-texts.ts";
 
 describe("The verdict on a range of blocks", () => {
@@ -26,6 +26,44 @@ describe("The verdict on a range of blocks", () => {
     const check = checks.at(-1);
     return [check?.result, check?.blocks, check?.tone];
   };
+
+  const verdictOf = (verdict: Partial<Verdict>) => {
+    const tally = { numbers: 10, hashes: 9, times: 10 };
+    const { heading, sentence, tone } = verdicts.verdictContent(
+      {
+        range: { from: 0n, to: 9n },
+        verdict: { broken: undefined, tally, requests: 1, blocks: [], ...verdict },
+        at: 0,
+        took: 0,
+        counted: undefined,
+      },
+      1n,
+    );
+    return { heading, sentence, tone };
+  };
+
+  it("calls the chain unbroken only if every hash and time was compared", () => {
+    assert.equal(verdictOf({}).heading, "Verified.");
+    assert.match(verdictOf({}).sentence, /^10 blocks form an unbroken chain\./);
+    assert.equal(verdictOf({}).tone, "done");
+    for (const tally of [
+      { numbers: 10, hashes: 0, times: 10 },
+      { numbers: 10, hashes: 9, times: 8 },
+    ]) {
+      const { heading, sentence, tone } = verdictOf({ tally });
+      assert.equal(heading, "No break found.");
+      assert.match(sentence, /^The mirror node did not record every hash and time of these blocks\./);
+      assert.equal(tone, "caution");
+    }
+  });
+
+  it("calls no chain broken because a block could not be read", () => {
+    const tally = { numbers: 4, hashes: 3, times: 4 };
+    const { heading, sentence, tone } = verdictOf({ broken: { kind: "unread", at: 4n, after: 3n }, tally });
+    assert.equal(heading, "Stopped at 4.");
+    assert.match(sentence, /^A block after 3 could not be read\./);
+    assert.equal(tone, "caution");
+  });
 
   it("says that all counts match only if all blocks have one", () => {
     assert.deepEqual(countCheck({ good: 10 }), ["All", "10", "good"]);
