@@ -70,9 +70,11 @@ export interface AnalyzedVersion {
   readonly against: number | undefined;
   /** Latest versions from other sources that contain trackers. Undefined if other sources aren't known. */
   readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[] | undefined;
+  /** Number of the app's reports that could not be read. */
+  readonly skipped: number;
 }
 
-export function noTrackersState({ what, when, against, elsewhere }: AnalyzedVersion): Empty<ReportAct> {
+export function noTrackersState({ what, when, against, elsewhere, skipped }: AnalyzedVersion): Empty<ReportAct> {
   if (elsewhere === undefined) {
     return {
       kind: "empty",
@@ -81,8 +83,9 @@ export function noTrackersState({ what, when, against, elsewhere }: AnalyzedVers
       sentence: [l10n.t("None found in {0}.", what), l10n.t("Versions from other sources are not included.")].join(" "),
     };
   }
-  if (elsewhere.length > 0) {
+  if (elsewhere.length > 0 || skipped > 0) {
     const others = elsewhere.map((each) => l10n.t("{0} has {1}.", each.what, trackerCount(each.trackers)));
+    if (skipped > 0) others.push(l10n.t("Reports that were skipped may contain some."));
     return {
       kind: "empty",
       icon: "warning",

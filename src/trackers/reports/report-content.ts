@@ -55,8 +55,7 @@ interface Content {
 }
 
 /** The version shown. */
-interface Shown extends PickedVersion {
-  readonly app: App;
+interface Shown extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" | "skipped"> {
   readonly title: string;
   readonly older: Version | undefined;
   /** What has changed since the older version. */
@@ -126,7 +125,7 @@ function appContent(
   if (chosen === undefined) return { parts: [notAnalyzedState(title)] };
   const { versions, version } = chosen;
   const older = previousVersion(versions, version);
-  const shown: Shown = { ...chosen, app, title, older, since: older && versionChanges(older, version) };
+  const shown: Shown = { ...chosen, app, skipped, title, older, since: older && versionChanges(older, version) };
   return {
     under: [
       sourceTag(known.handle, versions.source),
@@ -206,7 +205,7 @@ function reportParts(known: ReportInputs, shown: Shown): readonly Part<ReportAct
       : {
           kind: "section",
           heading: l10n.t("Trackers"),
-          parts: [emptyState(known, version, what, trackedElsewhere(shown))],
+          parts: [emptyState(known, version, what, { elsewhere: trackedElsewhere(shown), skipped: shown.skipped })],
         },
     permissionsSection(version.details?.permissions, known.unfolded, isNewPermission),
     withCertificate(factsSection(version, base), known.certificate, known.now),
@@ -273,7 +272,12 @@ function newestContent(known: ReportInputs, knowledge: Knowledge & { kind: "newe
     parts: [
       ...(counts.length === 0 ? [] : [{ kind: "figures", figures: counts } as const]),
       ...(match?.trackers === 0
-        ? [{ ...emptyState(known, { trackers: [], created }, what, undefined), level: 2 } as const]
+        ? [
+            {
+              ...emptyState(known, { trackers: [], created }, what, { elsewhere: undefined, skipped: 0 }),
+              level: 2,
+            } as const,
+          ]
         : []),
       {
         kind: "section",
@@ -308,13 +312,13 @@ function emptyState(
   { list, now }: ReportInputs,
   report: Pick<Report, "trackers" | "created">,
   what: string,
-  elsewhere: AnalyzedVersion["elsewhere"],
+  others: Pick<AnalyzedVersion, "elsewhere" | "skipped">,
 ): Empty<ReportAct> {
   const analyzed = {
     what,
     when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
     against: list?.trackers.size,
-    elsewhere,
+    ...others,
   };
   return isUnfinished(report, now) ? provisionalState(analyzed) : noTrackersState(analyzed);
 }
