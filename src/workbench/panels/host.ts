@@ -211,7 +211,10 @@ export class Panels implements Disposable {
         ready: () => {
           // A page that was hidden while it loaded is gone by now; the next one reports itself.
           listens = panel.visible;
-          if (listens) connection.ready();
+          if (!listens) return;
+          // The panel may have moved since this page was drawn, and is restored from what its page keeps.
+          post({ type: "thing", thing: about });
+          connection.ready();
         },
         keep: () => this.#keep(panel),
       });

@@ -29,8 +29,10 @@ const api = acquireVsCodeApi();
 const opening = JSON.parse(document.querySelector('meta[name="triptych"]').content);
 const refused = [];
 document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
-addEventListener("message", ({ data }) =>
-  api.postMessage({ type: "message", body: { type: "heard", what: data.type === "beat" ? "beat" : data.body.text } }));
+addEventListener("message", ({ data }) => {
+  const what = { beat: "beat", thing: "about " + data.thing?.handle }[data.type] ?? data.body.text;
+  api.postMessage({ type: "message", body: { type: "heard", what } });
+});
 const before = document.body.innerText;
 const inline = document.createElement("script");
 inline.textContent = "window.inlineRan = true";
@@ -261,6 +263,17 @@ describe("A panel", () => {
     assert.equal(ports[1]?.move({ handle: "two" }), false);
     await until("the other one is in front, and knows what it is about", () => found.length === 3);
     assert.deepEqual(found[2]?.["opening"], { thing: { handle: "two" }, beat: 5000 });
+  });
+
+  it("is restored under its new name after it was renamed while hidden", async () => {
+    const { panels, kind, heard, ports } = probing(folder);
+    panels.show(kind, { handle: "old name" });
+    await until("it listens", () => heard.includes("shown 1"));
+    await window.showTextDocument(await workspace.openTextDocument({ content: "over it" }), ViewColumn.Active);
+    assert.equal(ports[0]?.move({ handle: "new name" }, "renamed"), true);
+    panels.show(kind, { handle: "new name" });
+    await until("it listens again", () => heard.includes("shown 2"));
+    assert.ok(heard.includes("about new name"), "the page remembers what it is restored with");
   });
 
   it("closes if its subject is renamed and the panel of the new name is open", async () => {
