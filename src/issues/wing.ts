@@ -1,5 +1,6 @@
 // The wing with everything but its rows, built on first use, and how its parts are connected.
 import { Disposable, type Uri } from "vscode";
+import { asProblem } from "../base/problem.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
@@ -43,6 +44,9 @@ export function build(shared: Shared, rows: Rows): Wing {
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
     getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
+    failed: (error) => {
+      shared.problems.tell(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
+    },
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
   const signing = new SignIn(shared, services);

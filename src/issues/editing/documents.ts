@@ -41,6 +41,8 @@ import { toBytes, toText } from "./text-bytes.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
 const SAVE_DELAY_MS = 400;
+/** Typed text that could not be written is written again after this long. */
+const RETRY_DELAY_MS = 2_000;
 /** An open editor shows an addition to its text within this time. */
 const RELOAD_TIMEOUT_MS = 3_000;
 /** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
@@ -53,6 +55,8 @@ export interface DocumentParts {
   readonly onDidMove: Event<Move>;
   /** The login of who opened the issue, if it was loaded. */
   readonly getAuthor: (thread: ThreadAddress) => string | undefined;
+  /** Reports that typed text can't be written to the disk. */
+  readonly failed: (error: unknown) => void;
 }
 
 export class Documents implements TextFiles, Disposable {
@@ -63,6 +67,8 @@ export class Documents implements TextFiles, Disposable {
   readonly #typing = new Map<string, NodeJS.Timeout>();
   /** The documents in which something was typed here since they were saved. */
   readonly #unsaved = new Set<string>();
+  /** Whether the user knows that typed text isn't on the disk. */
+  #isFailing = false;
   readonly #disposables: Disposable;
   readonly onDidChangeFile = this.#changed.event;
 
@@ -226,12 +232,21 @@ export class Documents implements TextFiles, Disposable {
     const keep = async (): Promise<void> => {
       this.#typing.delete(document.uri.toString());
       if (document.isClosed || !document.isDirty) return;
-      await this.#parts.drafts.type(place, document.getText());
+      try {
+        await this.#parts.drafts.type(place, document.getText());
+        this.#isFailing = false;
+      } catch (error) {
+        if (!this.#isFailing) this.#parts.failed(error);
+        this.#isFailing = true;
+        // Typing since has set a timer of its own.
+        if (!this.#typing.has(document.uri.toString())) keepAfter(RETRY_DELAY_MS);
+      }
     };
-    this.#typing.set(
-      document.uri.toString(),
-      setTimeout(() => void keep(), SAVE_DELAY_MS),
-    );
+    const keepAfter = (delay: number): void => {
+      const timer = setTimeout(() => void keep(), delay);
+      this.#typing.set(document.uri.toString(), timer);
+    };
+    keepAfter(SAVE_DELAY_MS);
   }
 
   #forgetTyping(uri: Uri): void {

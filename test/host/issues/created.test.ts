@@ -43,6 +43,7 @@ describe("A new issue whose author goes on typing while it is created", function
     documents = new Documents({
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove, present },
       getAuthor: () => undefined,
+      failed: assert.ifError,
     });
     const signIn = () => Promise.resolve(undefined);
     return new DraftCommands({

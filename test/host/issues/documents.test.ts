@@ -35,9 +35,11 @@ describe("A comment as a file", () => {
   let now = 1_000_000;
   const thread = (number = 1n) => ({ base: here.forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
+  let failures: unknown[] = [];
   const documentsOf = ({ writing }: Services): Documents =>
     new Documents({
       getAuthor: () => undefined,
+      failed: (error) => void failures.push(error),
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
       present: (each) => writing.present(each),
     });
@@ -46,6 +48,7 @@ describe("A comment as a file", () => {
   beforeEach(() => {
     ({ services } = here.home.open(here.forge.base, { now: () => now }));
     documents = documentsOf(services);
+    failures = [];
   });
 
   it("exists and is empty before anything is written", async () => {
@@ -131,6 +134,30 @@ describe("A comment as a file", () => {
       own.dispose();
       await elsewhere.close();
     }
+  });
+
+  it("says once that typed text can't be kept, and keeps it as soon as it can", async () => {
+    const configuration = workspace.getConfiguration("files");
+    await configuration.update("autoSave", "off", ConfigurationTarget.Global);
+    const { drafts } = services.writing;
+    const type = drafts.type.bind(drafts);
+    let attempts = 0;
+    drafts.type = () => {
+      attempts += 1;
+      return Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+    };
+    const document = await workspace.openTextDocument(uriOf(place(76n), "#76 · Reply"));
+    await window.showTextDocument(document);
+    const edit = new WorkspaceEdit();
+    edit.insert(document.uri, document.positionAt(0), "typed on a full disk");
+    await workspace.applyEdit(edit);
+    await until("it was tried again", () => attempts > 1);
+    assert.equal(failures.length, 1);
+    assert.ok(documents.isBeingWritten(place(76n)), "nothing older is sent in its place");
+    drafts.type = type;
+    await until("it is kept", async () => (await drafts.get(place(76n)))?.unsaved === "typed on a full disk");
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await configuration.update("autoSave", undefined, ConfigurationTarget.Global);
   });
 
   it("opens as Markdown, and saving it sends nothing", async () => {

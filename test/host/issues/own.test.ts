@@ -89,6 +89,7 @@ describe("Issues as documents", () => {
     const documents = Object.assign(
       new Documents({
         getAuthor: () => undefined,
+        failed: assert.ifError,
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
       }),

@@ -39,7 +39,7 @@ describe("A file that is pasted into a comment", () => {
     elsewhere = await machine((await sharedParts()).folder);
     ({ writing } = elsewhere.open(here.forge.base).services);
     const { drafts, onDidMove, present } = writing;
-    documents = new Documents({ drafts, onDidMove, present, getAuthor: () => undefined });
+    documents = new Documents({ drafts, onDidMove, present, getAuthor: () => undefined, failed: assert.ifError });
     dialogs = new ScriptedDialogs("Retry");
     pasting = start();
   });

@@ -152,6 +152,7 @@ describe("Unsent issues", () => {
       const { drafts, onDidMove } = services.writing;
       documents = new Documents({
         getAuthor: () => undefined,
+        failed: assert.ifError,
         ...{ drafts, onDidMove },
         present: (place) => services.writing.present(place),
       });
