@@ -1,31 +1,31 @@
-/** Events of the parts for their panel. They bubble and leave shadow roots, so a panel may listen at its root. */
+/** Events that parts fire for their page. They bubble out of shadow roots, so a page can listen at its root. */
 export interface KitEvents {
-  /** A tab or a kind, by its id. */
+  /** ID of the selected tab or kind. */
   chosen: string;
-  /** What is to be done with a comment. */
+  /** What the reader wants to do with a comment. */
   acted: CommentAct;
   reacted: { readonly reaction: string; readonly on: boolean };
-  /** The text of the write box, with every change. */
+  /** Text of the write box, on every change. */
   typed: string;
   posted: string;
-  /** The issue is to be closed or reopened, with the text of the write box if there is one. */
+  /** The reader closes or reopens the issue, with the text of the write box if there is one. */
   closed: string;
   editor: string;
-  /** A box of a list of tasks, by its line in the Markdown, counted from 0. */
+  /** A checkbox in a list of tasks, by its line in the Markdown, counted from 0. */
   ticked: { readonly line: number; readonly done: boolean };
-  /** The reader agreed to an image. */
+  /** The reader agreed to load an image. */
   wanted: { readonly url: string; readonly always: boolean };
   /** The reader wants to change which hosts' images load without asking. */
   hostsManaged: undefined;
-  /** A row of a table, by its index. */
+  /** Index of the table row to open. */
   opened: number;
-  /** The last rows of a table are visible, or nearly. */
+  /** A table is scrolled to its last rows, or nearly. */
   ended: undefined;
-  /** How a chart is shown, as the reader chose. */
+  /** How the reader wants a chart to be shown. */
   shown: "chart" | "table";
-  /** What is chosen in a chart, both ends included. */
+  /** Range that is selected in a chart, both ends included. */
   ranged: { readonly from: number; readonly to: number } | undefined;
-  /** A folded part was expanded or collapsed. */
+  /** True if a part was expanded, false if it was collapsed. */
   unfolded: boolean;
   canceled: undefined;
 }
@@ -34,6 +34,6 @@ export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
 
 export type KitEventMap = { [Name in keyof KitEvents]: CustomEvent<KitEvents[Name]> };
 
-export function tell<Name extends keyof KitEvents>(from: EventTarget, name: Name, detail: KitEvents[Name]): void {
-  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+export function emit<Name extends keyof KitEvents>(target: EventTarget, name: Name, detail: KitEvents[Name]): void {
+  target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }

@@ -1,4 +1,4 @@
-// The template tag of every panel: whatever a server calls its things, the words around them stay where they are.
+// The template tag of every panel. No name from a server can reorder the text around it.
 import { html as litHtml, type TemplateResult } from "lit";
 import { visible } from "../../base/visible.ts";
 
@@ -6,28 +6,28 @@ import { visible } from "../../base/visible.ts";
  * Attributes whose values are visible or read aloud as text. Others are URLs, keys and values that a part draws
  * itself.
  */
-const READ: ReadonlySet<string> = new Set(["title", "alt", "placeholder", "aria-label", "aria-description"]);
+const TEXT_ATTRIBUTES: ReadonlySet<string> = new Set(["title", "alt", "placeholder", "aria-label", "aria-description"]);
 
-/** Finds the attribute or property name before a template's value, if it has one. */
+/** Matches the attribute or property name before a value of a template. */
 const NAME_BEFORE = /\s([^\s"'<>=]+)=["']?$/;
 
-/** Per template: whether each of its values is text for people. */
-const readIn = new WeakMap<TemplateStringsArray, readonly boolean[]>();
+/** Whether each value of a template is text for people, by template. */
+const textValues = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
 /** Lit's `html`, but values can't reverse the text around them: direction overrides are drawn as `[U+202E]`. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): TemplateResult<1> {
-  let read = readIn.get(strings);
-  if (read === undefined) {
-    read = strings.map((before) => isRead(before));
-    readIn.set(strings, read);
+  let known = textValues.get(strings);
+  if (known === undefined) {
+    known = strings.map((before) => isText(before));
+    textValues.set(strings, known);
   }
-  const known = read;
-  return litHtml(strings, ...values.map((value, place) => (known[place] === true ? isolateText(value) : value)));
+  const flags = known;
+  return litHtml(strings, ...values.map((value, place) => (flags[place] === true ? isolateText(value) : value)));
 }
 
-function isRead(before: string): boolean {
+function isText(before: string): boolean {
   const name = NAME_BEFORE.exec(before)?.[1];
-  return name === undefined || READ.has(name);
+  return name === undefined || TEXT_ATTRIBUTES.has(name);
 }
 
 function isolateText(value: unknown): unknown {
@@ -35,7 +35,7 @@ function isolateText(value: unknown): unknown {
   return Array.isArray(value) ? value.map(isolateText) : value;
 }
 
-/** Line breaks and tabs stay: CSS joins most texts into one line and keeps those of code. */
+/** Keeps line breaks and tabs, which CSS collapses in most texts and shows in code. */
 function visibleText(text: string): string {
   return text.replace(/[^\t\n\r]+/g, visible);
 }

@@ -4,10 +4,10 @@
 import { css, unsafeCSS } from "lit";
 import parts from "./parts.css" with { type: "text" };
 
-/** What every part's shadow root draws as the page does. One style sheet, adopted by all. */
+/** Styles that all shadow roots of parts share with the page. One style sheet, adopted by all. */
 export const shared = unsafeCSS(parts);
 
-/** A part with an icon or picture of 24 pixels, and its content beside it. */
+/** Layout of a part with a 24-pixel icon or picture beside its content. */
 export const iconColumn = css`
   :host {
     display: grid;
@@ -16,7 +16,7 @@ export const iconColumn = css`
   }
 `;
 
-/** A part that takes the keyboard focus as a whole. */
+/** Focus ring of a part that takes the keyboard focus as a whole. */
 export const focusRing = css`
   :host(:focus-visible) {
     outline: var(--focus-width) solid var(--focus);

@@ -22,7 +22,7 @@ export class FollowTheme implements ReactiveController {
   }
 }
 
-/** Current value of a theme color, as numbers. */
+/** Returns the current value of a theme color. */
 export function themeColor(token: string, otherwise: Color): Color {
   return parseColor(getComputedStyle(document.documentElement).getPropertyValue(token)) ?? otherwise;
 }

@@ -1,4 +1,4 @@
-// The page of every panel that shows facts: draws the page that the extension sends, and sends back what is pressed.
+// The page of every panel that shows facts: draws the page that the extension sends, and reports what the user presses.
 import { nothing, render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
 import "../kit/controls/copy.ts";
@@ -11,25 +11,25 @@ import { Parts } from "../kit/page/parts.ts";
 import { drawSpan, drawText, drawToolbar } from "../kit/page/text.ts";
 import "./page.css";
 
-const line = connect<ToPage, Act>();
+const connection = connect<ToPage, Act>();
 const place = document.querySelector<HTMLElement>("main");
-const parts = new Parts((message) => line.post(message), draw);
+const parts = new Parts((message) => connection.post(message), draw);
 // The first paint: the content at the time the extension wrote the page's HTML.
-let page = line.opening.page;
+let page = connection.opening.page;
 draw();
 
-line.on((message) => {
+connection.on((message) => {
   if (message.type === "page") {
     if (message.page.title !== page?.title) parts.forget();
     page = message.page;
   } else {
-    parts.take(message);
+    parts.addPortion(message);
   }
   draw();
-  parts.opened();
+  parts.markOpen();
 });
 
-// Caught before VS Code, which would walk through its own history.
+// Handled before VS Code, which would go back or forward in its own history.
 document.addEventListener(
   "keydown",
   (event) => {
@@ -37,7 +37,7 @@ document.addEventListener(
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    line.post(act);
+    connection.post(act);
   },
   { capture: true },
 );
@@ -60,7 +60,7 @@ function drawPage({ title, head, parts: all, foot }: Page<Act>) {
 }
 
 function post(message: Act): void {
-  line.post(message);
+  connection.post(message);
 }
 
 function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under }: Head<Act>) {
@@ -79,7 +79,7 @@ function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under 
   </triptych-head>`;
 }
 
-/** Values that can be copied get a line of their own. */
+/** Draws a text under the title. Values that can be copied get their own line. */
 function drawUnder(under: Under<Act>) {
   const { copies, text, looks, href, act } = under;
   if (copies !== undefined) {

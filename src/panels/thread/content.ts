@@ -18,35 +18,36 @@ import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
 import "./parts/write-box.ts";
 import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
-import { fact, renderLine, renderSentence, type Around } from "./lines.ts";
+import { renderFact, renderLine, renderSentence, type LineContext } from "./lines.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
 /** State of the page, and the actions that its parts call. */
-export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "count" | "newestFirst">, FilterActions {
+export interface Shown
+  extends Omit<LineContext, "home" | "open" | "reactions" | "count" | "newestFirst">, FilterActions {
   readonly state: State;
   readonly slices: readonly Slice[];
-  /** Text of the box that has not been confirmed as saved. */
+  /** Text of the reply box that has not been confirmed as saved. */
   readonly typed: string | undefined;
   readonly toggleKeys: () => void;
-  readonly forgetKeys: () => void;
-  readonly hear: EventHandlers;
+  readonly onKeysClosed: () => void;
+  readonly handlers: EventHandlers;
 }
 
-/** Events of the parts. */
+/** Handlers of the parts' events. */
 export interface EventHandlers {
-  readonly acted: (happened: KitEventMap["acted"]) => void;
-  readonly reacted: (happened: KitEventMap["reacted"]) => void;
-  readonly ticked: (happened: KitEventMap["ticked"]) => void;
-  readonly wanted: (happened: KitEventMap["wanted"]) => void;
-  readonly hostsManaged: (happened: KitEventMap["hostsManaged"]) => void;
-  readonly unfolded: (happened: KitEventMap["unfolded"]) => void;
-  readonly typed: (happened: KitEventMap["typed"]) => void;
-  readonly posted: (happened: KitEventMap["posted"]) => void;
-  readonly closed: (happened: KitEventMap["closed"]) => void;
-  readonly editor: (happened: KitEventMap["editor"]) => void;
+  readonly acted: (event: KitEventMap["acted"]) => void;
+  readonly reacted: (event: KitEventMap["reacted"]) => void;
+  readonly ticked: (event: KitEventMap["ticked"]) => void;
+  readonly wanted: (event: KitEventMap["wanted"]) => void;
+  readonly hostsManaged: (event: KitEventMap["hostsManaged"]) => void;
+  readonly unfolded: (event: KitEventMap["unfolded"]) => void;
+  readonly typed: (event: KitEventMap["typed"]) => void;
+  readonly posted: (event: KitEventMap["posted"]) => void;
+  readonly closed: (event: KitEventMap["closed"]) => void;
+  readonly editor: (event: KitEventMap["editor"]) => void;
 }
 
 export function content(body: Body, shown: Shown): TemplateResult {
@@ -82,7 +83,11 @@ interface HeadOfThread {
   readonly keys: { readonly name: string; readonly toggle: () => void };
 }
 
-function head({ repository, number, words }: WhereView, act: Around["act"], thread?: HeadOfThread): TemplateResult {
+function head(
+  { repository, number, words }: WhereView,
+  act: LineContext["act"],
+  thread?: HeadOfThread,
+): TemplateResult {
   const tool = (id: ActionView["id"], icon: IconName, name: string) =>
     html`<triptych-tool icon=${icon} name=${name} @click=${() => act({ id, word: name })}></triptych-tool>`;
   const { edit, keys, title = "", under = [] } = thread ?? {};
@@ -110,7 +115,7 @@ function head({ repository, number, words }: WhereView, act: Around["act"], thre
 
 function thread(view: ThreadView, shown: Shown): TemplateResult {
   const { words } = view;
-  const { hear, state } = shown;
+  const { handlers, state } = shown;
   const { icon, tone, word } = view.state;
   const under = [
     html`<triptych-state slot="under" icon=${icon} tone=${tone}>${word}</triptych-state>`,
@@ -118,9 +123,9 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   ];
   const { chosen, all } = state.sizes;
   const nothingFound = state.lines.length === 0 && all > 0;
-  const around: Around = {
+  const context: LineContext = {
     ...shown,
-    home: getKnownHome(state.home),
+    home: getTextContext(state.home),
     reactions: state.reactions,
     open: state.open,
     count: state.lines.length,
@@ -128,28 +133,28 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   };
   const keys = { name: words.keys.title, toggle: shown.toggleKeys };
   return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? words.edit : undefined, keys })}
-    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.forgetKeys)}
+    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.onKeysClosed)}
     <div class="beside">
       ${
         view.facts.length === 0
           ? nothing
-          : html`<aside aria-label=${words.facts}>${view.facts.map((each) => fact(each, shown.act))}</aside>`
+          : html`<aside aria-label=${words.facts}>${view.facts.map((each) => renderFact(each, shown.act))}</aside>`
       }
       <div>
         <h2 class="unheard">${words.timeline}</h2>
         ${filter(view, state, shown)} ${hiddenNotice(view, state.choice, shown, { lines: chosen, of: all })}
         <triptych-timeline
           label=${words.timeline}
-          @acted=${hear.acted}
-          @reacted=${hear.reacted}
-          @ticked=${hear.ticked}
-          @wanted=${hear.wanted}
-          @hostsManaged=${hear.hostsManaged}
-          @unfolded=${hear.unfolded}
+          @acted=${handlers.acted}
+          @reacted=${handlers.reacted}
+          @ticked=${handlers.ticked}
+          @wanted=${handlers.wanted}
+          @hostsManaged=${handlers.hostsManaged}
+          @unfolded=${handlers.unfolded}
           >${repeat(
             shown.slices,
             ({ key }) => key,
-            (slice) => (slice.is === "room" ? spacer(slice.height) : renderLine(slice, around)),
+            (slice) => (slice.is === "room" ? spacer(slice.height) : renderLine(slice, context)),
           )}</triptych-timeline
         >
         ${
@@ -163,26 +168,26 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
             ? nothing
             : html`<triptych-empty icon="comment" heading=${view.empty.heading}>${view.empty.words}</triptych-empty>`
         }
-        ${bannersAt("write", shown)} ${state.write === undefined ? nothing : box(state.write, shown)}
+        ${bannersAt("write", shown)} ${state.write === undefined ? nothing : writeBox(state.write, shown)}
       </div>
     </div>`;
 }
 
-const KNOWN_BY_HOME = new WeakMap<Home, TextContext>();
+const CONTEXTS_BY_HOME = new WeakMap<Home, TextContext>();
 
-/** Home of the texts, including the emoji that every server knows; the same object each time. */
-function getKnownHome(home: Home): TextContext {
-  const known = KNOWN_BY_HOME.get(home) ?? { ...home, findEmoji };
-  KNOWN_BY_HOME.set(home, known);
-  return known;
+/** Returns the home of the texts, with the emoji that every server knows; the same object each time. */
+function getTextContext(home: Home): TextContext {
+  const context = CONTEXTS_BY_HOME.get(home) ?? { ...home, findEmoji };
+  CONTEXTS_BY_HOME.set(home, context);
+  return context;
 }
 
-/** As tall as the lines that are not drawn. */
+/** Takes the space of the lines that are not drawn. */
 function spacer(height: number): TemplateResult {
   return html`<div class="room" role="presentation" ${styled({ "block-size": `${height}px` })}></div>`;
 }
 
-function box(view: WriteView, { typed, hear }: Shown): TemplateResult {
+function writeBox(view: WriteView, { typed, handlers }: Shown): TemplateResult {
   return html`<triptych-write-box
     who=${view.who}
     label=${view.label}
@@ -192,10 +197,10 @@ function box(view: WriteView, { typed, hear }: Shown): TemplateResult {
     ?sending=${view.sending}
     .closeWords=${view.close}
     .value=${typed ?? view.text}
-    @typed=${hear.typed}
-    @posted=${hear.posted}
-    @closed=${hear.closed}
-    @editor=${hear.editor}
+    @typed=${handlers.typed}
+    @posted=${handlers.posted}
+    @closed=${handlers.closed}
+    @editor=${handlers.editor}
   ></triptych-write-box>`;
 }
 

@@ -12,9 +12,9 @@ export class Draft {
 
   constructor(post: (message: FromPanel) => void) {
     this.#post = post;
-    // A hidden page can be gone the next moment.
+    // A hidden page may be discarded the next moment.
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.#timer !== undefined) this.#keep();
+      if (document.hidden && this.#timer !== undefined) this.#save();
     });
   }
 
@@ -26,10 +26,10 @@ export class Draft {
   type(text: string): void {
     this.#typed = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#keep(), SAVE_DELAY_MS);
+    this.#timer = setTimeout(() => this.#save(), SAVE_DELAY_MS);
   }
 
-  /** The extension reports what it has saved. */
+  /** Confirms that the extension has saved this text. */
   markSaved(text: string | undefined): void {
     if (text === this.#typed) this.#typed = undefined;
   }
@@ -41,7 +41,7 @@ export class Draft {
     this.#post({ type, text });
   }
 
-  #keep(): void {
+  #save(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#typed !== undefined) this.#post({ type: "typed", text: this.#typed });

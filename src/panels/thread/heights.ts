@@ -1,19 +1,24 @@
-/** After this many measured lines of a kind its average is fixed, or every new line would move all that was never drawn. */
+// Estimates the heights of lines in a long list until they are measured.
+
+/**
+ * After this many measured lines of a kind, its average is fixed. Otherwise, every new line would move all lines that
+ * were never drawn.
+ */
 const MAX_SAMPLES = 24;
 
-/** The positions of the lines of a long list: drawn lines by their measured height, the others by an estimate. */
+/** The positions of lines in a long list, from measured heights of drawn lines and estimates of the others. */
 export class Heights {
   readonly #measured = new Map<string, number>();
-  readonly #usual = new Map<string, { sum: number; count: number }>();
-  readonly #first: number;
+  readonly #averages = new Map<string, { sum: number; count: number }>();
+  readonly #initialHeight: number;
   #keys: readonly string[] = [];
-  #sorts: readonly string[] = [];
-  /** Where each line begins, and after the last one where the list ends. */
+  #kinds: readonly string[] = [];
+  /** Top of each line, and at last the end of the list. */
   #tops: Float64Array | undefined;
 
-  /** `first` is what a line takes before any was drawn. */
-  constructor(first: number) {
-    this.#first = first;
+  /** `initialHeight` is the estimate for any line before the first one is measured. */
+  constructor(initialHeight: number) {
+    this.#initialHeight = initialHeight;
   }
 
   get count(): number {
@@ -24,22 +29,22 @@ export class Heights {
     return this.top(this.count);
   }
 
-  /** The lines that there are, by their keys, and of what sort each is. */
-  lines(keys: readonly string[], sorts: readonly string[]): void {
+  /** Sets the lines: the key and the kind of each. */
+  setLines(keys: readonly string[], kinds: readonly string[]): void {
     this.#keys = keys;
-    this.#sorts = sorts;
+    this.#kinds = kinds;
     this.#tops = undefined;
   }
 
-  /** A line was drawn, and took this much. Gives back whether that is news. */
+  /** Records the measured height of a line. Returns whether it changed. */
   record(index: number, height: number): boolean {
     const key = this.#keys[index];
     if (key === undefined) return false;
     const before = this.#measured.get(key);
     if (before === height) return false;
-    const sort = this.#sorts[index] ?? "";
-    const { sum, count } = this.#usual.get(sort) ?? { sum: 0, count: 0 };
-    if (before === undefined && count < MAX_SAMPLES) this.#usual.set(sort, { sum: sum + height, count: count + 1 });
+    const kind = this.#kinds[index] ?? "";
+    const { sum, count } = this.#averages.get(kind) ?? { sum: 0, count: 0 };
+    if (before === undefined && count < MAX_SAMPLES) this.#averages.set(kind, { sum: sum + height, count: count + 1 });
     this.#measured.set(key, height);
     this.#tops = undefined;
     return true;
@@ -48,7 +53,7 @@ export class Heights {
   /** Forgets the measured heights, for example after a change of width. */
   forget(): void {
     this.#measured.clear();
-    this.#usual.clear();
+    this.#averages.clear();
     this.#tops = undefined;
   }
 
@@ -56,8 +61,8 @@ export class Heights {
     return this.#getTops()[Math.max(0, Math.min(index, this.count))] ?? 0;
   }
 
-  /** The line at this height; the first or last where it is above or below them all. */
-  at(height: number): number {
+  /** Returns the index of the line at this height, or of the first or last line if it is outside of the list. */
+  indexAt(height: number): number {
     const tops = this.#getTops();
     let low = 0;
     let high = Math.max(0, this.count - 1);
@@ -75,15 +80,15 @@ export class Heights {
     let top = 0;
     for (const [index, key] of this.#keys.entries()) {
       tops[index] = top;
-      top += this.#measured.get(key) ?? this.#estimate(this.#sorts[index] ?? "");
+      top += this.#measured.get(key) ?? this.#estimate(this.#kinds[index] ?? "");
     }
     tops[this.count] = top;
     this.#tops = tops;
     return tops;
   }
 
-  #estimate(sort: string): number {
-    const usual = this.#usual.get(sort);
-    return usual === undefined || usual.count === 0 ? this.#first : usual.sum / usual.count;
+  #estimate(kind: string): number {
+    const average = this.#averages.get(kind);
+    return average === undefined || average.count === 0 ? this.#initialHeight : average.sum / average.count;
   }
 }

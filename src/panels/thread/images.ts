@@ -1,24 +1,24 @@
 // Decides which images of a thread are requested, and when.
 import type { Image, ImageState } from "../kit/text/image.ts";
 
-/** Limit of concurrent image requests: a text may contain thousands. */
+/** Images that are requested at the same time. A text may contain thousands. */
 const MAX_PARALLEL_REQUESTS = 4;
 
 /**
- * How many characters of loaded images, which are `data:` URLs, the page keeps. Each image has a limit of its own, but a
- * thread may have hundreds.
+ * Total length of the loaded images, as `data:` URLs, that the page keeps. Each image has its own limit, but a thread
+ * may have hundreds.
  */
 const MAX_KEPT_CHARS = 128 * 1024 * 1024;
 
-/** Whether the reader asked for this image, and maybe for all of its host. */
+/** Whether the reader agreed to load this image, and also all others from its host. */
 interface Agreement {
   readonly agreed: boolean;
   readonly always: boolean;
 }
 
-/** Images of the drawn texts: requested if the reader agreed, or if they are the server's own. */
+/** The images of drawn texts. Requests those that the reader agreed to, and those of the server or an allowed host. */
 export class Images {
-  readonly #ask: (url: string, how: Agreement) => void;
+  readonly #request: (url: string, how: Agreement) => void;
   #states: ReadonlyMap<string, ImageState> = new Map();
   #waiting: readonly string[] = [];
   /** The images that the reader agreed to one by one. */
@@ -26,50 +26,50 @@ export class Images {
   #hosts: readonly string[] = [];
   #server = "";
 
-  constructor(ask: (url: string, how: Agreement) => void) {
-    this.#ask = ask;
+  constructor(request: (url: string, how: Agreement) => void) {
+    this.#request = request;
   }
 
   get states(): ReadonlyMap<string, ImageState> {
     return this.#states;
   }
 
-  /** Hosts whose images always load. */
-  allow(hosts: readonly string[]): void {
+  /** Sets the hosts whose images always load. */
+  setAllowedHosts(hosts: readonly string[]): void {
     this.#hosts = hosts;
   }
 
   /** Sets the server of the thread, which already knows the reader. */
-  at(server: string): void {
+  setServer(server: string): void {
     this.#server = server;
   }
 
-  /** The reader agreed to load this image, and maybe all of its host. */
+  /** Loads an image that the reader agreed to; `always` also allows all others from its host. */
   loadAgreed(url: string, always: boolean): void {
     this.#agreed.add(url);
-    this.#begin(url, always);
+    this.#load(url, always);
   }
 
   receive(url: string, state: ImageState): void {
     this.#set(url, state);
-    this.#next();
+    this.#loadNext();
   }
 
-  /** Requests images that are drawn by now, and drops others if there are too many. Returns whether it requested any. */
+  /** Requests the allowed ones of the drawn images, and drops others if necessary. Returns whether it requested any. */
   loadDrawn(drawn: ReadonlySet<string>): boolean {
     this.#dropOthers(drawn);
     const wanted = [...drawn].filter((url) => !this.#states.has(url) && this.#isAllowed(url));
-    // Images that are no longer drawn are dropped from the queue.
+    // Images that are no longer drawn leave the queue.
     this.#waiting = wanted;
-    return this.#next();
+    return this.#loadNext();
   }
 
-  #next(): boolean {
+  #loadNext(): boolean {
     if (this.#countChars() >= MAX_KEPT_CHARS) return false;
-    const under = [...this.#states.values()].filter(({ kind }) => kind === "loading").length;
-    const now = this.#waiting.slice(0, Math.max(0, MAX_PARALLEL_REQUESTS - under));
+    const loading = [...this.#states.values()].filter(({ kind }) => kind === "loading").length;
+    const now = this.#waiting.slice(0, Math.max(0, MAX_PARALLEL_REQUESTS - loading));
     this.#waiting = this.#waiting.slice(now.length);
-    for (const url of now) this.#begin(url, false);
+    for (const url of now) this.#load(url, false);
     return now.length > 0;
   }
 
@@ -80,12 +80,12 @@ export class Images {
     return (this.#server !== "" && url.startsWith(`${this.#server}/`)) || this.#hosts.includes(host);
   }
 
-  #begin(url: string, always: boolean): void {
+  #load(url: string, always: boolean): void {
     this.#set(url, { kind: "loading" });
-    this.#ask(url, { agreed: this.#agreed.has(url), always });
+    this.#request(url, { agreed: this.#agreed.has(url), always });
   }
 
-  /** Drops images that aren't drawn, those that loaded first before others. They load again when they are drawn. */
+  /** Drops images that aren't drawn, in the order in which they loaded. They load again when they are drawn. */
   #dropOthers(drawn: ReadonlySet<string>): void {
     let excess = this.#countChars() - MAX_KEPT_CHARS;
     if (excess < 0) return;
@@ -111,7 +111,7 @@ export class Images {
   }
 }
 
-/** The URLs of the images that are drawn, in texts too. */
+/** Returns the URLs of the images that are drawn, including those in texts. */
 export function listDrawn(root: ParentNode): ReadonlySet<string> {
   const texts = [...root.querySelectorAll("triptych-prose")].map(({ shadowRoot }) => shadowRoot);
   const drawn = [root, ...texts].flatMap((place) =>

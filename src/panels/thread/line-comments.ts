@@ -1,4 +1,4 @@
-// Comments on lines, below the review that they belong to.
+// Draws comments on lines of code, below the review that they belong to.
 import { nothing, type TemplateResult } from "lit";
 import { html } from "../kit/html.ts";
 import "./parts/hunk.ts";
@@ -9,21 +9,21 @@ import "../kit/text/prose.ts";
 import "../kit/text/time.ts";
 import type { CommentView, NoteView } from "./messages.ts";
 
-interface Around {
+interface NoteContext {
   readonly home: TextContext;
   readonly images: ReadonlyMap<string, ImageState>;
 }
 
-export function notes({ notes = [], missing }: CommentView, around: Around): readonly TemplateResult[] {
+export function renderNotes({ notes = [], missing }: CommentView, context: NoteContext): readonly TemplateResult[] {
   return [
-    ...notes.map((each) => note(each, around)),
+    ...notes.map((each) => renderNote(each, context)),
     ...(missing === undefined
       ? []
       : [html`<p class="note-head">${missing.words} <a href=${missing.href}>${missing.link}</a></p>`]),
   ];
 }
 
-function note(view: NoteView, { home, images }: Around): TemplateResult {
+function renderNote(view: NoteView, { home, images }: NoteContext): TemplateResult {
   const { path, patch, language, outdated, who, where, href, at, resolved, markdown, cut } = view;
   return html`<section class="note" aria-label="${path}, ${where}">
     ${

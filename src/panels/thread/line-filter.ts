@@ -6,7 +6,7 @@ import type { LineView, Sentence } from "./messages.ts";
 export interface Choice {
   readonly kind: "all" | "comments" | "events";
   readonly newestFirst: boolean;
-  /** Days in the time zone that all times are shown in, such as "2026-11-20", both included; empty if there is no limit. */
+  /** Days such as "2026-11-20" in the displayed time zone, both included; empty if there is no limit. */
   readonly since: string;
   readonly before: string;
   /** The search text. */
@@ -15,13 +15,13 @@ export interface Choice {
 
 export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
 
-/** Filtered lines in order. The description is always the first. */
+/** Returns the filtered lines in order. The description always comes first. */
 export function filterLines(
   lines: readonly LineView[],
   choice: Choice,
   format: Pick<Format, "toInstant">,
 ): readonly LineView[] {
-  const words = foldCase(choice.words.trim());
+  const words = foldText(choice.words.trim());
   const since = toInstant(choice.since, "00:00:00", format) ?? Number.NEGATIVE_INFINITY;
   const before = toInstant(choice.before, "23:59:59.999", format) ?? Number.POSITIVE_INFINITY;
   const found = lines.filter(
@@ -36,8 +36,8 @@ export function filterLines(
 }
 
 /**
- * Number of comments and events in lines, including summarized ones. Neither the description nor deleted comments
- * count.
+ * Counts the comments and events in lines, including summarized ones, but neither the description nor deleted
+ * comments.
  */
 export function countItems(lines: readonly LineView[]): number {
   return lines.reduce((sum, line) => sum + countLineItems(line), 0);
@@ -48,12 +48,12 @@ function countLineItems(line: LineView): number {
   return line.action === undefined ? Math.max(1, line.inside.length) : 0;
 }
 
-/** Key that identifies a line of a thread. */
+/** Returns the key that identifies a line of a thread. */
 export function getLineKey({ kind, id }: LineView): string {
   return `${kind} ${id}`;
 }
 
-/** Whether the filter limits more than order and kind. */
+/** True if the filter limits dates or texts, not only the kind. */
 export function isNarrowed({ since, before, words }: Choice): boolean {
   return since !== "" || before !== "" || words.trim() !== "";
 }
@@ -70,14 +70,14 @@ function isWithin(line: LineView, since: number, before: number): boolean {
 
 function contains(line: LineView, words: string): boolean {
   if (words === "") return true;
-  const said =
+  const texts =
     line.kind === "comment"
       ? [
           ...[line.who, line.markdown, ...line.files.map(({ name }) => name)],
           ...(line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]),
         ]
       : [line, ...line.inside].map(({ sentence }) => toPlainText(sentence));
-  return said.some((each) => foldCase(each).includes(words));
+  return texts.some((each) => foldText(each).includes(words));
 }
 
 function toPlainText(sentence: Sentence): string {
@@ -86,12 +86,12 @@ function toPlainText(sentence: Sentence): string {
     .join("");
 }
 
-/** Ignores case and diacritics. */
-function foldCase(text: string): string {
+/** Returns a text in lower case, without diacritics. */
+function foldText(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** When the clocks that the reader sees show a time of that day. */
+/** Returns the instant of a day and time in the displayed time zone. */
 function toInstant(day: string, time: string, format: Pick<Format, "toInstant">): number | undefined {
   const wall = Date.parse(`${day}T${time}Z`);
   return Number.isNaN(wall) ? undefined : format.toInstant(wall);

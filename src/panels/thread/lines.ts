@@ -24,12 +24,12 @@ import type {
   ReactionView,
   Sentence,
 } from "./messages.ts";
-import { notes } from "./line-comments.ts";
+import { renderNotes } from "./line-comments.ts";
 import { picker, findReactionEmoji, type PickerOptions } from "./parts/picker.ts";
 import type { Slice } from "./visible-lines.ts";
 
-/** What the lines need from the panel around them. */
-export interface Around {
+/** What the lines need from the page around them. */
+export interface LineContext {
   readonly home: TextContext;
   readonly images: ReadonlyMap<string, ImageState>;
   readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
@@ -37,26 +37,26 @@ export interface Around {
   readonly texts: LongTexts;
   /** Keys of the expanded lines. */
   readonly open: ReadonlySet<string>;
-  /** How many lines there are, drawn or not. */
+  /** Number of lines, drawn or not. */
   readonly count: number;
   readonly act: (action: ActionView) => void;
   readonly newestFirst: boolean;
 }
 
-/** A comment or an event of the timeline. */
-export function renderLine({ key, index, line }: Extract<Slice, { is: "line" }>, around: Around): TemplateResult {
-  const place = { key, index, count: around.count };
-  return line.kind === "comment" ? comment(line, place, around) : event(line, place, around);
+/** Draws a comment or an event of the timeline. */
+export function renderLine({ key, index, line }: Extract<Slice, { is: "line" }>, context: LineContext): TemplateResult {
+  const place = { key, index, count: context.count };
+  return line.kind === "comment" ? comment(line, place, context) : event(line, place, context);
 }
 
-interface At {
+interface Position {
   readonly key: string;
   readonly index: number;
   readonly count: number;
 }
 
-function comment(view: CommentView, { key, index, count }: At, around: Around): TemplateResult {
-  const { home, images, newestFirst, picking, texts } = around;
+function comment(view: CommentView, { key, index, count }: Position, context: LineContext): TemplateResult {
+  const { home, images, newestFirst, picking, texts } = context;
   return html`<triptych-comment
     tabindex="-1"
     data-key=${key}
@@ -87,7 +87,7 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
             .images=${images}
             ?ticks=${view.can.includes("edit")}
           ></triptych-prose>`
-    }${texts.draw(view)}${notes(view, around)}${
+    }${texts.draw(view)}${renderNotes(view, context)}${
       view.files.length === 0
         ? nothing
         : html`<div slot="foot" class="files row">
@@ -109,18 +109,18 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
                   ></triptych-image>`,
               )}
           </div>`
-    }${reactions(view, around)}${picking.at === view.id ? picker(picking) : nothing}</triptych-comment
+    }${reactions(view, context)}${picking.at === view.id ? picker(picking) : nothing}</triptych-comment
   >`;
 }
 
-function reactions({ id }: CommentView, { reactions }: Around): TemplateResult | typeof nothing {
+function reactions({ id }: CommentView, { reactions }: LineContext): TemplateResult | typeof nothing {
   const known = reactions.get(id) ?? [];
   if (known.length === 0) return nothing;
   const shown = known.map(({ id, own, people }) => ({ id, own, people, emoji: findReactionEmoji(id) }));
   return html`<triptych-reactions slot="foot" .reactions=${shown}></triptych-reactions>`;
 }
 
-function event(view: EventView, { key, index, count }: At, { act, open }: Around): TemplateResult {
+function event(view: EventView, { key, index, count }: Position, { act, open }: LineContext): TemplateResult {
   const folds = view.inside.length > 0;
   return html`<triptych-event
     tabindex="-1"
@@ -142,8 +142,8 @@ function event(view: EventView, { key, index, count }: At, { act, open }: Around
   >`;
 }
 
-/** One fact of the side column. */
-export function fact(view: FactView, act: Around["act"]): TemplateResult {
+/** Draws one fact of the side column. */
+export function renderFact(view: FactView, act: LineContext["act"]): TemplateResult {
   const { change } = view;
   return html`<div>
     <div class="fact-head">
@@ -167,7 +167,7 @@ function label(view: LabelView): TemplateResult {
   return html`<triptych-label name=${view.name} color=${view.color} description=${view.description}></triptych-label>`;
 }
 
-/** A sentence in its parts. */
+/** Draws the pieces of a sentence. */
 export function renderSentence(sentence: Sentence): readonly (TemplateResult | string)[] {
   return sentence.map(renderPiece);
 }
@@ -193,6 +193,6 @@ function renderPiece(part: Piece): TemplateResult | string {
   }
 }
 
-function linkButton(action: ActionView, act: Around["act"]): TemplateResult {
+function linkButton(action: ActionView, act: LineContext["act"]): TemplateResult {
   return html`<button class="plain-link" type="button" @click=${() => act(action)}>${action.word}</button>`;
 }

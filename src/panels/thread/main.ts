@@ -6,14 +6,14 @@ import type { WriteBox } from "./parts/write-box.ts";
 import { content, type EventHandlers } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images, listDrawn } from "./images.ts";
-import { keyAct, type KeyAct } from "./parts/keys.ts";
+import { findKeyAct, type KeyAct } from "./parts/keys.ts";
 import { LineFocus } from "./parts/line-focus.ts";
 import { isThreadUrl, findLink } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
 import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
 import { VisibleLines } from "./visible-lines.ts";
 import { EVERYTHING, getLineKey, type Choice } from "./line-filter.ts";
-import { openState, reduce, type Change } from "./state.ts";
+import { createState, reduce, type Change } from "./state.ts";
 import "./thread.css";
 
 /**
@@ -21,13 +21,13 @@ import "./thread.css";
  */
 const SETTLED_MS = 250;
 
-const line = connect<FromExtension, FromPanel, Place>();
+const connection = connect<FromExtension, FromPanel, Place>();
 const root = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
-const draft = new Draft((message) => line.post(message));
-const images = new Images((url, how) => line.post({ type: "image", url, ...how }));
+const draft = new Draft((message) => connection.post(message));
+const images = new Images((url, how) => connection.post({ type: "image", url, ...how }));
 const texts = new LongTexts(
-  (id, from) => line.post({ type: "more", id, from }),
-  (id) => line.post({ type: "takeText", id }),
+  (id, from) => connection.post({ type: "more", id, from }),
+  (id) => connection.post({ type: "takeText", id }),
 );
 const visibleLines = new VisibleLines(() => root.querySelector("triptych-timeline"), draw);
 const lineFocus = new LineFocus({
@@ -40,26 +40,26 @@ const lineFocus = new LineFocus({
   },
 });
 
-let state = openState(line.getState(), format);
+let state = createState(connection.getState(), format);
 let settling: ReturnType<typeof setTimeout> | undefined;
 
-/** Updates the state, and what depends on the lines with it. */
+/** Updates the state, and whatever depends on its lines. */
 function change(what: Change): void {
   const before = state;
   state = reduce(state, what);
-  if (state.lines !== before.lines) visibleLines.lines(state.lines);
+  if (state.lines !== before.lines) visibleLines.setLines(state.lines);
 }
 
-line.on((message) => {
+connection.on((message) => {
   change(message);
   switch (message.type) {
     case "thread":
-      images.at(message.thread.home.server);
+      images.setServer(message.thread.home.server);
       break;
     case "lines":
     case "banners":
     case "show":
-      findPlace();
+      restorePlace();
       break;
     case "more":
       texts.take(message, state.incoming.lines.find(isComment(message.of)));
@@ -71,7 +71,7 @@ line.on((message) => {
       images.receive(message.url, message.state);
       break;
     case "hosts":
-      images.allow(message.hosts);
+      images.setAllowedHosts(message.hosts);
       break;
     case "reading":
     case "failed":
@@ -79,35 +79,35 @@ line.on((message) => {
     case "busy":
       break;
   }
-  visibleLines.look();
+  visibleLines.scheduleUpdate();
   draw();
 });
 
-const hear: EventHandlers = {
+const handlers: EventHandlers = {
   acted: ({ detail, target }) => {
     const id = target instanceof HTMLElement ? target.dataset["id"] : undefined;
     if (id === undefined) return;
     if (detail === "react") startPicking(id);
-    else line.post({ type: "act", act: detail, id });
+    else connection.post({ type: "act", act: detail, id });
   },
   reacted: ({ detail, target }) => {
     const id = findCommentId(target);
-    if (id !== undefined) line.post({ type: "react", id, ...detail });
+    if (id !== undefined) connection.post({ type: "react", id, ...detail });
   },
   ticked: ({ detail, target }) => {
     const id = findCommentId(target);
-    if (id !== undefined) line.post({ type: "tick", id, ...detail });
+    if (id !== undefined) connection.post({ type: "tick", id, ...detail });
   },
   wanted: ({ detail }) => {
     images.loadAgreed(detail.url, detail.always);
     draw();
   },
-  hostsManaged: () => line.post({ type: "action", id: "manageImageHosts" }),
+  hostsManaged: () => connection.post({ type: "action", id: "manageImageHosts" }),
   unfolded: ({ detail, target }) => {
     const key = target instanceof HTMLElement ? target.dataset["key"] : undefined;
     if (key === undefined) return;
     change({ type: "unfolded", key, open: detail });
-    keepPlace();
+    savePlace();
   },
   typed: ({ detail }) => draft.type(detail),
   posted: ({ detail }) => draft.submit("post", detail),
@@ -119,7 +119,7 @@ function isComment(id: string): (each: LineView) => each is CommentView {
   return (each): each is CommentView => each.kind === "comment" && each.id === id;
 }
 
-/** The comment that an event happened in. */
+/** Returns the ID of the comment that an event happened in. */
 function findCommentId(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
 }
@@ -148,25 +148,25 @@ function draw(): void {
     leaveSearch,
     showDates,
     toggleKeys,
-    forgetKeys,
+    onKeysClosed,
     act,
-    hear,
+    handlers,
   };
   const { activeElement } = document;
   render(content(body, shown), root);
-  // The list may have moved the element with the focus among others, which takes the focus from it.
+  // Reordering the lines may have moved the focused element, which then loses the focus.
   if (activeElement instanceof HTMLElement && root.contains(activeElement) && document.activeElement === document.body)
     activeElement.focus({ preventScroll: true });
   settle();
 }
 
 /** Scrolls to the requested comment, or to the reader's last position, once its line exists. */
-function findPlace(): void {
+function restorePlace(): void {
   const { choice, incoming, place, wanted } = state;
   if (wanted !== undefined) {
     const key = `comment ${wanted}`;
     if (!incoming.lines.some((each) => getLineKey(each) === key)) return;
-    // A requested comment is shown whatever the filter.
+    // A requested comment is shown regardless of the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
     if (visibleLines.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
   } else if (place !== undefined) {
@@ -176,29 +176,29 @@ function findPlace(): void {
   }
 }
 
-/** Once scrolling has ended, reports the visible comments and saves the position. */
+/** Once scrolling has ended, reports the visible comments and saves the position. Focuses the line to be focused. */
 function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
-    keepPlace();
+    savePlace();
     if (images.loadDrawn(listDrawn(root))) draw();
     const ids = visibleLines.listVisible().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
     if (ids.length > 0 && ids.join(" ") !== state.seen) {
       change({ type: "saw", ids: ids.join(" ") });
-      line.post({ type: "sight", ids });
+      connection.post({ type: "sight", ids });
     }
   }, SETTLED_MS);
-  const comment = state.focusing === undefined ? null : lineFocus.element(state.focusing);
+  const comment = state.focusing === undefined ? null : lineFocus.findElement(state.focusing);
   if (comment === null) return;
   change({ type: "focused" });
   comment.focus({ preventScroll: true });
 }
 
-function keepPlace(): void {
+function savePlace(): void {
   const { body, choice, open, place } = state;
   if (body?.type !== "thread" || place !== undefined) return;
   const top = visibleLines.top();
-  line.setState({ ...(top === undefined ? {} : { top }), scroll: scrollY, ...choice, open: [...open] });
+  connection.setState({ ...(top === undefined ? {} : { top }), scroll: scrollY, ...choice, open: [...open] });
 }
 
 function choose(choice: Partial<Choice>): void {
@@ -206,10 +206,10 @@ function choose(choice: Partial<Choice>): void {
   draw();
 }
 
-/** Ends the search: everything is shown again, and keys act where the reader is. */
+/** Ends the search: clears its text, and focuses the first visible line, so that keys act there. */
 function leaveSearch(): void {
   choose({ words: "" });
-  lineFocus.goToSight();
+  lineFocus.goToVisible();
 }
 
 function showDates(): void {
@@ -229,28 +229,28 @@ function toggleKeys(): void {
   root.querySelector("dialog")?.showModal();
 }
 
-/** The browser reports that the list was closed a moment later, when it may be open again. */
-function forgetKeys(): void {
+/** Called when the list of keys was closed. The browser reports it late, when the list may be open again. */
+function onKeysClosed(): void {
   if (root.querySelector("dialog")?.open === true) return;
   change({ type: "keysShown", shown: false });
   draw();
 }
 
 function act({ id, about }: ActionView): void {
-  line.post({ type: "action", id, about });
+  connection.post({ type: "action", id, about });
 }
 
 function pick(reaction: string): void {
   const { picking, reactions } = state;
   if (picking === undefined) return;
   const own = reactions.get(picking)?.find(({ id }) => id === reaction)?.own === true;
-  if (!own) line.post({ type: "react", id: picking, reaction, on: true });
+  if (!own) connection.post({ type: "react", id: picking, reaction, on: true });
   cancel();
 }
 
-/** The reader chose a reaction or canceled, and the focus returns to the comment. */
+/** Closes the picker of reactions, and returns the focus to the comment. */
 function cancel(): void {
-  const comment = lineFocus.element(`comment ${state.picking}`);
+  const comment = lineFocus.findElement(`comment ${state.picking}`);
   change({ type: "picking", comment: undefined });
   draw();
   comment?.focus({ preventScroll: true });
@@ -268,20 +268,20 @@ const KEYS: Readonly<Record<KeyAct, () => void>> = {
 
 addEventListener("scroll", settle, { passive: true });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) keepPlace();
+  if (document.hidden) savePlace();
 });
-root.addEventListener("click", (clicked) => {
+root.addEventListener("click", (event) => {
   const servers = state.body?.type === "thread" ? state.body.thread.servers : [];
-  const address = findLink(clicked);
-  if (address === undefined || !isThreadUrl(address, servers)) return;
-  // VS Code listens further out and would offer to open the link in the browser.
-  clicked.preventDefault();
-  clicked.stopPropagation();
-  line.post({ type: "follow", href: address });
+  const url = findLink(event);
+  if (url === undefined || !isThreadUrl(url, servers)) return;
+  // VS Code's own listener, further out, would offer to open the link in the browser.
+  event.preventDefault();
+  event.stopPropagation();
+  connection.post({ type: "follow", href: url });
 });
-addEventListener("keydown", (pressed) => {
-  const asked = keyAct(pressed);
-  if (asked === undefined) return;
-  pressed.preventDefault();
-  KEYS[asked]();
+addEventListener("keydown", (event) => {
+  const keyAct = findKeyAct(event);
+  if (keyAct === undefined) return;
+  event.preventDefault();
+  KEYS[keyAct]();
 });

@@ -4,7 +4,7 @@ import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 
-/** As declared in the kit, whose module needs a page, which the extension does not have. */
+/** Repeats the declaration of the kit, whose module needs a page, which the extension does not have. */
 type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
@@ -28,11 +28,11 @@ export interface LabelView {
   readonly description: string;
 }
 
-/** ID of an action for a problem, understood by the extension. */
+/** An action that the extension performs, and its label. */
 export interface ActionView {
   readonly id: ActionId;
   readonly word: string;
-  /** Subject of the problem, if it is not the thread. */
+  /** Subject of the action, if it is not the thread. */
   readonly about?: string;
 }
 
@@ -62,7 +62,7 @@ export interface CommentView {
   readonly who: string;
   /** The author's role in the repository and the thread: "Owner · Author". */
   readonly standing: string;
-  /** ISO 8601, as the kit takes it. */
+  /** ISO 8601. */
   readonly at: string;
   readonly edited: string;
   readonly markdown: string;
@@ -93,16 +93,16 @@ export interface FileView {
   readonly isImage: boolean;
 }
 
-/** The part of a text that the panel doesn't have. */
+/** The part of a text that the page doesn't have yet. */
 export interface MoreView {
-  /** How many characters the panel has. */
+  /** Number of characters that the page has. */
   readonly from: number;
   readonly words: string;
   readonly show: string;
   readonly take: string;
 }
 
-/** The next slice of a long text, which is shown as it was written. */
+/** The next slice of a long text, which is shown as source. */
 export interface MoreMessage {
   readonly type: "more";
   readonly of: string;
@@ -114,22 +114,22 @@ export interface MoreMessage {
 /** A comment on a line of a change. */
 export interface NoteView {
   readonly id: string;
-  /** Empty for the author of the review. */
+  /** Empty if it is the author of the review. */
   readonly who: string;
   readonly at: string;
   readonly edited: string;
   readonly markdown: string;
-  /** "1,000 of 5,000 characters are shown.", or nothing. */
+  /** "1,000 of 5,000 characters are shown.", or empty. */
   readonly cut: string;
   readonly path: string;
   /** "Line 41" */
   readonly where: string;
-  /** One unified hunk; empty where the change leaves the line alone. */
+  /** One unified hunk; empty if the change doesn't touch the line. */
   readonly patch: string;
   readonly language: string;
-  /** The branch has changed since. */
+  /** The branch has changed since the comment was written. */
   readonly outdated: boolean;
-  /** "Resolved by nadia", or nothing. */
+  /** "Resolved by nadia", or empty. */
   readonly resolved: string;
   readonly href: string;
 }
@@ -140,7 +140,7 @@ export interface EventView {
   readonly icon: IconName;
   readonly at: string;
   readonly sentence: Sentence;
-  /** The events that the sentence sums up, if it does. */
+  /** The events that the sentence summarizes, if any. */
   readonly inside: readonly EventView[];
   readonly action?: ActionView;
 }
@@ -153,7 +153,7 @@ export interface FactView {
   readonly labels?: readonly LabelView[];
   readonly people?: readonly string[];
   readonly sentence?: Sentence;
-  /** Action that changes it, if the reader may. */
+  /** Action that changes it, if the reader may change it. */
   readonly change?: ActionView;
 }
 
@@ -169,11 +169,11 @@ export interface ThreadView extends WhereView {
   readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
   readonly under: readonly Sentence[];
   readonly facts: readonly FactView[];
-  /** What is still loading. */
+  /** Says what is still loading. */
   readonly rest?: string;
   /** Names of the reactions to choose from; empty if the reader can't react. */
   readonly reactions: readonly string[];
-  /** Title and description may be changed. */
+  /** The reader may change title and description. */
   readonly mayEdit: boolean;
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
   readonly home: Home;
@@ -265,8 +265,8 @@ export type FromExtension =
   | { readonly type: "hosts"; readonly hosts: readonly string[] };
 
 /**
- * A portion of the lines: the description first, then everything in the order in which it happened. Long threads come
- * in several portions; lines that the page already has are not sent again.
+ * A portion of the lines: the description first, then everything in chronological order. Long threads come in several
+ * portions; lines that the page already has are not sent again.
  */
 export interface LinesMessage {
   readonly type: "lines";
@@ -298,7 +298,7 @@ export type FromPanel =
   /** Check or uncheck the box in this line of a text, counted from 0. */
   | { readonly type: "tick"; readonly id: string; readonly line: number; readonly done: boolean }
   | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
-  /** These comments are in sight; the description goes by the ID of its line. */
+  /** These comments are visible. The description is named by the ID of its line. */
   | { readonly type: "sight"; readonly ids: readonly string[] }
   | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
   /** Send what follows the loaded characters, or take the whole text to an editor or a file. */
@@ -309,7 +309,7 @@ export type FromPanel =
 
 /** The reader's position, filter and expanded lines. */
 export interface Place {
-  /** The line at the top of the window, and the distance of its top from there; nothing while the title is in sight. */
+  /** The line at the top of the window, and its distance from there; undefined while the title is visible. */
   readonly top?: { readonly key: string; readonly offset: number };
   readonly scroll: number;
   readonly kind: "all" | "comments" | "events";

@@ -2,17 +2,17 @@
 import type { LinesMessage, LineView } from "./messages.ts";
 
 export interface ReceivedLines {
-  /** What can be shown. */
+  /** The lines that can be shown. */
   readonly lines: readonly LineView[];
-  /** The results of the current round, which replace earlier ones; undefined between two rounds. */
+  /** The lines of the current round, which will replace the earlier ones; undefined between two rounds. */
   readonly next: readonly LineView[] | undefined;
-  /** Nothing was there when the round began, so that each part can be shown as it comes. */
+  /** No lines existed when the round began, so each portion can be shown as it arrives. */
   readonly isFirst: boolean;
 }
 
 export const NO_LINES: ReceivedLines = { lines: [], next: undefined, isFirst: true };
 
-/** Takes a part. A change is shown whole, never half: until then the lines stay the same array. */
+/** Adds a portion. Changes are shown only once they are complete; until then, `lines` stays the same array. */
 export function takeLines(before: ReceivedLines, { at, lines, of, last }: LinesMessage): ReceivedLines {
   const isFirst = before.next === undefined ? before.lines.length === 0 : before.isFirst;
   const next = [...(before.next ?? before.lines)];

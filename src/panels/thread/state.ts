@@ -1,4 +1,4 @@
-// Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
+// The state of a thread's page, as one value, and what changes it. Needs no window.
 import type { Format } from "../../base/format.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
@@ -13,11 +13,11 @@ export interface State {
   readonly busy: boolean;
   readonly banners: readonly BannerView[];
   readonly write: WriteView | undefined;
-  /** What the texts stand in. It stays the same object while it says the same, so that no text is read twice. */
+  /** Where the texts belong. Stays the same object while its values stay the same, so that no text is parsed again. */
   readonly home: Home;
   readonly incoming: ReceivedLines;
   readonly choice: Choice;
-  /** Tells when the days of the filter begin and end. */
+  /** Converts the days of the filter to instants. */
   readonly format: Pick<Format, "toInstant">;
   /** The lines that pass the filter, in order. */
   readonly lines: readonly LineView[];
@@ -27,18 +27,18 @@ export interface State {
   readonly dates: boolean;
   /** The list of keys is shown. */
   readonly keys: boolean;
-  /** The lines that are unfolded, by their keys. */
+  /** Keys of the expanded lines. */
   readonly open: ReadonlySet<string>;
   readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
-  /** The comment that a reaction is being chosen for. */
+  /** ID of the comment that a reaction is being chosen for. */
   readonly picking: string | undefined;
-  /** The comment that is to be brought into sight once it is there. */
+  /** ID of the comment to scroll to once it has arrived. */
   readonly wanted: string | undefined;
-  /** Where the reader was before the reload, until it is found again. */
+  /** The reader's position before the reload, until it is restored. */
   readonly place: Place | undefined;
-  /** The line that gets the focus once it is drawn. */
+  /** Key of the line that gets the focus once it is drawn. */
   readonly focusing: string | undefined;
-  /** The comments that the extension knows to be in sight, one after the other. */
+  /** IDs of the visible comments that were last reported to the extension, separated by spaces. */
   readonly seen: string;
 }
 
@@ -49,15 +49,15 @@ export type Change =
   | { readonly type: "datesToggled" }
   | { readonly type: "keysShown"; readonly shown: boolean }
   | { readonly type: "unfolded"; readonly key: string; readonly open: boolean }
-  /** A reaction is to be chosen for this comment, or no longer. */
+  /** The picker of reactions opens for this comment, or closes. */
   | { readonly type: "picking"; readonly comment: string | undefined }
-  /** The line with this key is in sight, or on its way there; its place need not be looked for any more. */
+  /** The requested comment or saved position was found; the line with the key `focus` gets the focus. */
   | { readonly type: "placed"; readonly focus: string | undefined }
   | { readonly type: "focused" }
   | { readonly type: "saw"; readonly ids: string };
 
-/** The page as it opens, with what it kept before a reload, unless another version of the page kept it. */
-export function openState(kept: unknown, format: State["format"]): State {
+/** Returns the initial state, with what the page saved before a reload, unless another version saved that. */
+export function createState(kept: unknown, format: State["format"]): State {
   const place = isPlace(kept) ? kept : undefined;
   const { kind, newestFirst, since, before, words } = place ?? EVERYTHING;
   return {
@@ -83,7 +83,7 @@ export function openState(kept: unknown, format: State["format"]): State {
   };
 }
 
-/** The state after a change; the same object where nothing on the page changes. */
+/** Returns the state after a change, or the same object if nothing on the page changes. */
 export function reduce(state: State, change: Change): State {
   switch (change.type) {
     case "reading":
@@ -100,7 +100,7 @@ export function reduce(state: State, change: Change): State {
     case "write":
       return { ...state, write: change.write };
     case "banners":
-      return withoutLostLine({ ...state, banners: change.banners });
+      return dropLostLine({ ...state, banners: change.banners });
     case "busy":
       return { ...state, busy: change.busy };
     case "show":
@@ -129,7 +129,7 @@ export function reduce(state: State, change: Change): State {
       return { ...state, focusing: undefined };
     case "saw":
       return { ...state, seen: change.ids };
-    // Images and the slices of long texts are kept by those who load them.
+    // `Images` and `LongTexts` keep the images and the slices of long texts.
     case "image":
     case "hosts":
     case "more":
@@ -137,8 +137,8 @@ export function reduce(state: State, change: Change): State {
   }
 }
 
-/** The place of the next new comment after the line with this key, or before it; from the last on it begins again. */
-export function newPlace(lines: readonly LineView[], at: string | undefined, step: 1 | -1): number | undefined {
+/** Returns the index of the next new comment after or before the line with this key; after the last comes the first. */
+export function findNewComment(lines: readonly LineView[], at: string | undefined, step: 1 | -1): number | undefined {
   const from = lines.findIndex((line) => getLineKey(line) === at);
   const places = lines.flatMap((line, place) => (line.kind === "comment" && line.fresh === true ? [place] : []));
   return step === 1
@@ -153,10 +153,10 @@ function rebuildLines(state: State): State {
 }
 
 /**
- * If the whole thread is there without the line of the saved position, only the scroll position is left of that. Banners
- * come after all lines, also if none of those has changed.
+ * Falls back to the saved scroll position if the whole thread is there, but without the saved line. Banners come after
+ * all lines, even if no line has changed.
  */
-function withoutLostLine(state: State): State {
+function dropLostLine(state: State): State {
   const { body, lines, place } = state;
   if (place?.top === undefined || body?.type !== "thread" || body.thread.rest !== undefined) return state;
   const { top, ...rest } = place;
@@ -165,8 +165,8 @@ function withoutLostLine(state: State): State {
 
 function isPlace(kept: unknown): kept is Place {
   if (typeof kept !== "object" || kept === null) return false;
-  const { top, scroll, kind, newestFirst, since, before, words, open }: Unread<Place> = kept;
-  const { key, offset }: Unread<Place["top"]> = typeof top === "object" && top !== null ? top : {};
+  const { top, scroll, kind, newestFirst, since, before, words, open }: Unchecked<Place> = kept;
+  const { key, offset }: Unchecked<Place["top"]> = typeof top === "object" && top !== null ? top : {};
   return (
     (top === undefined || (isText(key) && typeof offset === "number")) &&
     typeof scroll === "number" &&
@@ -178,7 +178,7 @@ function isPlace(kept: unknown): kept is Place {
   );
 }
 
-type Unread<Fields> = { readonly [Name in keyof NonNullable<Fields>]?: unknown };
+type Unchecked<Fields> = { readonly [Name in keyof NonNullable<Fields>]?: unknown };
 
 function isText(value: unknown): value is string {
   return typeof value === "string";

@@ -3,7 +3,7 @@ import { Heights } from "./heights.ts";
 import type { LineView } from "./messages.ts";
 import { getLineKey } from "./line-filter.ts";
 
-/** A slice of the timeline: a line, or the room of lines that are not drawn. */
+/** A slice of the timeline: a line, or the space of lines that are not drawn. */
 export type Slice =
   | { readonly is: "line"; readonly key: string; readonly index: number; readonly line: LineView }
   | { readonly is: "room"; readonly key: string; readonly height: number };
@@ -44,8 +44,8 @@ export class VisibleLines {
   #places: ReadonlyMap<string, number> = new Map();
   #from = 0;
   #to = 0;
-  /** The next frame is requested. */
-  #asked = false;
+  /** An update is scheduled for the next frame. */
+  #isScheduled = false;
   #held: Held | undefined;
   #still: ReturnType<typeof setTimeout> | undefined;
   /** Number of new lines per frame, adjusted by how long they take. */
@@ -53,36 +53,36 @@ export class VisibleLines {
   #drawStartedAt = 0;
   #width = 0;
 
-  /** `redraw` draws the slices into the timeline at once. */
+  /** `redraw` draws the slices into the timeline synchronously. */
   constructor(timeline: () => HTMLElement | null, redraw: () => void) {
     this.#timeline = timeline;
     this.#redraw = redraw;
-    addEventListener("scroll", () => this.look(), { passive: true });
-    addEventListener("resize", () => this.look(), { passive: true });
+    addEventListener("scroll", () => this.scheduleUpdate(), { passive: true });
+    addEventListener("resize", () => this.scheduleUpdate(), { passive: true });
     for (const moved of ["wheel", "touchstart", "pointerdown", "keydown"]) {
       addEventListener(moved, () => (this.#held = undefined), { passive: true, capture: true });
     }
   }
 
-  /** Sets the lines; those that are unchanged keep their room. */
-  lines(lines: readonly LineView[]): void {
+  /** Sets the lines. Unchanged ones keep their measured heights. */
+  setLines(lines: readonly LineView[]): void {
     if (lines === this.#lines) return;
     const anchor = this.#keys[this.#from];
     this.#lines = lines;
     this.#keys = lines.map(getLineKey);
     this.#places = new Map(this.#keys.map((key, place) => [key, place]));
-    this.#heights.lines(
+    this.#heights.setLines(
       this.#keys,
       lines.map(({ kind }) => kind),
     );
-    // Drawn lines are drawn again at their new place, if they still exist.
+    // The drawn range starts at the same line as before, if that still exists.
     const moved = (anchor === undefined ? undefined : this.#places.get(anchor)) ?? Math.min(this.#from, lines.length);
     this.#to = Math.min(moved + Math.max(this.#to - this.#from, this.#pace), lines.length);
     this.#from = moved;
-    this.look();
+    this.scheduleUpdate();
   }
 
-  /** Slices to draw, in order. */
+  /** Returns the slices to draw, in order. */
   slices(): readonly Slice[] {
     const kept = this.#findFocused();
     const drawn = Array.from({ length: this.#to - this.#from }, (_, place) => this.#from + place);
@@ -115,35 +115,35 @@ export class VisibleLines {
     this.#held = { key, offset };
     clearTimeout(this.#still);
     this.#still = undefined;
-    this.look();
+    this.scheduleUpdate();
     return true;
   }
 
-  /** The line at the top of the window and its distance from there; nothing while the timeline starts below. */
+  /** Returns the line at the top of the window and its distance from there; undefined if the timeline starts below. */
   top(): Held | undefined {
     const timeline = this.#timeline();
     if (timeline === null) return undefined;
     const above = -timeline.getBoundingClientRect().top;
-    const index = this.#heights.at(above);
+    const index = this.#heights.indexAt(above);
     const key = this.#keys[index];
     return above <= 0 || key === undefined ? undefined : { key, offset: this.#heights.top(index) - above };
   }
 
-  /** Lines in sight. */
+  /** Returns the visible lines. */
   listVisible(): readonly LineView[] {
     const [from, to] = this.#findVisible(0);
     return this.#lines.slice(from, to);
   }
 
-  /** Decides with the next frame what to draw. */
-  look(): void {
-    if (this.#asked) return;
-    this.#asked = true;
-    requestAnimationFrame(() => this.#look());
+  /** Updates the drawn lines in the next frame. */
+  scheduleUpdate(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => this.#update());
   }
 
-  #look(): void {
-    this.#asked = false;
+  #update(): void {
+    this.#isScheduled = false;
     const timeline = this.#timeline();
     if (timeline === null) return;
     if (innerWidth !== this.#width) {
@@ -159,7 +159,7 @@ export class VisibleLines {
     this.#keepHeld();
     const grown = this.#to - this.#from - ((before[1] ?? 0) - (before[0] ?? 0));
     if (grown <= 0) this.#drawStartedAt = 0;
-    if (!done) this.look();
+    if (!done) this.scheduleUpdate();
   }
 
   /** Draws some of the missing lines. Returns whether that was all. */
@@ -167,7 +167,7 @@ export class VisibleLines {
     const [first, after] = this.#findVisible(0);
     const [from, to] =
       this.#lines.length <= MAX_WHOLE_LINES ? [0, this.#lines.length] : this.#findVisible(OVERSCAN_WINDOWS);
-    // After a jump, none of the drawn lines is near.
+    // After a jump, none of the drawn lines are near.
     if (this.#to <= from || this.#from >= to) [this.#from, this.#to] = [first, first];
     let left = this.#pace;
     const down = (end: number): void => {
@@ -189,13 +189,13 @@ export class VisibleLines {
     return this.#from === from && this.#to === to;
   }
 
-  /** Lines within sight and this many windows around it. */
+  /** Returns the range of lines in the window and this many window heights around it. */
   #findVisible(around: number): readonly [number, number] {
     const timeline = this.#timeline();
     if (timeline === null || this.#lines.length === 0) return [0, 0];
     const top = -timeline.getBoundingClientRect().top;
     const beyond = around * innerHeight;
-    return [this.#heights.at(top - beyond), this.#heights.at(top + innerHeight + beyond) + 1];
+    return [this.#heights.indexAt(top - beyond), this.#heights.indexAt(top + innerHeight + beyond) + 1];
   }
 
   #scrollToHeld(timeline: HTMLElement): void {
@@ -206,8 +206,8 @@ export class VisibleLines {
   }
 
   /**
-   * Dragging the scrollbar causes no event, so a line is released once it is still. The time counts from when it is in
-   * place, as a busy machine may take longer to draw it.
+   * Releases the held line once it has been still, because dragging the scrollbar causes no event. The time counts from
+   * when the line is in place, because a busy machine may take longer to draw it.
    */
   #releaseWhenStill(): void {
     this.#still ??= setTimeout(() => {
@@ -230,14 +230,14 @@ export class VisibleLines {
       const height = borderBoxSize[0]?.blockSize ?? 0;
       if (index !== undefined && height > 0) news = this.#heights.record(index, height) || news;
     }
-    // The new lines are now drawn and laid out, so this is what they took.
+    // The new lines are now drawn and laid out, so this is the time that they took.
     if (this.#drawStartedAt > 0) {
       const took = Math.max(performance.now() - this.#drawStartedAt, 1);
       this.#pace = Math.round(Math.min(12, Math.max(1, this.#pace * Math.min(2, FRAME_BUDGET_MS / took))));
       this.#drawStartedAt = 0;
     }
     this.#keepHeld();
-    if (news) this.look();
+    if (news) this.scheduleUpdate();
   }
 
   #keepHeld(): void {
@@ -247,7 +247,7 @@ export class VisibleLines {
     const off = element.getBoundingClientRect().top - this.#held.offset;
     const before = scrollY;
     if (Math.abs(off) > 1) scrollBy({ top: off, behavior: "instant" });
-    // At the end of the page, the line can't move further.
+    // At the end of the page, the line can't move any further.
     if (scrollY !== before) {
       clearTimeout(this.#still);
       this.#still = undefined;
@@ -255,7 +255,7 @@ export class VisibleLines {
     this.#releaseWhenStill();
   }
 
-  /** The line with the focus stays drawn wherever it is; otherwise the focus would be lost. */
+  /** Returns the index of the line with the focus. It stays drawn wherever it is, or the focus would be lost. */
   #findFocused(): number | undefined {
     const timeline = this.#timeline();
     const { activeElement } = document;

@@ -1,8 +1,8 @@
 // Hostile text of comments and patches, in the parts of the page that parse it before it is drawn.
 import { resolveLink, shortenUrl } from "../../../src/panels/kit/markdown/server-links.ts";
 import { findEmoji } from "../../../src/panels/kit/markdown/emoji.ts";
-import { referencesIn } from "../../../src/panels/kit/markdown/references.ts";
-import { patchLines } from "../../../src/panels/thread/parts/patch.ts";
+import { findReferences } from "../../../src/panels/kit/markdown/references.ts";
+import { parsePatch } from "../../../src/panels/thread/parts/patch.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 
 const HOME = {
@@ -16,14 +16,14 @@ const HOME = {
 describe("Hostile text in panels", () => {
   itReadsAnyText(
     {
-      "references of a comment": referencesIn,
+      "references of a comment": findReferences,
       "the target of a link": (given) => [
         resolveLink(given, HOME, HOME.server),
         resolveLink(given, undefined, HOME.server),
         shortenUrl(given, HOME),
       ],
       "the name of an emoji": findEmoji,
-      "a patch": patchLines,
+      "a patch": parsePatch,
     },
     ...[
       "#12",

@@ -16,7 +16,7 @@ export interface PlotDrawing {
 
 /** Space around the canvas, so that a mark on the edge isn't clipped. */
 export const EDGE_PX = 4;
-/** With fewer places than this every value gets a mark. */
+/** Up to this many places, every value gets a mark. */
 const MAX_MARKED_PLACES = 40;
 
 /** The current theme's colors for the first and second lines. */
@@ -61,7 +61,7 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: PlotDrawing)
       hooks: {
         drawSeries: [
           (self, series) => {
-            if (series > 0) marks(self, series, marked, cssColor(colors[series > 1 ? 1 : 0]));
+            if (series > 0) drawMarks(self, series, marked, cssColor(colors[series > 1 ? 1 : 0]));
           },
         ],
       },
@@ -72,8 +72,8 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: PlotDrawing)
   return () => plot.destroy();
 }
 
-/** Discs on the first line and squares on the second; among many values only isolated ones, which no line shows. */
-function marks(plot: UPlot, series: number, all: boolean, color: string): void {
+/** Draws discs on the first line and squares on the second. Among many values, only isolated ones get one. */
+function drawMarks(plot: UPlot, series: number, all: boolean, color: string): void {
   const [places, values] = [plot.data[0], plot.data[series]];
   if (values === undefined) return;
   const radius = 3 * devicePixelRatio;
@@ -81,8 +81,8 @@ function marks(plot: UPlot, series: number, all: boolean, color: string): void {
   plot.ctx.fillStyle = color;
   for (const [index, value] of values.entries()) {
     const place = places[index];
-    const alone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
-    if (value === null || value === undefined || place === undefined || !(all || alone)) continue;
+    const isIsolated = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+    if (value === null || value === undefined || place === undefined || !(all || isIsolated)) continue;
     const x = plot.valToPos(place, "x", true);
     const y = plot.valToPos(value, "y", true);
     if (series > 1) {

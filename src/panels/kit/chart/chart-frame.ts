@@ -4,11 +4,11 @@ import { findTop, type Values } from "./downsample.ts";
 export interface Line {
   readonly name: string;
   readonly values: Values;
-  /** Heading of the line's column in the table, if the plot's and the line's own name don't say it. */
+  /** Heading of the line's column in the table; by default, the names of plot and line. */
   readonly heading?: string;
   /** Label at the line's end, such as "4 trackers". */
   readonly ending?: string;
-  /** Value in words if a double would round it, or the reason why there can't be one. */
+  /** Text of a value that a double would round, or the reason why there can't be a value. */
   readonly exact?: (place: number) => string | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface Plot {
   readonly lines: readonly Line[];
   readonly format: (value: number) => string;
   readonly height?: number;
-  /** Values that apply until the next one. */
+  /** Draws steps: each value applies until the next one. */
   readonly stepped?: boolean;
 }
 
 export interface Mark {
   readonly at: number;
   readonly word: string;
-  /** Marks a fault here, such as a break in the chain. */
+  /** The mark shows a fault, such as a break in the chain. */
   readonly broken?: boolean;
 }
 
@@ -49,7 +49,7 @@ const RIGHT_PX = 8;
 /** Space for the labels at the ends of the lines. */
 const LINE_LABELS_PX = 96;
 export const PLOT_HEIGHT_PX = 64;
-/** Width that a label of the axis needs, in pixels. */
+/** Width that an axis label needs. */
 const LABEL_PX = 150;
 const SHORT_LABEL_PX = 60;
 
@@ -62,26 +62,26 @@ export function isStepped(plots: readonly Plot[]): boolean {
   return plots.some(({ stepped }) => stepped);
 }
 
-export function topOfPlot({ lines, stepped }: Plot, { from, to }: Frame): number {
+export function findPlotTop({ lines, stepped }: Plot, { from, to }: Frame): number {
   const values = lines.map((line) => line.values);
   return findTop(values, from, to, stepped === true);
 }
 
-/** The pixel of a place, from the left edge. */
+/** Returns the distance of a place from the left edge, in pixels. */
 export function toPixel(place: number, { from, to, left, inner }: Frame): number {
   const part = to === from ? 0.5 : (place - from) / (to - from);
   return Math.round(left + part * inner);
 }
 
-/** The place at this pixel. */
+/** Returns the visible place that is nearest to a pixel. */
 export function placeAt(pixel: number, { from, to, left, inner }: Frame): number {
   const place = from + ((pixel - left) / Math.max(1, inner)) * (to - from);
   return Math.round(Math.min(Math.max(from, place), to));
 }
 
 /**
- * Places of the axis that get a label, as many as have room: evenly spread, or every second, third, … if each place is
- * a thing.
+ * Returns the places that get a label, as many as fit: evenly spread, or every second, third, … if `each` place is an
+ * item of its own.
  */
 export function placeTicks({ from, to, inner }: Frame, each: boolean): readonly number[] {
   const span = to - from;
@@ -99,7 +99,7 @@ export interface Ending {
   readonly at: number;
 }
 
-/** Labels at the lines' ends, moved apart so that they don't overlap. */
+/** Returns the labels at the lines' ends, moved apart so that they don't overlap. */
 export function placeEndings({ lines }: Plot, last: number, y: (value: number) => number): readonly Ending[] {
   const found = lines.flatMap(({ ending, values }): Ending[] => {
     const value = values[last] ?? null;

@@ -1,17 +1,17 @@
 // Lays out one plot of a chart: its name, its scale, the labels of its lines and of gaps in its values.
 import { nothing, type TemplateResult } from "lit";
 import { EDGE_PX } from "./chart-drawing.ts";
-import { placeEndings, type Frame, PLOT_HEIGHT_PX, toPixel, type Plot, topOfPlot } from "./chart-frame.ts";
+import { placeEndings, type Frame, PLOT_HEIGHT_PX, toPixel, type Plot, findPlotTop } from "./chart-frame.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
-import { gaps } from "./downsample.ts";
-import { words } from "../localization.ts";
+import { findGaps } from "./downsample.ts";
+import { strings } from "../localization.ts";
 
-/** Everything but the lines, which are drawn into `.canvas`. */
+/** Renders everything of a plot but its lines, which uPlot draws into `.canvas`. */
 export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   const { left, inner, right, to } = frame;
   const height = plot.height ?? PLOT_HEIGHT_PX;
-  const top = topOfPlot(plot, frame);
+  const top = findPlotTop(plot, frame);
   const blank = plot.lines.every((line) => line.values.every((value) => value === null));
   const values = blank ? [0] : plot.stepped === true ? [0, top / 2, top] : [0, top];
   const y = (value: number): number => height - (value / top) * height;
@@ -19,7 +19,7 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   return html`<div class="plot">
     <div class="head" ${styled({ "margin-left": `${left}px`, "margin-right": `${right}px` })}>
       <span class="name">${plot.name}</span>${
-        gap === undefined || gap.isWide ? nothing : html`<span class="gap">${words.figureGaps}</span>`
+        gap === undefined || gap.isWide ? nothing : html`<span class="gap">${strings.figureGaps}</span>`
       }
     </div>
     <div class="area" ${styled({ "block-size": `${height}px` })}>
@@ -46,30 +46,34 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   </div>`;
 }
 
-/** Width of a character in the label over a gap, in pixels. */
+/** Estimated width of a character in the label of a gap. */
 const GAP_CHARACTER_PX = 7;
 
 interface Gap {
   readonly from: number;
   readonly to: number;
-  /** The value beside it. */
+  /** The value before or after the gap. */
   readonly beside: number | null | undefined;
-  /** Whether there is room for its label. If not, the label would cover the line beside it. */
+  /** True if its label fits; in a narrow gap, it would cover the line. */
   readonly isWide: boolean;
 }
 
-/** The widest gap. In a plot of two lines its label is at the height of its line, and always has room. */
+/** Finds the widest gap. In a plot of two lines, its label is at the height of its line, and always fits. */
 function findGap({ lines }: Plot, frame: Frame): Gap | undefined {
   const found = lines.flatMap(({ values }) =>
-    gaps(values, frame.from, frame.to).map(([from, to]) => ({ from, to, beside: values[from - 1] ?? values[to + 1] })),
+    findGaps(values, frame.from, frame.to).map(([from, to]) => ({
+      from,
+      to,
+      beside: values[from - 1] ?? values[to + 1],
+    })),
   );
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
   if (widest === undefined) return undefined;
   const width = toPixel(widest.to + 1, frame) - toPixel(widest.from - 1, frame);
-  return { ...widest, isWide: lines.length > 1 || width >= words.figureGap.length * GAP_CHARACTER_PX };
+  return { ...widest, isWide: lines.length > 1 || width >= strings.figureGap.length * GAP_CHARACTER_PX };
 }
 
-/** The label of a gap, above it and inside the plot. */
+/** Renders the label of a gap, inside the plot. */
 function gapTemplate({ lines }: Plot, frame: Frame, gap: Gap, y: (value: number) => number): TemplateResult {
   const middle = toPixel((gap.from + gap.to) / 2, frame);
   const [start, end] = [frame.left - middle, frame.left + frame.inner - middle];
@@ -81,6 +85,6 @@ function gapTemplate({ lines }: Plot, frame: Frame, gap: Gap, y: (value: number)
       top: `${top}px`,
       transform: `translateX(clamp(${start}px, -50%, calc(${end}px - 100%)))`,
     })}
-    >${words.figureGap}</span
+    >${strings.figureGap}</span
   >`;
 }

@@ -1,4 +1,4 @@
-// The styles of a chart.
+// Styles of a chart.
 import { css } from "lit";
 
 export const chartStyles = css`
@@ -32,7 +32,7 @@ export const chartStyles = css`
   .plots.flat {
     padding-block-end: 24px;
   }
-  /* The name, and the label of gaps at its end or, if both don't fit, on a line of its own. */
+  /* The name, and after it the label of gaps, which takes a second line if both don't fit. */
   .head {
     display: flex;
     flex-wrap: wrap;
@@ -86,7 +86,7 @@ export const chartStyles = css`
     transform: translateY(-50%);
   }
   .gap {
-    /* Above the lines of marks. */
+    /* Above the vertical lines of marks. */
     z-index: 1;
     background: var(--surface);
     color: var(--quiet);

@@ -2,20 +2,20 @@
 import type { Line, Plot, Tick } from "./chart-frame.ts";
 import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "../table/table.ts";
-import { fill, words } from "../localization.ts";
+import { fill, strings } from "../localization.ts";
 
-/** "88 transactions, Gas: not recorded": all values of a place. */
+/** Returns all values of a place: "88 transactions, Gas: not recorded". */
 export function valuesAt(plots: readonly Plot[], place: number): string {
-  const said = plots.flatMap(({ lines, format }) =>
+  const texts = plots.flatMap(({ lines, format }) =>
     lines.map((line) => {
       const value = valueAt(line, place, format);
-      return value === null ? `${line.name}: ${words.figureGap}` : `${value} ${line.name}`;
+      return value === null ? `${line.name}: ${strings.figureGap}` : `${value} ${line.name}`;
     }),
   );
-  return said.join(", ");
+  return texts.join(", ");
 }
 
-/** What a screen reader announces: the reader's position and the selected range. */
+/** Returns what a screen reader announces: the current position and the selected range. */
 export function describeChart(
   axis: string,
   plots: readonly Plot[],
@@ -25,10 +25,10 @@ export function describeChart(
   const here = `${axis} ${tick(view.at).name}: ${valuesAt(plots, view.at)}`;
   const chosen = chosenRange(view);
   if (chosen === undefined) return here;
-  return `${here}. ${fill(words.chosenRange, tick(chosen.from).name, tick(chosen.to).name)}`;
+  return `${here}. ${fill(strings.chosenRange, tick(chosen.from).name, tick(chosen.to).name)}`;
 }
 
-/** Columns of the table: one for the place, and one for each line. */
+/** Returns the columns of the table: one for the place, and one for each line. */
 export function buildColumns(
   axis: string,
   under: string,

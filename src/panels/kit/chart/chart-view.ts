@@ -1,16 +1,18 @@
-/** Where the reader is in a chart. All places are indexes; ends are included. */
+// The visible part, the current position and the selection of a chart, and how keys change them.
+
+/** Places are indexes, and both ends of a range are included. */
 export interface ChartView {
   readonly count: number;
   /** The visible part. */
   readonly from: number;
   readonly to: number;
-  /** Where the reader is. */
+  /** The current position. */
   readonly at: number;
-  /** Where the selection began; it extends from here to `at`. */
+  /** Where the selection starts. It extends to `at`. */
   readonly anchor: number | undefined;
 }
 
-/** The fewest places that fill the width. */
+/** Zooming in stops at this many places. */
 const MIN_PLACES = 4;
 
 export function wholeView(count: number): ChartView {
@@ -25,16 +27,16 @@ export function isZoomed({ count, from, to }: ChartView): boolean {
   return from > 0 || to < count - 1;
 }
 
-/** Goes to a place; `choosing` extends the selection. The visible part follows. */
-export function movedTo(view: ChartView, place: number, choosing: boolean): ChartView {
+/** Moves to a place and scrolls it into view; `selects` extends the selection to it. */
+export function moveTo(view: ChartView, place: number, selects: boolean): ChartView {
   const at = Math.min(Math.max(0, Math.round(place)), Math.max(0, view.count - 1));
-  const anchor = choosing ? (view.anchor ?? view.at) : undefined;
+  const anchor = selects ? (view.anchor ?? view.at) : undefined;
   const width = view.to - view.from;
   const from = at < view.from ? at : at > view.to ? at - width : view.from;
   return { ...view, at, anchor, from, to: from + width };
 }
 
-/** Zooms to the selection, or to half of the visible part around the cursor. */
+/** Zooms to the selection, or to half of the visible part, around the current position. */
 export function zoomIn(view: ChartView): ChartView {
   const chosen = chosenRange(view);
   if (chosen !== undefined) return widen({ ...view, anchor: undefined }, chosen.from, chosen.to);
@@ -42,44 +44,44 @@ export function zoomIn(view: ChartView): ChartView {
   return widen(view, view.at - half, view.at + half);
 }
 
-/** Shows twice as much. */
+/** Shows twice as many places. */
 export function zoomOut(view: ChartView): ChartView {
   const more = Math.max(1, (view.to - view.from) / 2);
   return widen(view, view.from - more, view.to + more);
 }
 
-/** Clears the selection first, then the zoom. */
+/** Clears the selection, or the zoom if nothing is selected. */
 export function clearRange(view: ChartView): ChartView {
   return view.anchor === undefined
     ? { ...view, from: 0, to: Math.max(0, view.count - 1) }
     : { ...view, anchor: undefined };
 }
 
-function widen(view: ChartView, wantedFrom: number, wantedTo: number): ChartView {
+function widen(view: ChartView, newFrom: number, newTo: number): ChartView {
   const last = Math.max(0, view.count - 1);
-  const width = Math.min(last, Math.max(MIN_PLACES, Math.round(wantedTo - wantedFrom)));
-  const from = Math.min(Math.max(0, Math.round(wantedFrom)), last - width);
+  const width = Math.min(last, Math.max(MIN_PLACES, Math.round(newTo - newFrom)));
+  const from = Math.min(Math.max(0, Math.round(newFrom)), last - width);
   return { ...view, from, to: from + width };
 }
 
-/** The view after a key, or undefined for a key that is not the chart's. */
-export function afterKey(view: ChartView, key: string, shift: boolean): ChartView | undefined {
+/** Returns the view after a key, or undefined if the chart doesn't use the key. */
+export function viewAfterKey(view: ChartView, key: string, shift: boolean): ChartView | undefined {
   const page = Math.max(1, Math.round((view.to - view.from) / 10));
   switch (key) {
     case "ArrowLeft":
     case "ArrowDown":
-      return movedTo(view, view.at - 1, shift);
+      return moveTo(view, view.at - 1, shift);
     case "ArrowRight":
     case "ArrowUp":
-      return movedTo(view, view.at + 1, shift);
+      return moveTo(view, view.at + 1, shift);
     case "PageDown":
-      return movedTo(view, view.at - page, shift);
+      return moveTo(view, view.at - page, shift);
     case "PageUp":
-      return movedTo(view, view.at + page, shift);
+      return moveTo(view, view.at + page, shift);
     case "Home":
-      return movedTo(view, 0, shift);
+      return moveTo(view, 0, shift);
     case "End":
-      return movedTo(view, view.count - 1, shift);
+      return moveTo(view, view.count - 1, shift);
     case "+":
     case "=":
       return zoomIn(view);

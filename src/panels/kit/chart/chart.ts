@@ -13,23 +13,23 @@ import {
   type Plot,
   type Tick,
   placeTicks,
-  topOfPlot,
+  findPlotTop,
 } from "./chart-frame.ts";
 import { plotTemplate } from "./chart-plot.ts";
 import { chartStyles } from "./chart-styles.ts";
 import {
-  afterKey,
+  viewAfterKey,
   type ChartView,
   chosenRange,
   clearRange,
   isZoomed,
-  movedTo,
+  moveTo,
   wholeView,
   zoomIn,
   zoomOut,
 } from "./chart-view.ts";
 import { buildColumns, describeChart, valuesAt } from "./chart-text.ts";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import "../controls/kind-switch.ts";
 import { shared } from "../styles.ts";
@@ -37,13 +37,13 @@ import { styled } from "../styled.ts";
 import "../table/table.ts";
 import type { Column } from "../table/table.ts";
 import { FollowTheme } from "../theme.ts";
-import { language, words } from "../localization.ts";
+import { language, strings } from "../localization.ts";
 
 /** Labels of marks that are closer together would overlap. */
 const MIN_LABEL_DISTANCE_PX = 14;
 
 /**
- * Plots below one another on a shared axis. A screen reader announces their values in words.
+ * Plots, one below the other, on a shared axis. Screen readers announce their values as text.
  */
 export class Chart extends LitElement {
   static override styles = [shared, chartStyles];
@@ -63,22 +63,22 @@ export class Chart extends LitElement {
     width: { state: true },
   };
 
-  /** What a place is: "Block", "Version". */
+  /** What each place is: "Block", "Version". */
   axis = "";
-  /** Heading of the column with the second line of places: "Closed (UTC)". */
+  /** Heading of the table column with the second lines of the places: "Closed (UTC)". */
   under = "";
   plots: readonly Plot[] = [];
   marks: readonly Mark[] = [];
   tick: (place: number) => Tick = (place) => ({ name: String(place) });
   /** Describes the selected range: "109 blocks, 3 min 38 s". */
   sum: (from: number, to: number) => string = () => "";
-  /** Rows of the table open what they are about. */
+  /** The rows of the table can be opened. */
   opens = false;
-  /** Columns of the table in addition to those of the lines. */
+  /** Columns of the table after those of the lines. */
   more: readonly Column<number>[] = [];
   /** The table lists the last place first. */
   newestFirst = false;
-  /** Changes with the reader's choice, which a page keeps for when the chart is drawn again. */
+  /** The reader's choice. A page keeps it and sets it again on a new chart. */
   shown: "chart" | "table" = "chart";
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
@@ -86,7 +86,7 @@ export class Chart extends LitElement {
   #library: typeof UPlot | undefined;
   #drawn = "";
   #drawnPlots: readonly Plot[] = [];
-  #takeAway: (() => void)[] = [];
+  #removers: (() => void)[] = [];
   readonly #sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
@@ -96,7 +96,7 @@ export class Chart extends LitElement {
     this.addController(new FollowTheme(this));
   }
 
-  /** The reader's position. */
+  /** The current position. */
   get place(): number {
     return this.view.at;
   }
@@ -109,7 +109,7 @@ export class Chart extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    this.#clean();
+    this.#removeDrawings();
   }
 
   override willUpdate(): void {
@@ -122,13 +122,13 @@ export class Chart extends LitElement {
         <slot></slot>
         <triptych-kinds
           class="push"
-          label=${words.showAs}
+          label=${strings.showAs}
           .kinds=${[
-            { id: "chart", name: words.chart },
-            { id: "table", name: words.table },
+            { id: "chart", name: strings.chart },
+            { id: "table", name: strings.table },
           ]}
           .chosen=${this.shown}
-          @chosen=${this.#show}
+          @chosen=${this.#switchTo}
         ></triptych-kinds>
       </div>
       ${this.shown === "chart" ? this.#chart() : this.#table()}`;
@@ -164,13 +164,13 @@ export class Chart extends LitElement {
       </div>
       <div class="readout">${this.#readout(at)}</div>
       <div class="keys">
-        <span><kbd>←</kbd> <kbd>→</kbd> ${words.keysMove}</span><span><kbd>Shift</kbd> ${words.keysChoose}</span
-        ><span><kbd>+</kbd> <kbd>−</kbd> ${words.keysZoom}</span><span><kbd>Esc</kbd> ${words.keysClear}</span
+        <span><kbd>←</kbd> <kbd>→</kbd> ${strings.keysMove}</span><span><kbd>Shift</kbd> ${strings.keysChoose}</span
+        ><span><kbd>+</kbd> <kbd>−</kbd> ${strings.keysZoom}</span><span><kbd>Esc</kbd> ${strings.keysClear}</span
         ><slot name="keys"></slot>
       </div>`;
   }
 
-  /** Overlay of all plots: selection, reader's position and marks. */
+  /** Renders what lies over all plots: selection, current position and marks. */
   #overlay(frame: Frame, at: number) {
     const { from, to } = this.view;
     const chosen = chosenRange(this.view);
@@ -218,22 +218,22 @@ export class Chart extends LitElement {
     return html`${
         chosen === undefined || this.hovered !== undefined
           ? html`<span><b>${name}</b>${under === undefined ? "" : ` · ${under}`} · ${valuesAt(this.plots, at)}</span>`
-          : html`<span><b>${words.chosen}</b> ${range}</span
+          : html`<span><b>${strings.chosen}</b> ${range}</span
               ><span class="quiet">${this.sum(chosen.from, chosen.to)}</span>`
       }
       <span class="row push">
-        ${chosen === undefined ? nothing : this.#button(words.zoomIn, zoomIn)}
-        ${isZoomed(this.view) ? this.#button(words.zoomOut, zoomOut) : nothing}
-        ${chosen !== undefined || isZoomed(this.view) ? this.#button(words.clear, clearRange) : nothing}
+        ${chosen === undefined ? nothing : this.#button(strings.zoomIn, zoomIn)}
+        ${isZoomed(this.view) ? this.#button(strings.zoomOut, zoomOut) : nothing}
+        ${chosen !== undefined || isZoomed(this.view) ? this.#button(strings.clear, clearRange) : nothing}
       </span>`;
   }
 
-  #button(word: string, change: (view: ChartView) => ChartView) {
+  #button(label: string, change: (view: ChartView) => ChartView) {
     const press = () => {
       this.#setView(change(this.view));
       this.renderRoot.querySelector<HTMLElement>(".plots")?.focus();
     };
-    return html`<button class="button second" type="button" @click=${press}>${word}</button>`;
+    return html`<button class="button second" type="button" @click=${press}>${label}</button>`;
   }
 
   #table() {
@@ -251,15 +251,15 @@ export class Chart extends LitElement {
     return placeAt(event.clientX - left, this.#frame());
   }
 
-  #show = (event: CustomEvent<string>): void => {
+  #switchTo = (event: CustomEvent<string>): void => {
     event.stopPropagation();
     this.shown = event.detail === "table" ? "table" : "chart";
-    tell(this, "shown", this.shown);
+    emit(this, "shown", this.shown);
   };
 
   #key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const view = afterKey(this.view, event.key, event.shiftKey);
+    const view = viewAfterKey(this.view, event.key, event.shiftKey);
     if (view === undefined) return;
     event.preventDefault();
     this.hovered = undefined;
@@ -269,7 +269,7 @@ export class Chart extends LitElement {
   #press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
-    this.#setView(movedTo(this.view, this.#placeUnder(event), event.shiftKey));
+    this.#setView(moveTo(this.view, this.#placeUnder(event), event.shiftKey));
   };
 
   #hover = (event: PointerEvent): void => {
@@ -278,20 +278,20 @@ export class Chart extends LitElement {
       this.hovered = place;
     } else if (place !== this.view.at) {
       this.hovered = undefined;
-      this.#setView(movedTo(this.view, place, true));
+      this.#setView(moveTo(this.view, place, true));
     }
   };
 
   #setView(view: ChartView): void {
     const [before, after] = [chosenRange(this.view), chosenRange(view)];
     this.view = view;
-    if (before?.from !== after?.from || before?.to !== after?.to) tell(this, "ranged", after);
+    if (before?.from !== after?.from || before?.to !== after?.to) emit(this, "ranged", after);
   }
 
   /** Redraws the lines if they changed. The library is loaded with the first chart. */
   async #paint(): Promise<void> {
     if (this.shown !== "chart" || this.width === 0 || this.view.count === 0) {
-      this.#clean();
+      this.#removeDrawings();
       return;
     }
     const { from, to } = this.view;
@@ -299,7 +299,7 @@ export class Chart extends LitElement {
     if (key === this.#drawn && this.plots === this.#drawnPlots) return;
     this.#library ??= await loadLibrary();
     if (!this.isConnected) return;
-    this.#clean();
+    this.#removeDrawings();
     this.#drawn = key;
     this.#drawnPlots = this.plots;
     const boxes = [...this.renderRoot.querySelectorAll<HTMLElement>(".canvas")];
@@ -309,20 +309,20 @@ export class Chart extends LitElement {
       if (box === undefined) continue;
       const lines = plot.lines.map(({ values }) => values);
       const size = { width: frame.inner, height: plot.height ?? PLOT_HEIGHT_PX };
-      const drawing = { lines, from, to, top: topOfPlot(plot, frame), stepped: plot.stepped === true, ...size };
-      this.#takeAway.push(draw(this.#library, box, drawing));
+      const drawing = { lines, from, to, top: findPlotTop(plot, frame), stepped: plot.stepped === true, ...size };
+      this.#removers.push(draw(this.#library, box, drawing));
     }
   }
 
-  #clean(): void {
-    for (const takeAway of this.#takeAway) takeAway();
-    this.#takeAway = [];
+  #removeDrawings(): void {
+    for (const remove of this.#removers) remove();
+    this.#removers = [];
     this.#drawn = "";
   }
 }
 
 /**
- * uPlot formats numbers for the browser's language on load, and throws for one that Intl does not know ("en-US@posix").
+ * On load, uPlot formats numbers in the browser's language, and throws if Intl doesn't know it ("en-US@posix").
  */
 async function loadLibrary(): Promise<typeof UPlot> {
   Object.defineProperty(navigator, "language", { value: language(), configurable: true });

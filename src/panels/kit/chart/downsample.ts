@@ -1,9 +1,11 @@
-/** What is drawn of a line: null where nothing was recorded. */
+// Finds the points of long lines that a chart can show, their gaps, and the top of their scale.
+
+/** Values of a line; null if nothing was recorded. */
 export type Values = readonly (number | null)[];
 
 /**
- * The places of some lines on one axis that are worth drawing in so many steps, in order. Of each step they keep the
- * first, the last, every line's highest and lowest, and a gap, so that neither a spike nor a hole vanishes.
+ * Returns the places to draw if lines on one axis have to fit into this many steps, in order. Each step keeps its first
+ * and last place, every line's highest and lowest, and a gap, so that neither spikes nor gaps vanish.
  */
 export function downsample(lines: readonly Values[], from: number, to: number, steps: number): readonly number[] {
   const count = to - from + 1;
@@ -19,7 +21,7 @@ export function downsample(lines: readonly Values[], from: number, to: number, s
   return kept;
 }
 
-/** The lowest, the highest and the first missing place of a stretch. */
+/** Returns the places of the lowest, the highest and the first missing value of a range. */
 function findExtremes(line: Values, first: number, last: number): number[] {
   let low = -1;
   let high = -1;
@@ -36,8 +38,8 @@ function findExtremes(line: Values, first: number, last: number): number[] {
   return [low, high, gap].filter((place) => place >= 0);
 }
 
-/** Stretches without a value, both ends included. */
-export function gaps(line: Values, from: number, to: number): readonly [number, number][] {
+/** Returns the ranges without a value, both ends included. */
+export function findGaps(line: Values, from: number, to: number): readonly [number, number][] {
   const found: [number, number][] = [];
   for (let place = from; place <= to; place++) {
     if ((line[place] ?? null) !== null) continue;
@@ -48,7 +50,7 @@ export function gaps(line: Values, from: number, to: number): readonly [number, 
   return found;
 }
 
-/** The highest value, and for small counts, which are drawn as steps, a round number above it. */
+/** Returns the highest value, or with `round`, for small counts drawn as steps, a round number above it. */
 export function findTop(lines: readonly Values[], from: number, to: number, round: boolean): number {
   let top = 0;
   for (const line of lines) {

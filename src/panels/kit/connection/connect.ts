@@ -3,12 +3,12 @@ import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
 import type { Downward, Kept, PageSetup, Upward } from "./protocol.ts";
-import { words } from "../localization.ts";
+import { strings } from "../localization.ts";
 
 /** The extension counts as stopped when more heartbeats than this are missing in a row. */
 const MAX_MISSED_BEATS = 3;
 
-/** The API that VS Code provides to a webview, once. */
+/** The API that VS Code provides to a webview. It can be acquired only once. */
 interface VsCodeApi {
   readonly postMessage: (message: unknown) => void;
   readonly getState: () => unknown;
@@ -22,59 +22,59 @@ export interface Connection<In, Out, View> {
   post(body: Out): void;
   /** Calls the listener with every message. Returns a function that removes it. */
   on(listener: (body: In) => void): () => void;
-  /** Where the reader was before the reload, if anywhere. */
+  /** Returns the reader's position before the reload, if it was saved. */
   getState(): View | undefined;
   setState(view: View): void;
 }
 
 /**
- * Opens the connection and reports that the page is ready. Call it once per page, as VS Code returns its API only once.
- * If heartbeats stop, a banner appears above the content until the next one arrives.
+ * Opens the connection and reports that the page is ready. Call it once per page, because VS Code returns its API only
+ * once. If heartbeats stop, a banner appears above the content until the next message arrives.
  */
 export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const { postMessage, getState, setState } = acquireVsCodeApi();
   const opening = readOpening();
   const listeners = new Set<(body: In) => void>();
-  const place = document.createElement("div");
-  document.body.prepend(place);
+  const bannerPlace = document.createElement("div");
+  document.body.prepend(bannerPlace);
   let { thing } = opening;
-  /** Counted rather than timed, as a clock can be set and a computer can sleep. */
+  /** Counted rather than timed, because clocks can be set and computers can sleep. */
   let missedBeats = 0;
 
   /** After a reload, VS Code knows only the saved state of the panel, so its subject is saved from the start. */
-  const keep = (about: unknown): void => {
-    thing = about;
+  const saveThing = (newThing: unknown): void => {
+    thing = newThing;
     const kept = getState();
     setState({ ...(isKept<View>(kept) ? kept : {}), thing } satisfies Kept<View>);
   };
 
-  const showConnection = (alone: boolean): void => {
+  const showBanner = (hasStopped: boolean): void => {
     render(
-      alone
+      hasStopped
         ? html`<triptych-banner kind="caution" icon="debug-disconnect"
-            ><b>${words.alone}</b> ${words.aloneNext}</triptych-banner
+            ><b>${strings.alone}</b> ${strings.aloneNext}</triptych-banner
           >`
         : null,
-      place,
+      bannerPlace,
     );
   };
   const post = (message: Upward<Out>): void => postMessage(message);
   addEventListener("message", ({ data: message }: MessageEvent<Downward<In>>) => {
     missedBeats = 0;
-    showConnection(false);
+    showBanner(false);
     if (message.type === "message") for (const listener of listeners) listener(message.body);
-    if (message.type === "thing") keep(message.thing);
+    if (message.type === "thing") saveThing(message.thing);
   });
-  // A hidden page's timers sleep and it gets no heartbeats, so the silence counts from when it is visible again.
+  // A hidden page's timers sleep, and it gets no heartbeats, so counting restarts when it is visible again.
   document.addEventListener("visibilitychange", () => (missedBeats = 0));
   setInterval(() => {
     if (document.hidden) return;
     missedBeats += 1;
-    if (missedBeats > MAX_MISSED_BEATS) showConnection(true);
+    if (missedBeats > MAX_MISSED_BEATS) showBanner(true);
   }, opening.beat);
 
   document.addEventListener("input", () => post({ type: "keep" }), { once: true });
-  keep(thing);
+  saveThing(thing);
   post({ type: "ready" });
   return {
     opening,

@@ -3,41 +3,41 @@
 import type { Page } from "../page/model.ts";
 import type { Act } from "../page/text-model.ts";
 
-/** What the extension lays into a panel's first HTML, in `<meta name="triptych" content="…">` as JSON. */
+/** Written by the extension into a page's HTML, as JSON in `<meta name="triptych" content="…">`. */
 export interface PageSetup {
-  /** What the panel is about; it goes into the kept state unchanged, so that a reload finds it again. */
+  /** The panel's subject. The page saves it unchanged in its state, so that it survives a reload. */
   readonly thing: unknown;
   /**
-   * Milliseconds between two heartbeats of the extension; after three missing ones, the panel reports the lost
-   * connection.
+   * Milliseconds between two heartbeats of the extension. If more than three in a row are missing, the page reports the
+   * lost connection.
    */
   readonly beat: number;
-  /** What a page of facts shows at once. */
+  /** First content of a page of facts. */
   readonly page?: Page<Act> | undefined;
 }
 
-/** What a panel keeps with `setState`; VS Code hands it back to the extension after a reload. */
+/** State that a page saves with `setState`. After a reload, VS Code passes it to the extension. */
 export interface Kept<View> {
   readonly thing: unknown;
-  /** The reader's position: scroll, tab, what is expanded. */
+  /** The reader's position, such as the scroll offset and expanded lines. */
   readonly view?: View;
 }
 
-/** From the panel to the extension. */
+/** Messages from a page to the extension. */
 export type Upward<Body> =
   /**
-   * The script listens: sent once per load, also when a hidden panel returns. The extension answers with the full
-   * state.
+   * The page's script is listening. Sent once per load, and a hidden panel that returns is loaded again. The extension
+   * replies with the full state.
    */
   | { readonly type: "ready" }
-  /** The user typed something, so the panel is not to be replaced by another one. */
+  /** The user typed something, so the panel is no longer a preview that another one may replace. */
   | { readonly type: "keep" }
   | { readonly type: "message"; readonly body: Body };
 
-/** From the extension to the panel. */
+/** Messages from the extension to a page. */
 export type Downward<Body> =
   /** The extension is alive. Sent while the panel is visible. */
   | { readonly type: "beat" }
   | { readonly type: "message"; readonly body: Body }
-  /** The panel is about another thing from now on. */
+  /** The panel has another subject from now on. */
   | { readonly type: "thing"; readonly thing: unknown };

@@ -1,4 +1,4 @@
-/** The index that an arrow key leads to in a row with one tab stop, or undefined for any other key. */
+/** Returns the index that an arrow key, Home or End leads to in a row with one tab stop; undefined for other keys. */
 export function indexAfterArrow(key: string, from: number, count: number, rightToLeft: boolean): number | undefined {
   if (count === 0) return undefined;
   const forward = rightToLeft ? "ArrowLeft" : "ArrowRight";

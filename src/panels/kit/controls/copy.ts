@@ -3,7 +3,7 @@ import { css, LitElement } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
-import { fill, words } from "../localization.ts";
+import { fill, strings } from "../localization.ts";
 
 /** How long the button shows the outcome. */
 const OUTCOME_MS = 2000;
@@ -32,11 +32,11 @@ export class Copy extends LitElement {
   }
 
   override render() {
-    const label = this.name === "" ? words.copy : fill(words.copyNamed, this.name);
+    const label = this.name === "" ? strings.copy : fill(strings.copyNamed, this.name);
     const glyph = { "": "copy", copied: "check", notCopied: "error" } as const;
     return html`<button class="act" type="button" aria-label=${label} title=${label} @click=${() => void this.copy()}>
         ${icon(glyph[this.outcome])}</button
-      ><span class="unheard" role="status">${this.outcome === "" ? "" : words[this.outcome]}</span>`;
+      ><span class="unheard" role="status">${this.outcome === "" ? "" : strings[this.outcome]}</span>`;
   }
 
   async copy(): Promise<void> {

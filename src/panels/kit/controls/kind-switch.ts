@@ -1,6 +1,6 @@
 // A switch between several views of the same data.
 import { css, LitElement } from "lit";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { indexAfterArrow } from "./arrow-keys.ts";
 import { shared } from "../styles.ts";
@@ -40,7 +40,7 @@ export class Kinds extends LitElement {
 
   override render() {
     const chosen = this.kinds.find((kind) => kind.id === this.chosen) ?? this.kinds[0];
-    return html`<div role="radiogroup" aria-label=${this.label} @keydown=${this.#arrow}>
+    return html`<div role="radiogroup" aria-label=${this.label} @keydown=${this.#onKey}>
       ${this.kinds.map(
         (kind) =>
           html`<button
@@ -60,10 +60,10 @@ export class Kinds extends LitElement {
   choose(id: string): void {
     if (id === this.chosen) return;
     this.chosen = id;
-    tell(this, "chosen", id);
+    emit(this, "chosen", id);
   }
 
-  #arrow = async (event: KeyboardEvent): Promise<void> => {
+  #onKey = async (event: KeyboardEvent): Promise<void> => {
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.kinds.findIndex((kind) => kind.id === this.chosen);
     const kind = this.kinds[indexAfterArrow(event.key, Math.max(now, 0), this.kinds.length, rightToLeft) ?? -1];

@@ -5,7 +5,7 @@ import { icon } from "../icon.ts";
 import type { IconName } from "../icons.ts";
 import { shared } from "../styles.ts";
 
-/** An icon, and its label if there is room and `worded` is set. It fires the click event of any button. */
+/** An icon, and with `worded` also its label if there is room. Fires `click` like any button. */
 export class Tool extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
@@ -43,7 +43,7 @@ export class Tool extends LitElement {
   trailing = false;
   /** "true" or "false" for a button that stays pressed. */
   pressed: "true" | "false" | "" = "";
-  /** Why the button is disabled; it keeps its place and the focus. */
+  /** Why the button is disabled. It keeps its place and stays focusable. */
   idle = "";
 
   override render() {
@@ -55,13 +55,13 @@ export class Tool extends LitElement {
       title=${this.idle || this.hint || this.name}
       aria-pressed=${this.pressed || nothing}
       aria-disabled=${this.idle === "" ? nothing : "true"}
-      @click=${this.#rest}
+      @click=${this.#stopIfIdle}
     >
       ${this.trailing ? html`${word}${icon(this.icon)}` : html`${icon(this.icon)}${word}`}
     </button>`;
   }
 
-  #rest = (event: Event): void => {
+  #stopIfIdle = (event: Event): void => {
     if (this.idle !== "") event.stopPropagation();
   };
 }

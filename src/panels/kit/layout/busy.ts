@@ -1,10 +1,10 @@
 // Progress of work that takes long enough to be noticed.
 import { css, LitElement, nothing } from "lit";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { shared } from "../styles.ts";
-import { words } from "../localization.ts";
+import { strings } from "../localization.ts";
 
 /** Shorter work is not announced. */
 const BUSY_DELAY_MS = 200;
@@ -45,7 +45,7 @@ export class Busy extends LitElement {
   /** From 0 to 1, if known. */
   share: number | undefined;
   cancels = false;
-  /** Shows it immediately, for work that is already taking long. */
+  /** Skips the delay, for work that has already taken a while. */
   now = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,8 +67,8 @@ export class Busy extends LitElement {
         ${this.now ? html`${icon("loading")}<span id="words"><slot></slot></span>` : nothing}
         ${
           this.now && this.cancels
-            ? html`<button class="button second push" type="button" @click=${() => tell(this, "canceled", undefined)}>
-                ${words.cancel}
+            ? html`<button class="button second push" type="button" @click=${() => emit(this, "canceled", undefined)}>
+                ${strings.cancel}
               </button>`
             : nothing
         }

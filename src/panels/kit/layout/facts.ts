@@ -3,9 +3,9 @@ import { css, LitElement, nothing } from "lit";
 import "../controls/copy.ts";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
-import { words } from "../localization.ts";
+import { strings } from "../localization.ts";
 
-/** A name and its value. Long IDs wrap and are never cut; a missing value is stated as such. */
+/** A name and its value. Long IDs wrap and are never cut; a missing value is shown as "Not recorded". */
 export class Fact extends LitElement {
   static override styles = [
     shared,
@@ -54,14 +54,14 @@ export class Fact extends LitElement {
   static override properties = { name: {}, copy: {} };
 
   name = "";
-  /** What the copy button copies. Without it, the button is left out. */
+  /** Text that the copy button copies; if empty, there is no button. */
   copy = "";
 
   override render() {
     return html`<span role="term" id="name">${this.name}</span
       ><span role="definition" aria-labelledby="name"
         ><span class="value"
-          ><slot><span class="quiet">${words.notRecorded}</span></slot></span
+          ><slot><span class="quiet">${strings.notRecorded}</span></slot></span
         >${
           this.copy === "" ? nothing : html`<triptych-copy .text=${this.copy} .name=${this.name}></triptych-copy>`
         }</span
@@ -70,8 +70,8 @@ export class Fact extends LitElement {
 }
 
 /**
- * Facts below one another, in two columns if there is room. The names have the same width everywhere, so that the values
- * of all sections of a page start at one edge.
+ * A list of facts, in two columns if there is room. All names have the same width, so that the values of all sections
+ * are aligned.
  */
 export class Facts extends LitElement {
   static override styles = css`

@@ -1,6 +1,6 @@
 // Tabs inside a panel.
 import { css, LitElement, nothing } from "lit";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { indexAfterArrow } from "../controls/arrow-keys.ts";
 import { shared } from "../styles.ts";
@@ -11,7 +11,7 @@ export interface Tab {
   readonly count?: string;
 }
 
-/** Tabs over their panels: each child goes into the slot of its tab's id, and only the chosen one is drawn. */
+/** Tabs above their content. Each child goes into the slot of its tab's ID; only the chosen tab has a slot. */
 export class Tabs extends LitElement {
   static override styles = [
     shared,
@@ -70,7 +70,7 @@ export class Tabs extends LitElement {
 
   override render() {
     const chosen = this.tabs.find((tab) => tab.id === this.chosen) ?? this.tabs[0];
-    return html`<div role="tablist" aria-label=${this.label} @keydown=${this.#arrow}>
+    return html`<div role="tablist" aria-label=${this.label} @keydown=${this.#onKey}>
         ${this.tabs.map(
           (tab) =>
             html`<button
@@ -91,18 +91,18 @@ export class Tabs extends LitElement {
       </div>`;
   }
 
-  /** Shows a tab where it was left. */
+  /** Shows a tab at its last scroll position. */
   async choose(id: string): Promise<void> {
     if (id === this.chosen) return;
     const page = document.scrollingElement;
     this.#scrolled.set(this.chosen, page?.scrollTop ?? 0);
     this.chosen = id;
-    tell(this, "chosen", id);
+    emit(this, "chosen", id);
     await this.updateComplete;
     page?.scrollTo({ top: this.#scrolled.get(id) ?? Math.min(page.scrollTop, this.offsetTop) });
   }
 
-  #arrow = async (event: KeyboardEvent): Promise<void> => {
+  #onKey = async (event: KeyboardEvent): Promise<void> => {
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.tabs.findIndex((tab) => tab.id === this.chosen);
     const tab = this.tabs[indexAfterArrow(event.key, Math.max(now, 0), this.tabs.length, rightToLeft) ?? -1];

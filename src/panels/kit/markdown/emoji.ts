@@ -3,7 +3,7 @@
 /// <reference path="../../../markdown-it-emoji.d.ts" />
 import emoji from "markdown-it-emoji/lib/data/full.mjs";
 
-/** The emoji with this name. */
+/** Returns the emoji with this name. */
 export function findEmoji(name: string): string | undefined {
   return Object.hasOwn(emoji, name) ? emoji[name] : undefined;
 }

@@ -1,8 +1,8 @@
-// In place of the tables of `entities`, which markdown-it asks for the characters that HTML has names for: the browser
-// that runs a panel has them built in.
+// Replaces the package `entities`, whose tables markdown-it uses to decode the named characters of HTML: the browser of
+// a panel has them built in.
 
 /**
- * The character of a named reference such as `&eacute;`, which must end in a semicolon. Any other text is returned
+ * Decodes a named character reference such as `&eacute;`, which must end in a semicolon. Returns any other text
  * unchanged.
  */
 export function decodeHTMLStrict(reference: string): string {

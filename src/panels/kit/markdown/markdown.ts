@@ -1,16 +1,16 @@
 // Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
-import { mark, type TextContext, type ServerEmoji } from "./server-syntax.ts";
-import { LINE, lowerHeadings, reader } from "./parser.ts";
+import { applyServerSyntax, type TextContext, type ServerEmoji } from "./server-syntax.ts";
+import { LINE, lowerHeadings, parser } from "./parser.ts";
 
-/** The nodes of a text, and the places in them that parts of the kit will replace. */
+/** The nodes of a text, and the elements in them that parts of the kit replace. */
 export interface RenderedMarkdown {
   readonly fragment: DocumentFragment;
-  /** Placeholders in the fragment, to be replaced by parts. */
+  /** Placeholders of images in the fragment. */
   readonly images: readonly Picture[];
-  /** The server's own emoji, which are inline like letters. */
-  readonly signs: readonly ServerEmoji[];
+  /** Placeholders of the server's custom emoji, which are inline like letters. */
+  readonly emoji: readonly ServerEmoji[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
   readonly tasks: readonly {
     readonly place: HTMLLIElement;
@@ -23,11 +23,11 @@ export interface Picture {
   readonly place: Element;
   readonly url: string;
   readonly alt: string;
-  /** In pixels, if the writer set it. */
+  /** In pixels, if the author set it. */
   readonly width: number | undefined;
 }
 
-/** No reader needs deeper nesting, and drawing it would crash the page. */
+/** Deeper nesting helps no reader, and drawing it would crash the page. */
 const MAX_DEPTH = 100;
 
 /** Longer texts are shown as source, because parsing them as Markdown would block the page. */
@@ -54,8 +54,8 @@ const allowed = {
 } as const;
 
 /**
- * The nodes belong to a document without a window until they are drawn, so nothing is requested before then. Relative
- * URLs are resolved against the home, or else against `base`.
+ * Renders Markdown. Until the nodes are drawn, they belong to a document without a window, so they request nothing.
+ * Relative URLs are resolved against `home`, or without one against `base`.
  */
 export function renderMarkdown(text: string, base: string, home?: TextContext): RenderedMarkdown {
   const fragment = DOMPurify.sanitize(renderHtml(text), {
@@ -65,32 +65,32 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
   });
   flatten(fragment);
   for (const media of fragment.querySelectorAll("img, video")) replaceMedia(media);
-  for (const link of fragment.querySelectorAll("a")) settle(link, base, home);
-  for (const place of fragment.querySelectorAll("a [data-image]")) besideLink(place);
-  const signs = home === undefined ? [] : mark(fragment, home);
+  for (const link of fragment.querySelectorAll("a")) resolveOrUnwrap(link, base, home);
+  for (const place of fragment.querySelectorAll("a [data-image]")) moveOutOfLink(place);
+  const emoji = home === undefined ? [] : applyServerSyntax(fragment, home);
   lowerHeadings(fragment);
-  for (const table of fragment.querySelectorAll("table")) scrolling(table);
+  for (const table of fragment.querySelectorAll("table")) makeScrollable(table);
   for (const summary of fragment.querySelectorAll("summary")) {
     if (summary.parentElement?.tagName !== "DETAILS") summary.replaceWith(...summary.childNodes);
   }
   return {
     fragment,
     images: [...fragment.querySelectorAll("[data-image]")].flatMap((place) => createPicture(place, base, home)),
-    signs,
+    emoji,
     blocks: [...fragment.querySelectorAll("pre")].map((place) => ({
       place,
       language: place.getAttribute("data-language") ?? "",
       code: (place.textContent ?? "").replace(/\n$/, ""),
     })),
-    tasks: [...fragment.querySelectorAll("li")].flatMap(task),
+    tasks: [...fragment.querySelectorAll("li")].flatMap(takeTask),
   };
 }
 
 function renderHtml(text: string): string {
-  return text.length <= MAX_CHARS ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
+  return text.length <= MAX_CHARS ? parser.render(text) : `<pre>${parser.utils.escapeHtml(text)}</pre>`;
 }
 
-/** Elements that are nested too deeply lose their tags and keep their text. */
+/** Replaces elements that are nested too deeply by their text. */
 function flatten(fragment: DocumentFragment): void {
   const depths = new Map<Element, number>();
   for (const element of fragment.querySelectorAll("*")) {
@@ -101,7 +101,7 @@ function flatten(fragment: DocumentFragment): void {
   }
 }
 
-/** An image in the writer's HTML becomes a placeholder, and a video a link to it. */
+/** Replaces an image in the author's HTML by a placeholder, and a video by a link to it. */
 function replaceMedia(media: Element): void {
   const src = media.getAttribute("src") ?? "";
   const { ownerDocument } = media;
@@ -120,8 +120,8 @@ function replaceMedia(media: Element): void {
   }
 }
 
-/** A part that asks the reader before it loads can't be inside a link: it goes after the link, which keeps its text. */
-function besideLink(place: Element): void {
+/** Moves an image's placeholder behind its link: the buttons that ask before it loads can't be inside a link. */
+function moveOutOfLink(place: Element): void {
   const link = place.closest("a");
   if (link === null) return;
   link.after(place);
@@ -129,9 +129,9 @@ function besideLink(place: Element): void {
 }
 
 function createPicture(place: Element, base: string, home: TextContext | undefined): readonly Picture[] {
-  const said = place.getAttribute("data-image") ?? "";
+  const source = place.getAttribute("data-image") ?? "";
   const alt = place.getAttribute("data-alt") ?? "";
-  const url = said === "" ? undefined : resolveLink(said, home, base);
+  const url = source === "" ? undefined : resolveLink(source, home, base);
   if (url === undefined || !/^https?:/.test(url)) {
     place.replaceWith(alt);
     return [];
@@ -140,20 +140,20 @@ function createPicture(place: Element, base: string, home: TextContext | undefin
   return [{ place, url, alt, width: width === undefined ? undefined : Number(width) }];
 }
 
-/** Only links to the web stay links. */
-function settle(link: HTMLAnchorElement, base: string, home: TextContext | undefined): void {
-  const said = link.getAttribute("href");
-  const address = said === null ? undefined : resolveLink(said, home, base);
-  if (address === undefined) {
+/** Resolves the URL of a link. If it isn't of the web, only the link's content stays. */
+function resolveOrUnwrap(link: HTMLAnchorElement, base: string, home: TextContext | undefined): void {
+  const href = link.getAttribute("href");
+  const url = href === null ? undefined : resolveLink(href, home, base);
+  if (url === undefined) {
     link.replaceWith(...link.childNodes);
   } else {
-    link.setAttribute("href", address);
-    link.title = address;
+    link.setAttribute("href", url);
+    link.title = url;
     link.rel = "noreferrer";
   }
 }
 
-function scrolling(table: HTMLTableElement): void {
+function makeScrollable(table: HTMLTableElement): void {
   const frame = table.ownerDocument.createElement("div");
   frame.className = "wide";
   frame.tabIndex = 0;
@@ -162,16 +162,16 @@ function scrolling(table: HTMLTableElement): void {
   frame.append(table);
 }
 
-/** Removes `[ ]` or `[x]` from the start of a list item and reports which of them it was. */
-function task(place: HTMLLIElement): RenderedMarkdown["tasks"] {
+/** Removes `[ ]` or `[x]` from the start of a list item, and returns the task that it marks. */
+function takeTask(place: HTMLLIElement): RenderedMarkdown["tasks"] {
   const start =
     place.firstElementChild?.tagName === "P" && place.firstChild?.textContent?.trim() === ""
       ? place.firstElementChild
       : place;
-  const words = start.firstChild;
-  const mark = words instanceof Text ? /^\[([ xX])\]\s+/.exec(words.data) : null;
-  if (!(words instanceof Text) || mark === null) return [];
-  words.data = words.data.slice(mark[0].length);
+  const text = start.firstChild;
+  const mark = text instanceof Text ? /^\[([ xX])\]\s+/.exec(text.data) : null;
+  if (!(text instanceof Text) || mark === null) return [];
+  text.data = text.data.slice(mark[0].length);
   const line = place.getAttribute(LINE);
   return [{ place, done: mark[1] !== " ", line: line === null ? undefined : Number(line) }];
 }

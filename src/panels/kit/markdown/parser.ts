@@ -4,16 +4,16 @@ import MarkdownIt from "markdown-it";
 /** Level of the panel's heading above a text. */
 const PANEL_HEADING_LEVEL = 2;
 
-/** Line of a list item in its Markdown, counted from 0. Authors of HTML can't guess the name of this attribute. */
+/** Attribute with the line of a list item, counted from 0. Its name is random, so that authors of HTML can't set it. */
 export const LINE = `data-line-${crypto.randomUUID()}`;
 
 /** Parses Markdown as the servers do: with HTML, every line break kept, and URLs linked. */
-export const reader = new MarkdownIt({ html: true, linkify: true, breaks: true });
+export const parser = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
 // Like the servers, links `https://…` and `www.…`, but not `README.md`.
-reader.linkify.set({ fuzzyLink: false });
-reader.linkify.add("//", null);
-reader.linkify.add("www.", {
+parser.linkify.set({ fuzzyLink: false });
+parser.linkify.add("//", null);
+parser.linkify.add("www.", {
   validate: (text, place) =>
     /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/[^\s<>"]*[^\s<>"'.,:;!?)\]}])?/i.exec(text.slice(place))?.[0].length ?? 0,
   normalize: (match) => {
@@ -22,33 +22,33 @@ reader.linkify.add("www.", {
 });
 
 // An <img> requests its picture as soon as it belongs to a page, even if hidden, so this never creates one.
-reader.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
+parser.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
   const token = tokens[index];
-  const url = reader.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
-  const alt = reader.utils.escapeHtml(renderer.renderInlineAsText(token?.children ?? [], options, {}));
+  const url = parser.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
+  const alt = parser.utils.escapeHtml(renderer.renderInlineAsText(token?.children ?? [], options, {}));
   return `<span data-image="${url}" data-alt="${alt}"></span>`;
 };
-reader.renderer.rules["fence"] = (tokens, index) => {
+parser.renderer.rules["fence"] = (tokens, index) => {
   const token = tokens[index];
-  const language = reader.utils.escapeHtml((token?.info ?? "").trim().split(/\s+/)[0] ?? "");
-  return `<pre data-language="${language}">${reader.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
+  const language = parser.utils.escapeHtml((token?.info ?? "").trim().split(/\s+/)[0] ?? "");
+  return `<pre data-language="${language}">${parser.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
 };
-reader.renderer.rules["code_block"] = reader.renderer.rules["fence"];
-// Lets a task be found again in the Markdown.
-reader.core.ruler.push("lines of list items", ({ tokens }) => {
+parser.renderer.rules["code_block"] = parser.renderer.rules["fence"];
+// Records the line of each list item, so that a task can be found in the Markdown.
+parser.core.ruler.push("lines of list items", ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === "list_item_open" && token.map !== null) token.attrSet(LINE, String(token.map[0]));
   }
 });
-// A nonce does not allow style attributes, and markdown-it aligns cells with them.
-reader.core.ruler.push("aligned cells", (state) => {
+// markdown-it aligns cells with style attributes, which the content security policy blocks.
+parser.core.ruler.push("aligned cells", (state) => {
   for (const token of state.tokens) {
     const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
     if (side !== undefined) token.attrs = [["align", side]];
   }
 });
 
-/** Puts the headings of a text below those of the panel without skipping a level: screen readers navigate by them. */
+/** Lowers a text's headings below the panel's without skipping a level, because screen readers navigate by them. */
 export function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const used = [...new Set(headings.map(({ tagName }) => tagName))].sort();

@@ -1,8 +1,9 @@
-/** Finds references in a text that are not links; the server links them when it draws the text. */
+// Finds references in a text, such as #12 or @alice, which the server turns into links.
+
 export type Reference =
   | {
       readonly is: "thread";
-      /** `owner/name`, if the reference has it. */
+      /** `owner/name`, if the reference names one. */
       readonly repository: string | undefined;
       readonly number: string;
       readonly pull: boolean;
@@ -18,7 +19,7 @@ export interface Found {
   readonly reference: Reference;
 }
 
-/** Characters that may precede and follow, as the server has it: `a#1` and `#1b` are not references, `(#1).` is one. */
+/** Characters that may precede and follow a reference on the server: `a#1` and `#1b` are none, `(#1).` has one. */
 const BEFORE = String.raw`(?<=^|[\s([{'"“‘«„])`;
 const AFTER = String.raw`(?=$|[\s)\]}'"”’»]|[:;,.?!…]+(?:$|[\s)\]}'"”’»]))`;
 const REPOSITORY = String.raw`[\w.-]{1,100}\/[\w.-]{1,100}`;
@@ -27,8 +28,8 @@ const PATTERN = new RegExp(
   BEFORE +
     "(?:" +
     [
-      `(?<place>${REPOSITORY})?(?<mark>[#!])(?<number>[1-9]\\d{0,18})`,
-      `(?<home>${REPOSITORY})@(?<there>[\\da-f]{7,64})`,
+      `(?<threadRepository>${REPOSITORY})?(?<mark>[#!])(?<number>[1-9]\\d{0,18})`,
+      `(?<commitRepository>${REPOSITORY})@(?<commit>[\\da-f]{7,64})`,
       String.raw`@(?<person>\w(?:[\w.-]{0,98}\w)?)(?:\/(?<team>\w(?:[\w.-]{0,98}\w)?))?`,
       String.raw`(?<sha>[\da-f]{7,64})`,
       String.raw`(?<external>[A-Z]{1,10}-[1-9]\d{0,9})`,
@@ -38,8 +39,8 @@ const PATTERN = new RegExp(
   "gu",
 );
 
-/** References of a text, in order. Each part of the text is examined once, whatever it contains. */
-export function referencesIn(text: string): readonly Found[] {
+/** Returns the references in a text, in order. Takes linear time for any text. */
+export function findReferences(text: string): readonly Found[] {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const reference = readReference(match.groups ?? {});
     return reference === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, reference }];
@@ -47,13 +48,13 @@ export function referencesIn(text: string): readonly Found[] {
 }
 
 function readReference(groups: Readonly<Record<string, string | undefined>>): Reference | undefined {
-  const { place, mark, number, home, there, person, team, sha, external } = groups;
-  if (number !== undefined) return { is: "thread", repository: place, number, pull: mark === "!" };
-  if (there !== undefined) return { is: "commit", repository: home, sha: there };
+  const { threadRepository, mark, number, commitRepository, commit, person, team, sha, external } = groups;
+  if (number !== undefined) return { is: "thread", repository: threadRepository, number, pull: mark === "!" };
+  if (commit !== undefined) return { is: "commit", repository: commitRepository, sha: commit };
   if (person !== undefined) {
     return team === undefined ? { is: "person", name: person } : { is: "team", organization: person, name: team };
   }
-  // The server checks whether the commit exists; here, numbers and words such as "defaced" are excluded.
+  // Only the server knows whether the commit exists, so this excludes numbers and words such as "defaced".
   if (sha !== undefined) {
     return /\d/.test(sha) && /[a-f]/.test(sha) ? { is: "commit", repository: undefined, sha } : undefined;
   }

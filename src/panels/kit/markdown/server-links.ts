@@ -1,7 +1,7 @@
 // Resolves references, links and emoji of a text to URLs of the server that the text comes from.
 import type { Reference } from "./references.ts";
 
-/** The place that a text belongs to, which decides what its URLs and references mean. Messages carry it unchanged. */
+/** Where a text belongs on its server, which decides what its URLs and references mean. Messages contain it as is. */
 export interface Home {
   /** URL of the server, including its path if it has one, without a slash at the end. */
   readonly server: string;
@@ -9,22 +9,22 @@ export interface Home {
   readonly repository: string;
   /** URL of the thread that the text is in. */
   readonly thread: string;
-  /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
+  /** The external issue tracker, if there is one; `format` is a URL with {user}, {repo} and {index}. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
-  /** Names of the server's own emoji, such as `:codeberg:`; the server has their pictures. */
+  /** Names of the server's custom emoji, such as `codeberg`. The server has their pictures. */
   readonly signs: readonly string[];
   /** On Gitea, `:b:` is an emoji only if no letter, digit or colon follows; Forgejo draws it in `a:b:c` too. */
   readonly signsEndWords: boolean;
 }
 
-/** URL that a reference leads to; undefined if the server would not link it. */
+/** Returns the URL that a reference leads to, or undefined if the server would not link it. */
 export function referenceUrl(reference: Reference, home: Home): string | undefined {
   const { server, repository, tracker } = home;
   switch (reference.is) {
     case "thread": {
       const { repository: other = repository, number, pull } = reference;
-      const away = tracker !== undefined && reference.repository === undefined && !pull;
-      if (away) return tracker.style === "numeric" ? fillFormat(tracker.format, repository, number) : undefined;
+      const isExternal = tracker !== undefined && reference.repository === undefined && !pull;
+      if (isExternal) return tracker.style === "numeric" ? fillFormat(tracker.format, repository, number) : undefined;
       return `${server}/${other}/${pull ? "pulls" : "issues"}/${number}`;
     }
     case "person":
@@ -38,25 +38,25 @@ export function referenceUrl(reference: Reference, home: Home): string | undefin
   }
 }
 
-/** Picture of an emoji of the server's own. */
+/** Returns the URL of the picture of a custom emoji. */
 export function emojiUrl(name: string, { server }: Home): string {
   return `${server}/assets/img/emoji/${encodeURIComponent(name)}.png`;
 }
 
 /**
  * Resolves a URL as the server does: attachments belong to the server, fragments to the thread, and everything else
- * without a host to the repository, even with a slash before it. Returns only URLs of the web.
+ * without a host to the repository, even with a slash before it. Returns only http, https and mailto URLs.
  */
 export function resolveLink(address: string, home: Home | undefined, base: string): string | undefined {
   const from = home === undefined ? base : `${home.server}/${home.repository}/`;
-  const said = home === undefined ? address : belowHome(address.trim(), home);
-  const url = URL.parse(said, from === "" ? undefined : from);
+  const target = home === undefined ? address : belowHome(address.trim(), home);
+  const url = URL.parse(target, from === "" ? undefined : from);
   return /^(https?|mailto):$/.test(url?.protocol ?? "") ? url?.href : undefined;
 }
 
 function belowHome(address: string, { server, repository, thread }: Home): string {
   if (address.startsWith("#")) return `${thread}${address}`;
-  // Two slashes name a host, and so do backslashes, which the URL parser would take for slashes.
+  // Two slashes name a host, and so do backslashes, which the URL parser treats as slashes.
   if (!/^\/(?![/\\])/.test(address)) return address;
   const { pathname } = new URL(server);
   const path = pathname === "/" || !address.startsWith(`${pathname}/`) ? address : address.slice(pathname.length);
@@ -76,9 +76,9 @@ export function shortenUrl(
     /^([\w.-]+\/[\w.-]+)\/(?:(issues|pulls)\/([1-9]\d{0,18})(#issuecomment-\d+)?|commit\/([\da-f]{7,64}))$/.exec(below);
   if (found === null) return undefined;
   const [, place = "", kind, number = "", comment, sha] = found;
-  const away = place.toLowerCase() === repository.toLowerCase() ? "" : place;
-  if (sha !== undefined) return { words: `${away === "" ? "" : `${away}@`}${sha.slice(0, 10)}`, code: true };
-  const words = `${away}${kind === "pulls" ? "!" : "#"}${number}`;
+  const other = place.toLowerCase() === repository.toLowerCase() ? "" : place;
+  if (sha !== undefined) return { words: `${other === "" ? "" : `${other}@`}${sha.slice(0, 10)}`, code: true };
+  const words = `${other}${kind === "pulls" ? "!" : "#"}${number}`;
   return { words: comment === undefined ? words : `${words} (comment)`, code: false };
 }
 

@@ -1,33 +1,33 @@
-// Turns references, emoji and URLs in a text into what the server would show.
+// Shows references, emoji and URLs in a text as the server would.
 import { referenceUrl, emojiUrl, shortenUrl, type Home } from "./server-links.ts";
-import { referencesIn } from "./references.ts";
+import { findReferences } from "./references.ts";
 
 /** A text's home, with the emoji that every server supports. */
 export interface TextContext extends Home {
   readonly findEmoji?: (name: string) => string | undefined;
 }
 
-/** One of the server's own emoji, and the element to replace by its picture. */
+/** A custom emoji of the server, and the element that its picture will replace. */
 export interface ServerEmoji {
   readonly place: Element;
   readonly url: string;
   readonly name: string;
 }
 
-/** Links references, draws `:emoji:` and shortens the server's own URLs. */
-export function mark(fragment: DocumentFragment, home: TextContext): readonly ServerEmoji[] {
+/** Links references, draws `:emoji:` and shortens the server's own URLs. Returns the custom emoji. */
+export function applyServerSyntax(fragment: DocumentFragment, home: TextContext): readonly ServerEmoji[] {
   for (const link of fragment.querySelectorAll("a")) shorten(link, home);
-  const signs: ServerEmoji[] = [];
-  for (const text of findTextNodes(fragment)) drawSigns(text, home, signs);
+  const customEmoji: ServerEmoji[] = [];
+  for (const text of findTextNodes(fragment)) drawEmoji(text, home, customEmoji);
   for (const text of findTextNodes(fragment)) linkReferences(text, home);
-  return signs;
+  return customEmoji;
 }
 
 /** Shortens a link only if its text is its URL: other text was chosen by its author. */
 function shorten(link: HTMLAnchorElement, home: Home): void {
   const words = link.textContent ?? "";
-  const address = link.getAttribute("href") ?? "";
-  const short = words === address || words === decodeAddress(address) ? shortenUrl(address, home) : undefined;
+  const url = link.getAttribute("href") ?? "";
+  const short = words === url || words === decodeUrl(url) ? shortenUrl(url, home) : undefined;
   if (short === undefined) return;
   if (!short.code) {
     link.textContent = short.words;
@@ -38,7 +38,7 @@ function shorten(link: HTMLAnchorElement, home: Home): void {
   link.replaceChildren(code);
 }
 
-/** Text nodes that are neither code nor inside a link. */
+/** Returns the text nodes that are neither in code nor in a link. */
 function findTextNodes(fragment: DocumentFragment): readonly Text[] {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
   const walker = fragment.ownerDocument.createTreeWalker(fragment, shown, ({ nodeType, nodeName }) => {
@@ -52,31 +52,31 @@ function findTextNodes(fragment: DocumentFragment): readonly Text[] {
   return texts;
 }
 
-function drawSigns(text: Text, home: TextContext, signs: ServerEmoji[]): void {
+function drawEmoji(text: Text, home: TextContext, customEmoji: ServerEmoji[]): void {
   if (!text.data.includes(":")) return;
-  replaceIn(text, /:([\w+-]{1,64}):/g, ({ 0: sign, 1: name = "", index = 0 }, document) => {
-    const follows = text.data.slice(index + sign.length);
+  replaceMatches(text, /:([\w+-]{1,64}):/g, ({ 0: match, 1: name = "", index = 0 }, document) => {
+    const follows = text.data.slice(index + match.length);
     if (home.signsEndWords && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
     const emoji = home.findEmoji?.(name);
     if (emoji !== undefined) return document.createTextNode(emoji);
     if (!home.signs.includes(name)) return undefined;
     const place = document.createElement("span");
-    signs.push({ place, name, url: emojiUrl(name, home) });
+    customEmoji.push({ place, name, url: emojiUrl(name, home) });
     return place;
   });
 }
 
 function linkReferences(text: Text, home: Home): void {
-  const found = referencesIn(text.data);
+  const found = findReferences(text.data);
   if (found.length === 0) return;
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const { from, to, reference } of found) {
-    const address = referenceUrl(reference, home);
-    if (address === undefined || !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) continue;
+    const url = referenceUrl(reference, home);
+    if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) continue;
     const link = text.ownerDocument.createElement("a");
-    link.href = address;
-    link.title = address;
+    link.href = url;
+    link.title = url;
     link.rel = "noreferrer";
     const words = text.data.slice(from, to);
     if (reference.is === "commit") {
@@ -92,17 +92,17 @@ function linkReferences(text: Text, home: Home): void {
   if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
 }
 
-function replaceIn(
+function replaceMatches(
   text: Text,
   pattern: RegExp,
-  made: (match: RegExpMatchArray, document: Document) => Node | undefined,
+  createNode: (match: RegExpMatchArray, document: Document) => Node | undefined,
 ): void {
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const match of text.data.matchAll(pattern)) {
     // The colon that ends one name can't start the next.
     if (match.index < end) continue;
-    const node = made(match, text.ownerDocument);
+    const node = createNode(match, text.ownerDocument);
     if (node === undefined) continue;
     nodes.push(text.data.slice(end, match.index), node);
     end = match.index + match[0].length;
@@ -110,10 +110,10 @@ function replaceIn(
   if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
 }
 
-function decodeAddress(address: string): string {
+function decodeUrl(url: string): string {
   try {
-    return decodeURI(address);
+    return decodeURI(url);
   } catch {
-    return address;
+    return url;
   }
 }

@@ -1,10 +1,10 @@
-// What is written under the places of a page's charts.
+// Labels on the axis of a page's charts.
 import type { Format } from "../../../base/format.ts";
 import type { Tick } from "../chart/chart-frame.ts";
 import type { Place } from "./chart-model.ts";
 import type { Act } from "./text-model.ts";
 
-/** Whether timed places begin on one day and end on another. */
+/** True if the first and the last timed place are on different days. */
 export function hasManyDays(places: readonly Place<Act>[], format: Format): boolean {
   const times = places.flatMap(({ under }) => (under === undefined ? [] : [Date.parse(under)]));
   const [first, last] = [times[0], times.at(-1)];
@@ -12,13 +12,13 @@ export function hasManyDays(places: readonly Place<Act>[], format: Format): bool
 }
 
 interface Axis {
-  /** The second line is a time in ISO 8601. */
+  /** The second line of a place is a time in ISO 8601. */
   readonly isTimed: boolean;
-  /** Its days differ, so times have their date. */
+  /** The places span several days, so times include the date. */
   readonly isLong: boolean;
 }
 
-/** The name of a place, and the line under it. */
+/** Returns the name of a place, and the line below it. */
 export function formatTick(place: Place<Act> | undefined, { isTimed, isLong }: Axis, format: Format): Tick {
   if (place === undefined) return { name: "" };
   const { name, under } = place;

@@ -1,17 +1,17 @@
-// Charts of a page.
+// Charts in the page model.
 import type { Unfinished } from "./text-model.ts";
 
-/** Small charts on one axis, and the same as a table. */
+/** Small charts on one axis. The reader can switch to a table of the same values. */
 export interface ChartPart<A = never> {
   readonly kind: "chart";
   readonly heading?: string | undefined;
   readonly count?: string | undefined;
   readonly axis: string;
-  /** Names the second line under a place; the place has it as a time if `timed`. */
+  /** Name of the second line below a place, which is a time if `timed`. */
   readonly under?: string | undefined;
   readonly timed?: boolean | undefined;
   readonly plots: readonly Plot[];
-  /** Or an ID, for places that arrive in portions. */
+  /** An ID if the places arrive in portions. */
   readonly places: readonly Place<A>[] | { readonly id: string };
   readonly marks: readonly { readonly at: number; readonly word: string; readonly broken?: boolean }[];
   /** Columns that only the table has. */
@@ -21,13 +21,13 @@ export interface ChartPart<A = never> {
     readonly width?: string;
   }[];
   readonly newestFirst?: boolean | undefined;
-  /** Completed with the place as `at`. */
+  /** Opens a place; completed with its index as `at`. */
   readonly open?: Unfinished<A> | undefined;
-  /** Completed with both ends of the chosen stretch as `from` and `to`; without them if none is chosen. */
+  /** Completed with both ends of the selected range as `from` and `to`, or without them if nothing is selected. */
   readonly choose?: Unfinished<A> | undefined;
   /** The keys that act on places, and what they do. */
   readonly keys?: { readonly names: readonly string[]; readonly words: string } | undefined;
-  /** The sentence about a selected stretch, and the values for its {0}, {1} and so on. */
+  /** A sentence about the selected range, and the values for its {0}, {1} and so on. */
   readonly sum?: { readonly words: string; readonly of: readonly Sum[] } | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Plot {
   readonly name: string;
   readonly height?: number | undefined;
   readonly stepped?: boolean | undefined;
-  /** Whole numbers, short ones ("1.2M"), or nanoseconds shown as a sentence about seconds ("{0} s"). */
+  /** Format of values: whole numbers, short ones ("1.2M"), or seconds in a sentence ("{0} s") from nanoseconds. */
   readonly shown: "whole" | "short" | { readonly seconds: string };
   readonly lines: readonly { readonly name: string; readonly heading?: string | undefined; readonly ending?: string }[];
 }
@@ -45,7 +45,7 @@ export interface Plot {
 export interface Place<A = never> {
   readonly name: string;
   readonly under?: string | undefined;
-  /** One for each line, in digits; null if it was not recorded, other words if there can be none. */
+  /** One per line: digits, null if it was not recorded, or a text if there can be no number. */
   readonly values: readonly (string | null)[];
   readonly cells?: readonly (string | null)[] | undefined;
   readonly keys?: Readonly<Record<string, A>> | undefined;

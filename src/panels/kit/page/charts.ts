@@ -1,4 +1,4 @@
-// Draws the charts of a page. A double is exact enough to draw a line; the words have every digit.
+// Draws the charts of a page. A double is exact enough to draw a line; texts have every digit.
 import { nothing, type TemplateResult } from "lit";
 import type { Chart as KitChart } from "../chart/chart.ts";
 import type { Plot as KitPlot } from "../chart/chart-frame.ts";
@@ -18,14 +18,14 @@ interface Drawn {
   readonly text: string;
   readonly plots: readonly KitPlot[];
   readonly columns: readonly Column<number>[];
-  /** It begins on one day and ends on another. */
+  /** The places span several days. */
   readonly isLong: boolean;
 }
 
 /** One chart of the page, redrawn only if its lines change. */
 export class ChartView {
   readonly #post: Post;
-  /** What the reader chose, also for when the chart leaves the page and comes back. */
+  /** The reader's choice, kept while the chart is not on the page. */
   #shown: KitChart["shown"] = "chart";
   #drawn: Drawn = { places: [], text: "", plots: [], columns: [], isLong: false };
 
@@ -72,7 +72,7 @@ export class ChartView {
   }
 
   #prepare({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
-    // Places that come with the page are replaced each time; portions stay.
+    // Places that come with the page are new objects each time, so they are compared by value; portions stay the same.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
     this.#drawn = {
@@ -88,7 +88,7 @@ export class ChartView {
   #key(event: KeyboardEvent, places: readonly Place<Act>[]): void {
     const [at] = event.composedPath();
     const chart = event.currentTarget;
-    // In the table the letters have no meaning.
+    // These keys belong to the chart, not to its table.
     if (!isChart(chart) || !(at instanceof Element) || at.getAttribute("role") !== "slider") return;
     const act = places[chart.place]?.keys?.[event.key.toUpperCase()];
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -111,11 +111,11 @@ function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): read
     ...(height === undefined ? {} : { height }),
     stepped: stepped === true,
     format: chooseFormat(shown),
-    lines: lines.map(({ name: of, heading, ending }) => {
+    lines: lines.map(({ name: lineName, heading, ending }) => {
       const line = next++;
       const value = (place: number): string | null => places[place]?.values[line] ?? null;
       return {
-        name: of,
+        name: lineName,
         ...(heading === undefined ? {} : { heading }),
         ...(ending === undefined ? {} : { ending }),
         values: places.map((_, place) => parseNumber(value(place), shown)),
@@ -137,7 +137,7 @@ function parseNumber(value: string | null, shown: Plot["shown"]): number | null 
   return typeof shown === "string" ? Number(value) : Number(value) / NANOSECONDS_PER_SECOND;
 }
 
-/** All digits of a number, or why there is none. */
+/** Returns all digits of a number, or why there is none. */
 function formatExact(value: string | null, shown: Plot["shown"]): string | undefined {
   if (value === null) return undefined;
   if (!DIGITS.test(value)) return value;
@@ -149,9 +149,9 @@ function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): s
   if (sum === undefined) return "";
   const value = (each: Sum): string => {
     if (each.is === "places") return format.count(places.length);
-    const total = places.reduce((so, { values }) => {
+    const total = places.reduce((subtotal, { values }) => {
       const digits = values[each.line] ?? "";
-      return so + (DIGITS.test(digits) ? BigInt(digits) : 0n);
+      return subtotal + (DIGITS.test(digits) ? BigInt(digits) : 0n);
     }, 0n);
     if (each.is === "number") return format.count(total);
     return each.is === "short"

@@ -1,8 +1,8 @@
-// What is chosen from and typed into on a page.
+// Buttons, dropdowns and fields in the page model.
 import type { IconName } from "../icons.ts";
 import type { Button, Unfinished } from "./text-model.ts";
 
-/** Buttons, lists to choose from and words in one row. */
+/** Buttons, dropdowns and texts in one row. */
 export interface Controls<A = never> {
   readonly kind: "controls";
   readonly items: readonly Control<A>[];
@@ -13,12 +13,12 @@ export type Control<A = never> =
   | { readonly link: Button<A>; readonly expanded?: boolean }
   | { readonly select: Select<A> }
   | { readonly text: string }
-  /** What follows is pushed to the end of the row. */
+  /** Pushes the items after it to the end of the row. */
   | { readonly push: true };
 
 export interface Select<A = never> {
   readonly label: string;
-  /** Seen before it: the letter of a side, and the app that it is of. */
+  /** Shown before the dropdown: the letter of a side, and the `name` of its app. */
   readonly mark?: string | undefined;
   readonly name?: string | undefined;
   /** A single group is shown without its name. */
@@ -31,12 +31,12 @@ export interface Option<A = never> {
   readonly act: A;
 }
 
-/** Fields on one line, and the button that acts on their values. */
+/** Fields in one row, and the button that sends their values. */
 export interface Fields<A = never> {
   readonly kind: "fields";
   readonly label: string;
   readonly fields: readonly Field[];
-  /** Completed with the text of each field under its name. */
+  /** Message of the button, completed with the text of each field under its name. */
   readonly act: Unfinished<A>;
   readonly button: { readonly label: string; readonly icon?: IconName | undefined; readonly disabled?: boolean };
   readonly before?: Button<A> | undefined;
@@ -46,7 +46,7 @@ export interface Fields<A = never> {
 export interface Field {
   readonly name: string;
   readonly label: string;
-  /** Placeholder of the field, which then takes the whole width, in place of its label. */
+  /** Placeholder in place of a visible label; the field then takes the whole width. */
   readonly hint?: string | undefined;
   readonly value: string;
   readonly digits?: boolean | undefined;

@@ -9,9 +9,9 @@ import { drawTool, type Post } from "./text.ts";
 export function drawControls({ items }: Controls<Act>, post: Post): TemplateResult {
   const at = items.findIndex((item) => "push" in item);
   const [first, rest] = at < 0 ? [items, []] : [items.slice(0, at), items.slice(at + 1)];
-  const all = (some: readonly Control<Act>[]) => some.map((each) => drawControl(each, post));
+  const draw = (some: readonly Control<Act>[]) => some.map((each) => drawControl(each, post));
   return html`<div class="row controls">
-    ${all(first)}${rest.length === 0 ? nothing : html`<span class="row push">${all(rest)}</span>`}
+    ${draw(first)}${rest.length === 0 ? nothing : html`<span class="row push">${draw(rest)}</span>`}
   </div>`;
 }
 
@@ -39,7 +39,7 @@ function drawSelect({ label, mark, name, groups }: Select<Act>, post: Post): Tem
   };
   let next = 0;
   const drawn = groups.map((group) => ({ name: group.name, options: group.options.map(() => option(next++)) }));
-  const picked = ({ target }: Event): void => {
+  const onPick = ({ target }: Event): void => {
     const chosen = target instanceof HTMLSelectElement ? options[Number(target.value)] : undefined;
     if (chosen !== undefined) post(chosen.act);
   };
@@ -49,22 +49,22 @@ function drawSelect({ label, mark, name, groups }: Select<Act>, post: Post): Tem
       drawn.length === 1
         ? drawn[0]?.options
         : drawn.map((group) => html`<optgroup label=${group.name}>${group.options}</optgroup>`),
-      picked,
+      onPick,
     )}</span
   >`;
 }
 
-/** A list to choose from, drawn like the workbench draws its own. */
-export function pickField(label: string, options: unknown, picked: (event: Event) => void): TemplateResult {
+/** Draws a dropdown that looks like those of the workbench. */
+export function pickField(label: string, options: unknown, onPick: (event: Event) => void): TemplateResult {
   return html`<span class="pick"
-    ><select class="field" aria-label=${label} @change=${picked}>
+    ><select class="field" aria-label=${label} @change=${onPick}>
       ${options}</select
     >${icon("chevron-down")}</span
   >`;
 }
 
-/** A field that filters as one types. */
-export function filterField(label: string, hint: string, text: string, typed: (text: string) => void): TemplateResult {
+/** Draws a field that filters as the user types. */
+export function filterField(label: string, hint: string, text: string, onType: (text: string) => void): TemplateResult {
   return html`<span class="pick search"
     >${icon("filter")}<input
       class="field"
@@ -72,11 +72,11 @@ export function filterField(label: string, hint: string, text: string, typed: (t
       placeholder=${hint}
       aria-label=${label}
       .value=${text}
-      @input=${({ target }: Event) => typed(target instanceof HTMLInputElement ? target.value : "")}
+      @input=${({ target }: Event) => onType(target instanceof HTMLInputElement ? target.value : "")}
   /></span>`;
 }
 
-/** VS Code lets no webview submit a form: Enter and the button do the same. */
+/** Draws fields without a form, which VS Code lets no webview submit. Enter does the same as the button. */
 export function drawFields({ label, fields, act, button, before, after }: Fields<Act>, post: Post): TemplateResult {
   const submit = ({ currentTarget }: Event): void => {
     const row = currentTarget instanceof Element ? currentTarget.closest(".fields") : null;

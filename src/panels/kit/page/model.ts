@@ -10,28 +10,28 @@ export interface Page<A = never> {
   readonly title: string;
   readonly head: Head<A>;
   readonly parts: readonly Part<A>[];
-  /** What keys do anywhere on the page, by their names: "Alt+ArrowLeft". VS Code doesn't see these keys. */
+  /** Messages of keys that work anywhere on the page, by key: "Alt+ArrowLeft". VS Code doesn't see these keys. */
   readonly keys?: Readonly<Record<string, A>> | undefined;
-  /** One line in small print below everything. */
+  /** A line in small print at the end of the page. */
   readonly foot?: Text<A> | undefined;
 }
 
 export interface Head<A = never> {
-  /** Where the thing is: "mainnet · mainnet.mirrornode.hedera.com". */
+  /** Location of the page's subject: "mainnet · mainnet.mirrornode.hedera.com". */
   readonly crumb?: { readonly icon: IconName; readonly texts: readonly string[] } | undefined;
   /** A letter in place of a picture. */
   readonly mark?: string | undefined;
   /** A `data:` URL of an image, shown in place of the letter. */
   readonly picture?: string | undefined;
   readonly toolbar: Toolbar<A>;
-  /** Beside the title: the ways to its neighbors. */
+  /** Buttons beside the title that lead to neighbors, such as the next block. */
   readonly beside?: Toolbar<A> | undefined;
   /** One line under the title. */
   readonly under?: readonly Under<A>[] | undefined;
 }
 
 export interface Under<A = never> extends Span<A> {
-  /** What the copy button beside it copies: "Package name". */
+  /** Name of what the copy button copies: "Package name". Without it, there is no button. */
   readonly copies?: string | undefined;
 }
 
@@ -56,22 +56,22 @@ export type Part<A = never> =
   | Tabs<A>
   | Tally<A>;
 
-/** A heading and what belongs to it. */
+/** A heading and the parts below it. */
 export interface Section<A = never> {
   readonly kind: "section";
-  /** Only heard, not seen, if `hidden`. */
+  /** If `hidden`, only for screen readers. */
   readonly heading: string;
   readonly hidden?: boolean | undefined;
   readonly level?: 3 | undefined;
   readonly icon?: IconName | undefined;
   readonly tone?: Tone | undefined;
-  /** Beside the heading, in small print. */
+  /** Small print beside the heading. */
   readonly count?: string | undefined;
   readonly button?: Button<A> | undefined;
   readonly link?: Button<A> | undefined;
-  /** Closed until the user opens it, under its heading. */
+  /** Collapsed until the user expands it. */
   readonly folded?: boolean | undefined;
-  /** Scrolled into view whenever this changes, but not as the page opens. */
+  /** Scrolls the section into view whenever this changes, but not when the page opens. */
   readonly reveals?: string | undefined;
   readonly parts: readonly Part<A>[];
 }
@@ -79,7 +79,7 @@ export interface Section<A = never> {
 export interface Banner<A = never> {
   readonly kind: "banner";
   readonly tone: "info" | "caution" | "failed" | "done";
-  /** In bold. */
+  /** Shown in bold before the sentence. */
   readonly start?: string | undefined;
   readonly sentence: string;
   readonly buttons?: readonly Button<A>[] | undefined;
@@ -90,7 +90,7 @@ export interface Busy<A = never> {
   readonly sentence: string;
   /** From 0 to 1. */
   readonly share?: number | undefined;
-  /** Shown at once, for work that has already taken a while. */
+  /** Skips the delay, for work that has already taken a while. */
   readonly now?: boolean | undefined;
   readonly cancel?: A | undefined;
 }
@@ -110,7 +110,7 @@ export interface Empty<A = never> {
   readonly alert?: boolean | undefined;
 }
 
-/** At most five. */
+/** Up to five large values. */
 export interface Figures {
   readonly kind: "figures";
   readonly figures: readonly Figure[];
@@ -151,11 +151,11 @@ export interface Paragraph<A = never> {
   readonly live?: boolean | undefined;
 }
 
-/** Markdown of a service. */
+/** Markdown from a service. */
 export interface Prose {
   readonly kind: "prose";
   readonly text: string;
-  /** What relative URLs in it belong to. */
+  /** Base URL of its relative URLs. */
   readonly base: string;
 }
 
@@ -188,7 +188,7 @@ export interface Links<A = never> {
   readonly links: readonly { readonly label: string; readonly act: A }[];
 }
 
-/** How many there are of each sort. */
+/** Counts by sort. */
 export interface Tally<A = never> {
   readonly kind: "tally";
   readonly sorts: readonly (Sort & { readonly act: A; readonly count: string; readonly percent: string })[];
@@ -203,7 +203,7 @@ export interface Changes<A = never> {
 export interface Change<A = never> {
   readonly icon: IconName;
   readonly tone: Tone;
-  /** What the icon says, for screen readers. */
+  /** Meaning of the icon, for screen readers. */
   readonly spoken: string;
   readonly name: Text<A>;
   readonly under: Text<A>;
@@ -219,13 +219,13 @@ export interface Tabs<A = never> {
     readonly count?: string | undefined;
     readonly act: A;
   }[];
-  /** Of the chosen tab. */
+  /** Content of the chosen tab. */
   readonly parts: readonly Part<A>[];
 }
 
-/** What the extension sends to a page. */
+/** Messages from the extension to a page of facts. */
 export type ToPage<A = Act> =
   | { readonly type: "page"; readonly page: Page<A> }
-  /** Rows of a table, or places of a chart, in place of those from `from` on. */
+  /** Rows of a table, or places of a chart, which replace all from the index `from` on. */
   | { readonly type: "rows"; readonly id: string; readonly from: number; readonly rows: readonly Row<A>[] }
   | { readonly type: "places"; readonly id: string; readonly from: number; readonly places: readonly Place<A>[] };

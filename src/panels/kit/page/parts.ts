@@ -19,7 +19,7 @@ import type { Act } from "./text-model.ts";
 import { TableView } from "./tables.ts";
 import { drawButton, drawLink, drawText, type Post } from "./text.ts";
 
-/** Draws parts, with what the page keeps of them: rows that came in portions, and what the reader looks for in tables. */
+/** Draws parts, and keeps their state: rows that arrived in portions, and the reader's filters of tables. */
 export class Parts {
   readonly #post: Post;
   readonly #redraw: () => void;
@@ -27,11 +27,11 @@ export class Parts {
   readonly #places = new Map<string, readonly Place<Act>[]>();
   readonly #tables = new Map<string, TableView>();
   readonly #charts = new Map<string, ChartView>();
-  /** The last state of each tab: a tab that is selected again has its content and its scroll position right away. */
+  /** The last content of each tab. A tab that is selected again shows it right away, at its scroll position. */
   readonly #tabParts = new Map<string, readonly Part<Act>[]>();
-  /** What sections were last scrolled into view for. */
+  /** The last `reveals` of each section. */
   readonly #revealed = new WeakMap<Element, string>();
-  /** What is there when the page opens is not scrolled to. */
+  /** False while the page opens. The sections that it opens with are not scrolled to. */
   #isOpen = false;
 
   constructor(post: Post, redraw: () => void) {
@@ -39,7 +39,7 @@ export class Parts {
     this.#redraw = redraw;
   }
 
-  take(portion: Exclude<ToPage, { readonly type: "page" }>): void {
+  addPortion(portion: Exclude<ToPage, { readonly type: "page" }>): void {
     const { id, from } = portion;
     if (portion.type === "rows") {
       this.#rows.set(id, [...(this.#rows.get(id) ?? []).slice(0, from), ...portion.rows]);
@@ -48,7 +48,7 @@ export class Parts {
     }
   }
 
-  /** The page shows something else now: nothing of the earlier content returns. */
+  /** Drops the tabs and filters of the earlier content, because the page has another subject now. */
   forget(): void {
     this.#tabParts.clear();
     this.#tables.clear();
@@ -62,7 +62,7 @@ export class Parts {
       seen.set(name, count);
       return { part, key: `${name} ${count}` };
     });
-    // By their names, so that a part keeps its element, and with it the focus, when another one comes before it.
+    // Keyed by name, so that a part keeps its element, and with it the focus, when another part is inserted before it.
     return repeat(
       keyed,
       ({ key }) => key,
@@ -70,7 +70,7 @@ export class Parts {
     );
   }
 
-  opened(): void {
+  markOpen(): void {
     this.#isOpen = true;
   }
 
@@ -168,7 +168,7 @@ export class Parts {
   #reveal(element: Element, reason: string): void {
     if (this.#revealed.get(element) === reason) return;
     this.#revealed.set(element, reason);
-    // In the next frame it has its height.
+    // The element has its height only in the next frame.
     if (this.#isOpen) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
   }
 

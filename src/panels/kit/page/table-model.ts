@@ -1,4 +1,4 @@
-// Tables of a page.
+// Tables in the page model.
 import type { IconName, Tone } from "../icons.ts";
 import type { Button, Text, Unfinished } from "./text-model.ts";
 
@@ -6,17 +6,17 @@ export interface Table<A = never> {
   readonly kind: "table";
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Or an ID, for rows that arrive in portions. */
+  /** An ID if the rows arrive in portions. */
   readonly rows: readonly Row<A>[] | { readonly id: string };
-  /** The message of rows that have none of their own; completed with the row's place as `at`. */
+  /** Message of rows without an `act`, completed with the row's index as `at`. */
   readonly open?: Unfinished<A> | undefined;
-  /** Under a heading that replaces the column heads. */
+  /** Hides the column heads, if a heading above the table replaces them. */
   readonly plain?: boolean | undefined;
   /** Rows are never higher than one line. */
   readonly single?: boolean | undefined;
-  /** The most pixels that it takes. */
+  /** Maximum height in pixels. */
   readonly height?: number | undefined;
-  /** Shown in place of missing rows. */
+  /** Text that is shown if there are no rows. */
   readonly none?: string | undefined;
   readonly filter?: Filter | undefined;
   readonly foot?: { readonly text: string; readonly buttons: readonly Button<A>[] } | undefined;
@@ -28,17 +28,17 @@ export interface Filter {
   readonly label: string;
   readonly hint: string;
   readonly none: string;
-  /** "{0} of {1} match", in place of the foot. */
+  /** Text of the foot while rows are filtered: "{0} of {1} match". */
   readonly matching?: string | undefined;
   readonly note?: string | undefined;
   readonly copyAll?: string | undefined;
-  /** What to look at; a higher serial takes the place of what the reader chose. */
+  /** A filter that the extension asks for. A higher serial replaces the reader's own filter. */
   readonly wanted?:
     | {
         readonly serial: number;
-        /** By the place of the column: which of its sorts. */
+        /** ID of the sort to show, by the index of its column. */
         readonly sorts: Readonly<Record<number, string>>;
-        /** The place of the row to be scrolled to. */
+        /** Index of the row to scroll to. */
         readonly row?: number | undefined;
       }
     | undefined;
@@ -46,21 +46,21 @@ export interface Filter {
 
 export interface Column {
   readonly name: string;
-  /** Said before the value if a row takes two lines. */
+  /** Shows the name before the value if rows take two lines. */
   readonly short?: boolean | undefined;
   /** A track of a CSS grid. */
   readonly width?: string | undefined;
   /** As wide as the longest of its sorts, so that none is cut. */
   readonly fits?: boolean | undefined;
   readonly look?: "number" | "mono" | "mono number" | undefined;
-  /** The filter looks into its text and tooltip. */
+  /** The filter searches its texts and tooltips. */
   readonly searched?: boolean | undefined;
-  /** A cell is the id of one of these; `all` makes them a list to filter by. */
+  /** Each cell is the ID of one of these. With `all`, a dropdown filters by them. */
   readonly sorts?: Readonly<Record<string, Sort>> | undefined;
   readonly all?: { readonly label: string; readonly name: string } | undefined;
-  /** Drawn as the link that the row is. */
+  /** Drawn as a link that opens the row. */
   readonly opens?: boolean | undefined;
-  /** Copied in place of the whole row. */
+  /** Only this cell is copied, instead of the whole row. */
   readonly copied?: boolean | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface Column {
 export type Cell<A = never> = Text<A> | null;
 
 export interface Row<A = never> {
-  /** One for each column; those that follow aren't shown, but copied with the row. */
+  /** One per column. Further cells aren't shown, but are copied with the row. */
   readonly cells: readonly Cell<A>[];
   readonly act?: A | undefined;
 }

@@ -13,18 +13,18 @@ import { drawLink, drawSpan, drawText, plainText, type Post } from "./text.ts";
 
 interface FilteredRows {
   readonly rows: readonly Row<Act>[];
-  /** Where each of them is in the table; undefined if all are shown. */
+  /** Index of each row in the whole table; undefined if nothing is filtered. */
   readonly places: readonly number[] | undefined;
 }
 
-/** What the reader looks for in one table, kept while the page changes around it. */
+/** One table of the page, with the reader's filter, which is kept while the page changes around it. */
 export class TableView {
   readonly #post: Post;
   readonly #redraw: () => void;
   #text = "";
   #sorts: Readonly<Record<number, string>> = {};
   #serial = 0;
-  #awaited: number | undefined;
+  #awaitedRow: number | undefined;
   #rows: readonly Row<Act>[] = [];
   #matching: FilteredRows | undefined;
   #table: KitTable<Row<Act>> | undefined;
@@ -37,7 +37,7 @@ export class TableView {
   draw(table: Table<Act>, rows: readonly Row<Act>[]): TemplateResult {
     if (rows !== this.#rows) this.#matching = undefined;
     this.#rows = rows;
-    if (table.filter !== undefined) this.#follow(table.filter);
+    if (table.filter !== undefined) this.#applyWanted(table.filter);
     const { label, columns, filter, none } = table;
     const matching = this.#match(columns);
     const isFiltered = matching.places !== undefined;
@@ -68,24 +68,24 @@ export class TableView {
     }`;
   }
 
-  /** Shows what the extension asks to look at, once. */
-  #follow({ wanted }: Filter): void {
+  /** Applies a filter that the extension asks for, once. */
+  #applyWanted({ wanted }: Filter): void {
     if (wanted === undefined || wanted.serial <= this.#serial) return;
     this.#serial = wanted.serial;
     this.#text = "";
     this.#sorts = wanted.sorts;
-    this.#awaited = wanted.row;
+    this.#awaitedRow = wanted.row;
     this.#matching = undefined;
   }
 
   #onDrawn(element: Element | undefined): void {
     this.#table = isTable(element) ? element : undefined;
-    // Its row may come with a later portion.
-    const at = this.#awaited;
+    // The row may arrive with a later portion.
+    const at = this.#awaitedRow;
     if (this.#table === undefined || at === undefined || at >= this.#rows.length) return;
     const places = this.#matching?.places;
     void this.#table.updateComplete.then(() => this.#table?.reveal(places?.indexOf(at) ?? at));
-    this.#awaited = undefined;
+    this.#awaitedRow = undefined;
   }
 
   #match(columns: readonly Column[]): FilteredRows {
@@ -188,7 +188,7 @@ export class TableView {
   }
 }
 
-/** An icon, and the space after it. */
+/** Width of an icon and the space after it. */
 const ICON_WIDTH_PX = 20;
 
 function fitWidth({ sorts = {} }: Column): string {
@@ -209,14 +209,14 @@ function searchText(cell: Cell<Act>): string {
   return [plainText(cell), ...tips].join(" ").toLowerCase();
 }
 
-/** The tooltip: all digits of a rounded number, or a text that may be cut. */
+/** Returns the tooltip of a cell: all digits of a rounded number, or a text that may be cut. */
 function exactText(cell: Cell<Act>, isCut: boolean): string {
   if (cell === null) return "";
   if (typeof cell === "string") return isCut ? cell : "";
   return cell.find(({ tip, text }) => tip !== undefined && text !== undefined)?.tip ?? (isCut ? plainText(cell) : "");
 }
 
-/** A row as a line for spreadsheets, or only the cell that is worth copying. */
+/** Returns a row as a line for spreadsheets, or only its cell that is `copied`. */
 function copyText({ cells }: Row<Act>, columns: readonly Column[]): string {
   const chosen = columns.findIndex(({ copied }) => copied === true);
   const copied = chosen < 0 ? cells : cells.slice(chosen, chosen + 1);

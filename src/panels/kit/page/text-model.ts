@@ -6,17 +6,15 @@ export interface Act {
   readonly type: string;
 }
 
-/**
- * A message that the page completes: with the typed text, under the field's name, or with the place of a row as `at`.
- */
+/** A message that the page completes: with typed text under the field's name, or with the index of a row as `at`. */
 export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never;
 
 export type Text<A = never> = string | readonly Span<A>[];
 
-/** What is `cut` never takes a second line; its whole text is the tooltip. */
+/** A `cut` text never takes a second line; its whole text is the tooltip. */
 export type Look = "quiet" | "small" | "strong" | "mono" | "tag" | "cut";
 
-/** A piece of text with a look or a function of its own. */
+/** A piece of text with its own look or function. */
 export interface Span<A = never> {
   readonly text?: string | undefined;
   readonly icon?: IconName | undefined;
@@ -24,11 +22,11 @@ export interface Span<A = never> {
   readonly looks?: readonly Look[] | undefined;
   readonly tip?: string | undefined;
   readonly act?: A | undefined;
-  /** A page on the web. */
+  /** URL of a page on the web. */
   readonly href?: string | undefined;
   /** A time in ISO 8601, shown relative to now, after the text if there is one. */
   readonly time?: string | undefined;
-  /** Shown while its row is pointed at or has the focus. */
+  /** Shown only while its row is hovered or has the focus. */
   readonly aside?: boolean | undefined;
 }
 
@@ -38,13 +36,13 @@ export interface Button<A = never> {
   readonly icon?: IconName | undefined;
   /** The tooltip, if it says more than the label. */
   readonly hint?: string | undefined;
-  /** Stays pressed. */
+  /** Makes it a toggle: whether it is pressed. */
   readonly pressed?: boolean | undefined;
   /** Shows the label beside the icon if there is room. */
   readonly worded?: boolean | undefined;
   /** The icon follows the label. */
   readonly trailing?: boolean | undefined;
-  /** Why the button does nothing now; it keeps its place and the focus. */
+  /** Why the button is disabled. It keeps its place and stays focusable. */
   readonly idle?: string | undefined;
 }
 

@@ -6,29 +6,29 @@ import "../text/time.ts";
 import "../controls/tool-button.ts";
 import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
 
-/** Sends a message, completed with the place of a row if it opens one. */
+/** Sends a message, completed with the index of a row if it opens one. */
 export type Post = (message: Act & { readonly at?: number }) => void;
 
 export function drawText(text: Text<Act>, post: Post): unknown {
   if (typeof text !== "string")
-    return text.map((span, at) => (at > 0 && isMark(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
+    return text.map((span, at) => (at > 0 && isSetApart(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
   return text.includes("\n") ? html`<span class="lines">${withBreaks(text)}</span>` : withBreaks(text);
 }
 
-/** Names in code, one or several in lines, but no prose and no URL. */
+/** Matches names in code, one per line, but neither prose nor URLs. */
 const NAMES = /^[\p{L}\d_.\n]+$/u;
-/** Names in code with more characters than this may need a second line. */
+/** Longer names in code may need a second line. */
 const MAX_UNBROKEN_NAME_CHARS = 20;
 
-/** Lets a long name such as `com.example.SOME_PERMISSION` break after a dot or an underscore rather than inside a word. */
+/** Lets long names such as `com.example.SOME_PERMISSION` break after a dot or an underscore, not inside a word. */
 function withBreaks(text: string): unknown {
   if (text.length <= MAX_UNBROKEN_NAME_CHARS || !NAMES.test(text)) return text;
   const [first = "", ...rest] = text.split(/(?<=[._])(?=\p{L})/u);
   return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;
 }
 
-/** What is set apart from the words before it. */
-function isMark({ aside, looks }: Span<Act>): boolean {
+/** True if a span is set apart from the text before it. */
+function isSetApart({ aside, looks }: Span<Act>): boolean {
   return aside === true || looks?.includes("tag") === true;
 }
 
@@ -53,7 +53,7 @@ export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: 
   >`;
 }
 
-/** A text without its looks and tags. */
+/** Returns a text without its looks and tags. */
 export function plainText(text: Text<Act>): string {
   if (typeof text === "string") return text;
   return text.map(({ text: words, looks }) => (looks?.includes("tag") === true ? "" : (words ?? ""))).join("");
@@ -70,7 +70,7 @@ export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post
   >`;
 }
 
-/** A button of a toolbar: an icon, and its word if there is room. */
+/** Draws a button of a toolbar: an icon, and its label if there is room. */
 export function drawTool(button: Button<Act>, post: Post): TemplateResult {
   const { act, label, hint, worded, pressed, trailing, idle } = button;
   return html`<triptych-tool
@@ -85,7 +85,7 @@ export function drawTool(button: Button<Act>, post: Post): TemplateResult {
   ></triptych-tool>`;
 }
 
-/** A button that looks like a link, in a slot of a part if one is named. */
+/** Draws a button that looks like a link, in a slot of a part if one is named. */
 export function drawLink({ act, label }: Button<Act>, post: Post, slot = "", classes = ""): TemplateResult {
   return html`<button
     slot=${slot === "" ? nothing : slot}
@@ -97,7 +97,7 @@ export function drawLink({ act, label }: Button<Act>, post: Post, slot = "", cla
   </button>`;
 }
 
-/** The first of several is the primary one. */
+/** Draws a button: the primary one of its group, or a `second` one. */
 export function drawButton(button: Button<Act>, post: Post, { slot = "", second = false, push = false } = {}) {
   return html`<button
     slot=${slot === "" ? nothing : slot}

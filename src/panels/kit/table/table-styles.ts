@@ -1,4 +1,4 @@
-// The styles of a table.
+// Styles of a table.
 import { css } from "lit";
 
 export const tableStyles = css`
@@ -39,7 +39,7 @@ export const tableStyles = css`
     font-weight: 600;
   }
   .body [role="row"] {
-    /* A name stands beside the first line of a value with several. */
+    /* Aligns a name with the first line of a value that has several. */
     align-content: center;
     align-items: baseline;
     min-block-size: 28px;

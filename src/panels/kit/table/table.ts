@@ -1,15 +1,15 @@
 // A table that stays fast with a hundred thousand rows, because it draws only the visible ones.
 import { LitElement, nothing } from "lit";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
 import { tableStyles } from "./table-styles.ts";
-import { inSight, rowWindow, scrollTo } from "./row-window.ts";
-import { fill, format, words } from "../localization.ts";
+import { findVisibleRows, rowWindow, findScrollTop } from "./row-window.ts";
+import { fill, format, strings } from "../localization.ts";
 
 export interface Column<Row> {
   readonly name: string;
-  /** Label before the value if the row has two lines; empty if the value speaks for itself. */
+  /** Label before the value if the row has two lines; unset if the value speaks for itself. */
   readonly short?: string;
   /** A track of a CSS grid. */
   readonly width?: string;
@@ -27,12 +27,12 @@ const MAX_WHOLE_ROWS = 200;
 /** State that changes while the reader scrolls or moves between rows. */
 const MOVES: ReadonlySet<PropertyKey> = new Set(["scrolled", "at"]);
 
-/** Rows left to scroll when the next ones are loaded. */
+/** The next rows are loaded once fewer than this are left to scroll. */
 const LOAD_AHEAD_ROWS = 20;
 
 /**
  * Rows and columns. With many rows, or `opens`, it is a grid with one tab stop: arrows move by row, Enter opens,
- * Ctrl+C copies what `copies` makes of the row.
+ * Ctrl+C copies the text that `copies` returns for the row.
  */
 export class Table<Row = unknown> extends LitElement {
   static override styles = [shared, tableStyles];
@@ -55,7 +55,7 @@ export class Table<Row = unknown> extends LitElement {
   copies: ((row: Row) => string) | undefined;
   /** Enter or a click on a row opens it. */
   opens = false;
-  /** Maximum height in pixels; without it, a long table has a height of its own. */
+  /** Maximum height in pixels; without it, a long table has a default height. */
   height: number | undefined;
   private at = 0;
   private scrolled = 0;
@@ -150,7 +150,7 @@ export class Table<Row = unknown> extends LitElement {
           role=${role}
           title=${column.exact?.(row) ?? nothing}
           >${column.short === undefined ? nothing : html`<span class="short" aria-hidden="true">${column.short} </span>`}<span
-            >${value ?? html`<span class="quiet">${words.notRecorded}</span>`}</span
+            >${value ?? html`<span class="quiet">${strings.notRecorded}</span>`}</span
           ></span
         >`;
       })}
@@ -162,8 +162,8 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   #place(): string {
-    const [from, to] = inSight(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight);
-    return fill(words.rows, format.count(from), format.count(to), format.count(this.rows.length));
+    const [from, to] = findVisibleRows(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight);
+    return fill(strings.rows, format.count(from), format.count(to), format.count(this.rows.length));
   }
 
   #scroller(): HTMLElement {
@@ -175,7 +175,7 @@ export class Table<Row = unknown> extends LitElement {
     this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
     await this.updateComplete;
     const scroller = this.#scroller();
-    scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+    scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
     this.#scroll();
   }
 
@@ -183,12 +183,10 @@ export class Table<Row = unknown> extends LitElement {
     const scroller = this.#scroller();
     this.scrolled = scroller.scrollTop;
     const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-    if (left < LOAD_AHEAD_ROWS * this.rowHeight) tell(this, "ended", undefined);
+    if (left < LOAD_AHEAD_ROWS * this.rowHeight) emit(this, "ended", undefined);
   };
 
-  /**
-   * Rows of two lines need what the tallest drawn one needs; all get that height, so that positions can be computed.
-   */
+  /** Measures the height that the tallest drawn row needs. All rows get it, so that positions can be computed. */
   #measure(): void {
     const scroller = this.#scroller();
     const head = this.renderRoot.querySelector<HTMLElement>(".head");
@@ -200,7 +198,7 @@ export class Table<Row = unknown> extends LitElement {
     if (rows.length === 0) return;
     const least = scroller.clientWidth === this.#width && this.rows.length > MAX_WHOLE_ROWS ? this.rowHeight : 0;
     this.#width = scroller.clientWidth;
-    const needed = Math.max(...rows.map((row) => needs(row)), least);
+    const needed = Math.max(...rows.map((row) => measureRow(row)), least);
     if (needed === this.rowHeight) return;
     const first = this.scrolled / this.rowHeight;
     this.rowHeight = needed;
@@ -214,7 +212,7 @@ export class Table<Row = unknown> extends LitElement {
     if (row === null) return;
     this.at = Number(row.getAttribute("aria-rowindex")) - 2;
     const onLink = event.composedPath().some((node) => node instanceof Element && node.matches("a, button"));
-    if (this.opens && !onLink) tell(this, "opened", this.at);
+    if (this.opens && !onLink) emit(this, "opened", this.at);
   };
 
   #key = (event: KeyboardEvent): void => {
@@ -234,13 +232,13 @@ export class Table<Row = unknown> extends LitElement {
       this.at = Math.min(Math.max(0, to), this.rows.length - 1);
       const scroller = this.#scroller();
       if (this.#hasFixedHeight()) {
-        scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+        scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
         this.scrolled = scroller.scrollTop;
       } else {
         this.renderRoot.querySelector(`#row-${this.at}`)?.scrollIntoView({ block: "nearest" });
       }
     } else if (event.key === "Enter" && this.opens) {
-      tell(this, "opened", this.at);
+      emit(this, "opened", this.at);
     } else if (
       event.key === "c" &&
       (event.ctrlKey || event.metaKey) &&
@@ -255,8 +253,8 @@ export class Table<Row = unknown> extends LitElement {
   };
 }
 
-/** Height that a row's cells need, whatever height it has. */
-function needs(row: HTMLElement): number {
+/** Returns the height that a row's cells need, regardless of the row's own height. */
+function measureRow(row: HTMLElement): number {
   const style = getComputedStyle(row);
   const cells = [...row.children].map((cell) => cell.getBoundingClientRect());
   const top = Math.min(...cells.map((cell) => cell.top));

@@ -4,7 +4,7 @@ import { highlight } from "./highlight.ts";
 import { html } from "../html.ts";
 
 /** The debugger's token colors are the only ones that VS Code passes to webviews. */
-export const inks = css`
+export const tokenStyles = css`
   .keyword,
   .name {
     color: var(--vscode-debugTokenExpression-name);
@@ -22,7 +22,7 @@ export const inks = css`
 `;
 
 export function highlightTemplate(code: string, language: string): readonly (TemplateResult | string)[] {
-  return highlight(code, language).map(({ text, ink }) =>
-    ink === "" ? text : html`<span class=${ink}>${text}</span>`,
+  return highlight(code, language).map(({ text, kind }) =>
+    kind === "" ? text : html`<span class=${kind}>${text}</span>`,
   );
 }

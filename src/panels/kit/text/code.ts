@@ -2,15 +2,15 @@
 import { css, LitElement } from "lit";
 import "../controls/copy.ts";
 import { html } from "../html.ts";
-import { highlightTemplate, inks } from "./code-colors.ts";
+import { highlightTemplate, tokenStyles } from "./code-colors.ts";
 import { shared } from "../styles.ts";
-import { words } from "../localization.ts";
+import { strings } from "../localization.ts";
 
 /** A block of code on the editor's background. It scrolls by itself and has a copy button on hover or focus. */
 export class Code extends LitElement {
   static override styles = [
     shared,
-    inks,
+    tokenStyles,
     css`
       :host {
         display: block;
@@ -58,7 +58,7 @@ export class Code extends LitElement {
   /** The code. If it is not set, the text inside the element is shown. */
   text: string | undefined;
   language = "";
-  label: string = words.code;
+  label: string = strings.code;
 
   override render() {
     const text = this.text ?? this.textContent ?? "";

@@ -1,12 +1,14 @@
-/** What a piece of code is: plain text, a word of the language, a name of a field, a string, a number or a comment. */
-export type Ink = "" | "keyword" | "name" | "string" | "number" | "comment";
+// Splits code into tokens, which get colors.
+
+/** "" is plain text, "name" the name of a field. */
+export type TokenKind = "" | "keyword" | "name" | "string" | "number" | "comment";
 
 export interface Token {
   readonly text: string;
-  readonly ink: Ink;
+  readonly kind: TokenKind;
 }
 
-/** Longer code stays plain: color is not worth the wait. */
+/** Longer code stays plain, because colors aren't worth the wait. */
 const MAX_CHARS = 100_000;
 
 const keywords = new Set(
@@ -22,11 +24,11 @@ const hashes = /^(py|python|sh|bash|shell|zsh|fish|rb|ruby|ya?ml|toml|ini|conf|m
 const plain = /^(|text|txt|plain|none|diff|patch|md|markdown)$/i;
 
 /**
- * Tells strings, numbers, comments and the usual keywords apart; it knows no grammar and never loses a character.
- * What is opened and never closed is taken to its end at once, so that no text makes it look at anything twice.
+ * Finds strings, numbers, comments and the usual keywords, without a grammar, and never loses a character. A string or
+ * comment that is never closed is matched up to its end, so that any text takes linear time.
  */
 export function highlight(code: string, language: string): readonly Token[] {
-  if (code.length > MAX_CHARS || plain.test(language)) return [{ text: code, ink: "" }];
+  if (code.length > MAX_CHARS || plain.test(language)) return [{ text: code, kind: "" }];
   const pattern = new RegExp(
     [
       `(?<comment>${getCommentPattern(language)})`,
@@ -40,13 +42,13 @@ export function highlight(code: string, language: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of code.matchAll(pattern)) {
-    const ink = chooseInk(match.groups ?? {}, language);
-    if (ink === "") continue;
-    if (match.index > end) tokens.push({ text: code.slice(end, match.index), ink: "" });
-    tokens.push({ text: match[0], ink });
+    const kind = chooseKind(match.groups ?? {}, language);
+    if (kind === "") continue;
+    if (match.index > end) tokens.push({ text: code.slice(end, match.index), kind: "" });
+    tokens.push({ text: match[0], kind });
     end = match.index + match[0].length;
   }
-  if (end < code.length || tokens.length === 0) tokens.push({ text: code.slice(end), ink: "" });
+  if (end < code.length || tokens.length === 0) tokens.push({ text: code.slice(end), kind: "" });
   return tokens;
 }
 
@@ -57,11 +59,11 @@ function getCommentPattern(language: string): string {
   return String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)`;
 }
 
-function chooseInk(groups: Record<string, string | undefined>, language: string): Ink {
+function chooseKind(groups: Record<string, string | undefined>, language: string): TokenKind {
   const { comment, name, string, number, word } = groups;
   if (comment !== undefined) return "comment";
   if (name !== undefined) return "name";
-  // A lone apostrophe, as in don't, opens nothing.
+  // A lone apostrophe, as in don't, starts no string.
   if (string !== undefined) return string.length > 1 && string.at(-1) === string[0] ? "string" : "";
   if (number !== undefined) return "number";
   return !/^log$/i.test(language) && keywords.has(word ?? "") ? "keyword" : "";

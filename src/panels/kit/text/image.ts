@@ -1,11 +1,11 @@
 // Shows an image from a comment only after the reader agrees to load it.
 import { css, LitElement, nothing } from "lit";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { styled } from "../styled.ts";
 import { shared } from "../styles.ts";
-import { fill, words } from "../localization.ts";
+import { fill, strings } from "../localization.ts";
 
 /** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
 export type ImageState =
@@ -16,7 +16,7 @@ export type ImageState =
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * A request for an image tells its host who reads, and when. So nothing is requested before the reader agrees; the
+ * A request for an image reveals to its host who reads, and when. So nothing is requested before the reader agrees; the
  * extension then loads it and passes in a `data:` or `blob:` source. The page itself never sends a request.
  */
 export class Image extends LitElement {
@@ -27,11 +27,11 @@ export class Image extends LitElement {
         display: block;
         margin-block: var(--space-8);
       }
-      :host([sign]) {
+      :host([emoji]) {
         display: inline;
         margin: 0;
       }
-      :host([sign]) img {
+      :host([emoji]) img {
         display: inline;
         block-size: 16px;
         border-radius: 0;
@@ -66,26 +66,26 @@ export class Image extends LitElement {
     url: {},
     alt: {},
     width: { attribute: false },
-    sign: { type: Boolean, reflect: true },
+    emoji: { type: Boolean, reflect: true },
     state: { attribute: false },
   };
 
   url = "";
   alt = "";
-  /** Width in pixels, if the writer limits it. */
+  /** Width in pixels, if the author set it. */
   width: number | undefined;
-  /** The image is inline like a letter; its name takes its place until it is shown. */
-  sign = false;
+  /** The image is a custom emoji, inline like a letter. Its name is shown until it is loaded. */
+  emoji = false;
   state: ImageState | undefined;
 
   override render() {
     if (this.state?.kind === "shown") {
-      const room = this.width === undefined ? {} : { "inline-size": `${this.width}px` };
-      const title = this.sign ? this.alt : this.url;
-      return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(room)} />`;
+      const size = this.width === undefined ? {} : { "inline-size": `${this.width}px` };
+      const title = this.emoji ? this.alt : this.url;
+      return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(size)} />`;
     }
-    if (this.sign) return html`${this.alt}`;
-    return html`<div class="stand-in" role="group" aria-label=${words.image}>
+    if (this.emoji) return html`${this.alt}`;
+    return html`<div class="stand-in" role="group" aria-label=${strings.image}>
       ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
       <div>
         ${this.#describe()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}
@@ -95,26 +95,26 @@ export class Image extends LitElement {
   }
 
   #describe() {
-    if (this.state?.kind === "loading") return words.imageLoading;
-    if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
-    const [before, after] = words.imageFrom.split("{0}");
+    if (this.state?.kind === "loading") return strings.imageLoading;
+    if (this.state?.kind === "failed") return fill(strings.imageFailed, this.state.reason);
+    const [before, after] = strings.imageFrom.split("{0}");
     const host = this.state?.kind === "elsewhere" ? this.state.host : (URL.parse(this.url)?.host ?? this.url);
     return html`${before}<b title=${this.url}>${host}</b>${after}`;
   }
 
   #actions() {
-    const request = (always: boolean) => () => tell(this, "wanted", { url: this.url, always });
+    const request = (always: boolean) => () => emit(this, "wanted", { url: this.url, always });
     const failed = this.state?.kind === "failed";
     return html`<div class="actions">
       <button class="plain-link" type="button" @click=${request(false)}>
-        ${failed ? words.retry : words.loadOnce}
+        ${failed ? strings.retry : strings.loadOnce}
       </button>
       ${
         failed
           ? nothing
-          : html`<button class="plain-link" type="button" @click=${request(true)}>${words.always}</button>
-              <button class="plain-link" type="button" @click=${() => tell(this, "hostsManaged", undefined)}>
-                ${words.manageHosts}
+          : html`<button class="plain-link" type="button" @click=${request(true)}>${strings.always}</button>
+              <button class="plain-link" type="button" @click=${() => emit(this, "hostsManaged", undefined)}>
+                ${strings.manageHosts}
               </button>`
       }
     </div>`;

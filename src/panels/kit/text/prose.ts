@@ -1,14 +1,14 @@
 // Shows Markdown from servers, such as the text of a comment.
 import { css, LitElement, unsafeCSS } from "lit";
 import { Code } from "./code.ts";
-import { tell } from "../events.ts";
+import { emit } from "../events.ts";
 import { Icon } from "../icon.ts";
 import { icons } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "../markdown/markdown.ts";
 import type { TextContext } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
-import { words } from "../localization.ts";
+import { strings } from "../localization.ts";
 
 /**
  * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The
@@ -159,12 +159,12 @@ export class Prose extends LitElement {
   text: string | undefined;
   /** URL that relative URLs are resolved against. */
   base = "";
-  /** The place that the text belongs to on a server of issues, which makes it name threads, people and commits. */
+  /** Where the text belongs on an issue server. With it, references to threads, people and commits become links. */
   home: TextContext | undefined;
   images: ReadonlyMap<string, ImageState> = new Map();
-  /** Tasks can be checked, which the event `ticked` reports; the result arrives as another text. */
+  /** Tasks can be checked. The event `ticked` reports it, and the result arrives as a new text. */
   ticks = false;
-  #drawn: readonly Image[] = [];
+  #drawnImages: readonly Image[] = [];
 
   override render() {
     return this.#body;
@@ -174,59 +174,59 @@ export class Prose extends LitElement {
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!this.hasUpdated || ["text", "base", "home", "ticks"].some((each) => changed.has(each))) this.#draw();
-    for (const image of this.#drawn) image.state = this.images.get(image.url);
+    for (const image of this.#drawnImages) image.state = this.images.get(image.url);
   }
 
   #draw(): void {
     const text = this.text ?? this.textContent?.trim() ?? "";
-    const { fragment, images, signs, blocks, tasks } = renderMarkdown(text, this.base, this.home);
-    this.#drawn = [
+    const { fragment, images, emoji, blocks, tasks } = renderMarkdown(text, this.base, this.home);
+    this.#drawnImages = [
       ...images.map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
-      ...signs.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, sign: true })),
+      ...emoji.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, emoji: true })),
     ];
     for (const { place, language, code } of blocks) {
       const block = new Code();
       block.text = code;
       block.language = language;
-      block.label = language === "" ? words.code : `${words.code}, ${language}`;
+      block.label = language === "" ? strings.code : `${strings.code}, ${language}`;
       place.replaceWith(block);
     }
     for (const { place, done, line } of tasks) {
       place.classList.add("task");
-      place.prepend(this.ticks && line !== undefined ? this.#box(place, line, done) : taskMark(done));
+      place.prepend(this.ticks && line !== undefined ? this.#createCheckbox(place, line, done) : createTaskIcon(done));
     }
-    for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = words.table;
+    for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
     this.#body.dir = "auto";
     this.#body.replaceChildren(fragment);
   }
 
-  #box(task: HTMLElement, line: number, done: boolean): HTMLElement {
+  #createCheckbox(task: HTMLElement, line: number, done: boolean): HTMLElement {
     const box = document.createElement("input");
     box.type = "checkbox";
     box.checked = done;
     box.ariaLabel = (task.innerText || task.textContent || "").trim().split("\n")[0] ?? "";
     box.addEventListener("click", (clicked) => {
-      // The box shows what the server has.
+      // The box shows the state on the server, which hasn't changed yet.
       clicked.preventDefault();
-      tell(this, "ticked", { line, done: !done });
+      emit(this, "ticked", { line, done: !done });
     });
     return box;
   }
 }
 
-/** Shows whether a task is done if it can't be changed. */
-function taskMark(done: boolean): HTMLElement {
+/** Shows whether a task that can't be changed is done. */
+function createTaskIcon(done: boolean): HTMLElement {
   const mark = new Icon();
   mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");
-  mark.setAttribute("label", done ? words.done : words.toDo);
+  mark.setAttribute("label", done ? strings.done : strings.toDo);
   if (done) mark.className = "good";
   return mark;
 }
 
 function replaceByImage(
   place: Element,
-  picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>,
+  picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "emoji">>,
 ): Image {
   const image = Object.assign(new Image(), picture);
   place.replaceWith(image);

@@ -1,20 +1,20 @@
 // A comment of a thread, with its author and its actions.
 import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
-import { type CommentAct, tell } from "../../kit/events.ts";
+import { type CommentAct, emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName } from "../../kit/icons.ts";
 import { focusRing, iconColumn, shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
 import { EXACT } from "../../kit/text/time-text.ts";
-import { fill, format, words } from "../../kit/localization.ts";
+import { fill, format, strings } from "../../kit/localization.ts";
 
 const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readonly name: string }[] = [
-  { act: "react", icon: "smiley", name: words.addReaction },
-  { act: "quote", icon: "quote", name: words.quote },
-  { act: "edit", icon: "edit", name: words.edit },
-  { act: "delete", icon: "trash", name: words.deleteComment },
+  { act: "react", icon: "smiley", name: strings.addReaction },
+  { act: "quote", icon: "quote", name: strings.quote },
+  { act: "edit", icon: "edit", name: strings.edit },
+  { act: "delete", icon: "trash", name: strings.deleteComment },
 ];
 
 /** Slots: the text, `beside` (after the name, such as "requested changes"), `foot` (reactions). */
@@ -118,7 +118,7 @@ export class Comment extends LitElement {
   edited = "";
   /** Text above the first new comment: "2 new". */
   news = "";
-  /** What the reader may do, such as "react quote edit delete". */
+  /** Actions that the reader may perform, such as "react quote edit delete". */
   can = "";
   unread = false;
   /** True while the focus is in this comment. Only then are its buttons in the Tab order. */
@@ -141,13 +141,13 @@ export class Comment extends LitElement {
   override willUpdate(): void {
     const time = Date.parse(this.at);
     const when = Number.isNaN(time) ? "" : format.formatRelative(time, Date.now());
-    const said = fill(words.comment, this.who, when);
-    this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
+    const label = fill(strings.comment, this.who, when);
+    this.ariaLabel = this.unread ? `${label}, ${strings.newMark}` : label;
   }
 
-  /** Runs what a button or key asks for, if the reader may do it. */
+  /** Performs the action of a button or key, if the reader may. */
   act(act: CommentAct): void {
-    if (act === "link" || this.#may(act)) tell(this, "acted", act);
+    if (act === "link" || this.#may(act)) emit(this, "acted", act);
   }
 
   override render() {
@@ -162,11 +162,11 @@ export class Comment extends LitElement {
           >${this.at === "" ? nothing : html`<triptych-time .datetime=${this.at}></triptych-time>`}${
             Number.isNaN(edited)
               ? nothing
-              : html`<span class="edited" title=${fill(words.editedAt, format.date(edited, EXACT))}
-                  >${words.edited}</span
+              : html`<span class="edited" title=${fill(strings.editedAt, format.date(edited, EXACT))}
+                  >${strings.edited}</span
                 >`
           }
-          ${this.unread ? html`<span class="new">${words.newMark}</span>` : nothing} ${this.#toolbar()}
+          ${this.unread ? html`<span class="new">${strings.newMark}</span>` : nothing} ${this.#toolbar()}
         </div>
         <div class="text"><slot></slot></div>
         <slot name="foot"></slot>
@@ -179,7 +179,7 @@ export class Comment extends LitElement {
 
   #toolbar() {
     const stop = this.active ? 0 : -1;
-    return html`<div role="toolbar" aria-label=${words.actions}>
+    return html`<div role="toolbar" aria-label=${strings.actions}>
       ${acts
         .filter(({ act }) => this.#may(act))
         .map(
@@ -198,18 +198,18 @@ export class Comment extends LitElement {
         class="act"
         type="button"
         tabindex=${stop}
-        aria-label=${words.more}
-        title=${words.more}
+        aria-label=${strings.more}
+        title=${strings.more}
         aria-haspopup="menu"
-        @click=${this.#more}
+        @click=${this.#openMenu}
       >
         ${icon("ellipsis")}
       </button>
     </div>`;
   }
 
-  /** VS Code shows its own menu for the `data-vscode-context` of this comment. */
-  #more = (event: MouseEvent): void => {
+  /** Opens VS Code's own menu for the `data-vscode-context` of this comment. */
+  #openMenu = (event: MouseEvent): void => {
     const button = event.currentTarget;
     if (!(button instanceof HTMLElement)) return;
     const { left, bottom } = button.getBoundingClientRect();

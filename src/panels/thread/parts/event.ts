@@ -1,6 +1,6 @@
 // An event of a thread, such as a changed label, or several folded into one line.
 import { css, LitElement, nothing } from "lit";
-import { tell } from "../../kit/events.ts";
+import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName } from "../../kit/icons.ts";
@@ -8,8 +8,8 @@ import { focusRing, iconColumn, shared } from "../../kit/styles.ts";
 import "../../kit/text/time.ts";
 
 /**
- * One line about what happened: who, did what, when. With something in the slot `inside`, it summarizes several events,
- * which expand below it.
+ * One line about an event: who did what, and when. With events in the slot `inside`, it summarizes them, and they
+ * expand below it.
  */
 export class EventLine extends LitElement {
   static override styles = [
@@ -92,7 +92,7 @@ export class EventLine extends LitElement {
     const { target } = event;
     if (!(target instanceof HTMLDetailsElement) || target.open === this.open) return;
     this.open = target.open;
-    tell(this, "unfolded", this.open);
+    emit(this, "unfolded", this.open);
   };
 }
 

@@ -63,10 +63,10 @@ export function filter(
         aria-label=${words.search}
         .value=${choice.words}
         @input=${onTyped((value) => choose({ words: value }))}
-        @keydown=${(pressed: KeyboardEvent) => {
-          if (pressed.key !== "Escape" || pressed.isComposing) return;
-          pressed.preventDefault();
-          pressed.stopPropagation();
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key !== "Escape" || event.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
           leaveSearch();
         }}
     /></span>
@@ -81,7 +81,7 @@ export function filter(
   </div>`;
 }
 
-/** Says how many lines the filter hides, and offers to show them again. */
+/** Says how many comments and events pass the filter, and offers to show all again. */
 export function hiddenNotice(
   { words }: ThreadView,
   choice: Choice,

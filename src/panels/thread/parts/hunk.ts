@@ -2,19 +2,19 @@
 import { css, LitElement } from "lit";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
-import { highlightTemplate, inks } from "../../kit/text/code-colors.ts";
-import { type PatchLine, patchLines } from "./patch.ts";
+import { highlightTemplate, tokenStyles } from "../../kit/text/code-colors.ts";
+import { type PatchLine, parsePatch } from "./patch.ts";
 import { shared } from "../../kit/styles.ts";
-import { fill, words } from "../../kit/localization.ts";
+import { fill, strings } from "../../kit/localization.ts";
 
 const signs = { same: " ", added: "+", removed: "−" } as const;
-const spoken = { same: "", added: `${words.lineAdded}: `, removed: `${words.lineRemoved}: ` } as const;
+const spoken = { same: "", added: `${strings.lineAdded}: `, removed: `${strings.lineRemoved}: ` } as const;
 
 /** Lines of a diff with their numbers and signs. Outdated ones stay collapsed until the reader expands them. */
 export class Hunk extends LitElement {
   static override styles = [
     shared,
-    inks,
+    tokenStyles,
     css`
       :host {
         display: block;
@@ -104,15 +104,17 @@ export class Hunk extends LitElement {
   outdated = false;
 
   override render() {
-    const lines = patchLines(this.patch);
+    const lines = parsePatch(this.patch);
     const numbers = lines.map((line) => line.number);
     const range = lines.length === 0 ? "" : `${Math.min(...numbers)} – ${Math.max(...numbers)}`;
     return html`<details ?open=${!this.outdated}>
       <summary>
         ${icon("chevron-right")}<span class="path mono" dir="ltr">${this.path}</span>
-        ${this.outdated ? html`<span class="tag">${words.outdated}</span>` : ""}<span class="quiet push">${range}</span>
+        ${this.outdated ? html`<span class="tag">${strings.outdated}</span>` : ""}<span class="quiet push"
+          >${range}</span
+        >
       </summary>
-      <pre tabindex="0" role="group" aria-label=${fill(words.hunk, this.path)}>
+      <pre tabindex="0" role="group" aria-label=${fill(strings.hunk, this.path)}>
 ${lines.map((line) => this.#line(line))}</pre>
     </details>`;
   }

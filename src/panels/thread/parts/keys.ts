@@ -16,15 +16,15 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
   N: "newBefore",
 };
 
-/** What a key is pressed for; nothing in a field, where it is a letter, or with a modifier. */
-export function keyAct(pressed: KeyboardEvent): KeyAct | undefined {
+/** Returns what a key does; undefined with a modifier, or in a field, where it is a letter. */
+export function findKeyAct(pressed: KeyboardEvent): KeyAct | undefined {
   const target = pressed.composedPath()[0];
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
   if (isField || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return undefined;
   return Object.hasOwn(ACTS, pressed.key) ? ACTS[pressed.key] : undefined;
 }
 
-/** The list of keys, over the page until it is closed. */
+/** Draws the list of keys as a dialog over the page. */
 export function keyList(
   { keys }: ThreadStrings,
   isShown: boolean,
@@ -50,7 +50,7 @@ function closeDialog({ target }: Event): void {
   if (target instanceof HTMLElement) target.closest("dialog")?.close();
 }
 
-/** A click beside the list, on its backdrop, is one on the dialog itself. */
+/** Closes the list on a click beside it: the target of a click on the backdrop is the dialog itself. */
 function closeOutside({ target }: Event): void {
   if (target instanceof HTMLDialogElement) target.close();
 }

@@ -23,7 +23,7 @@ export class Label extends LitElement {
         padding: 0 7px 0 6px;
         border: 1px solid var(--label-edge);
         border-radius: 9px;
-        background: var(--label-ground);
+        background: var(--label-background);
         color: var(--label-text);
         font-size: var(--size-tiny);
         line-height: 16px;

@@ -1,7 +1,7 @@
-// Moves the keyboard focus from line to line of a thread, also to lines that are not drawn.
+// Moves the keyboard focus between the lines of a thread, including lines that are not drawn.
 import type { LineView } from "../messages.ts";
 import { getLineKey } from "../line-filter.ts";
-import { newPlace } from "../state.ts";
+import { findNewComment } from "../state.ts";
 import type { VisibleLines } from "../visible-lines.ts";
 
 export interface LineFocusParts {
@@ -18,27 +18,27 @@ export class LineFocus {
 
   constructor(parts: LineFocusParts) {
     this.#parts = parts;
-    // The timeline knows only the drawn lines, so its first and last may be others, and so may the one beside a line that
-    // was scrolled away.
+    // The timeline knows only the drawn lines, so it can't find the thread's first and last line, or the neighbors of
+    // a line that was scrolled away.
     parts.root.addEventListener("keydown", (pressed) => this.#onKey(pressed), { capture: true });
   }
 
-  /** Moves from the focused line to the next one; from anywhere else, to the first one in sight. */
+  /** Moves from the focused line to the next or previous one; from anywhere else, to the first visible one. */
   moveFocus(step: 1 | -1): void {
     const at = this.#placeOf(focusedKey());
-    this.#goTo(at === -1 ? this.#placeInSight() : this.#clamp(at + step));
+    this.#goTo(at === -1 ? this.#firstVisiblePlace() : this.#clamp(at + step));
   }
 
   goToNew(step: 1 | -1): void {
-    const place = newPlace(this.#parts.lines(), focusedKey(), step);
+    const place = findNewComment(this.#parts.lines(), focusedKey(), step);
     if (place !== undefined) this.#goTo(place);
   }
 
-  goToSight(): void {
-    this.#goTo(this.#placeInSight());
+  goToVisible(): void {
+    this.#goTo(this.#firstVisiblePlace());
   }
 
-  element(key: string): HTMLElement | null {
+  findElement(key: string): HTMLElement | null {
     return this.#parts.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
@@ -53,7 +53,7 @@ export class LineFocus {
     this.#goTo(place);
   }
 
-  /** Where a key leads from a line, if the timeline can't decide. */
+  /** Returns where a key leads from a line, if the timeline can't move there itself. */
   #placeAfter(pressed: string, from: string): number | undefined {
     if (pressed === "Home") return 0;
     if (pressed === "End") return this.#parts.lines().length - 1;
@@ -61,7 +61,7 @@ export class LineFocus {
     if (step === undefined) return undefined;
     const place = this.#clamp(this.#placeOf(from) + step);
     const key = this.#parts.visibleLines.keyAt(place);
-    return key === undefined || this.element(key) !== null ? undefined : place;
+    return key === undefined || this.findElement(key) !== null ? undefined : place;
   }
 
   /** Focuses the line at this place among the filtered ones, even if it is not drawn yet. */
@@ -69,19 +69,19 @@ export class LineFocus {
     const { focus, visibleLines } = this.#parts;
     const key = visibleLines.keyAt(place);
     if (key === undefined) return;
-    const drawn = this.element(key)?.getBoundingClientRect();
-    // A line that is already in sight doesn't move.
-    const isInSight = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
-    if (isInSight || visibleLines.hold(key, innerHeight / 3)) focus(key);
+    const drawn = this.findElement(key)?.getBoundingClientRect();
+    // A line that is already visible doesn't move.
+    const isVisible = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
+    if (isVisible || visibleLines.hold(key, innerHeight / 3)) focus(key);
   }
 
-  /** The first line that starts within the window, or else the one that fills it. */
-  #placeInSight(): number {
+  /** Returns the first line that starts within the window, or else the one that fills it. */
+  #firstVisiblePlace(): number {
     const { root, visibleLines } = this.#parts;
-    const begins = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
+    const first = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
       (element) => element.getBoundingClientRect().top >= 0,
     );
-    return Math.max(this.#placeOf(begins?.dataset["key"] ?? visibleLines.top()?.key), 0);
+    return Math.max(this.#placeOf(first?.dataset["key"] ?? visibleLines.top()?.key), 0);
   }
 
   #placeOf(key: string | undefined): number {
@@ -93,7 +93,7 @@ export class LineFocus {
   }
 }
 
-/** The line that has the focus, or contains it. */
+/** Returns the key of the line that has or contains the focus. */
 function focusedKey(): string | undefined {
   return document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
 }

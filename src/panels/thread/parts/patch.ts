@@ -1,4 +1,4 @@
-// Reads the lines of a unified diff.
+// Parses the lines of a unified diff.
 export interface PatchLine {
   readonly kind: "same" | "added" | "removed";
   /** Line number before the change, or after it for an added line. */
@@ -6,8 +6,8 @@ export interface PatchLine {
   readonly text: string;
 }
 
-/** Lines of one unified hunk with their numbers. Text before the first `@@` is ignored. */
-export function patchLines(patch: string): readonly PatchLine[] {
+/** Returns the lines of one unified hunk with their numbers. Ignores text before the first `@@`. */
+export function parsePatch(patch: string): readonly PatchLine[] {
   const lines: PatchLine[] = [];
   let before = 1;
   let after = 1;

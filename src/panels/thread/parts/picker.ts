@@ -13,18 +13,18 @@ export interface PickerOptions {
   readonly cancel: () => void;
 }
 
-/** Reactions that servers call by names of their own. */
-const OWN: ReadonlyMap<string, string> = new Map([
+/** Emoji of the reactions that servers don't name like emoji. */
+const EMOJI_BY_REACTION: ReadonlyMap<string, string> = new Map([
   ["laugh", "😄"],
   ["hooray", "🎉"],
 ]);
 
-/** Emoji of a reaction; one that only this server has is shown by its name. */
+/** Returns the emoji of a reaction, or the name of one that only this server has. */
 export function findReactionEmoji(name: string): string {
-  return OWN.get(name) ?? findEmoji(name) ?? `:${name}:`;
+  return EMOJI_BY_REACTION.get(name) ?? findEmoji(name) ?? `:${name}:`;
 }
 
-/** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
+/** Draws the reactions to choose from, in a row with one tab stop. Escape returns to the comment. */
 export function picker({ names, label, pick, cancel }: PickerOptions): TemplateResult {
   return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${handleKey(cancel)}>
     ${names.map(

@@ -1,9 +1,9 @@
 // The reactions below a comment.
 import { css, LitElement } from "lit";
-import { tell } from "../../kit/events.ts";
+import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { joinNames, words } from "../../kit/localization.ts";
+import { joinNames, strings } from "../../kit/localization.ts";
 
 export interface Reaction {
   /** The server's name for it: "+1". */
@@ -11,7 +11,7 @@ export interface Reaction {
   readonly emoji: string;
   /** The other people who reacted like this. */
   readonly people: readonly string[];
-  /** The reader did, too. */
+  /** The reader reacted like this, too. */
   readonly own: boolean;
 }
 
@@ -67,14 +67,14 @@ export class Reactions extends LitElement {
 
   override render() {
     return this.reactions.map((reaction) => {
-      const names = joinNames(reaction.own ? [words.you, ...reaction.people] : reaction.people);
+      const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
       const count = reaction.people.length + (reaction.own ? 1 : 0);
       return html`<button
         type="button"
         aria-pressed=${reaction.own}
         aria-label=${`${reaction.emoji} ${count}: ${names}`}
         title=${names}
-        @click=${() => tell(this, "reacted", { reaction: reaction.id, on: !reaction.own })}
+        @click=${() => emit(this, "reacted", { reaction: reaction.id, on: !reaction.own })}
       >
         <span>${reaction.emoji}</span><span>${count}</span>
       </button>`;

@@ -10,7 +10,7 @@ const keys: Readonly<Record<string, CommentAct>> = { r: "quote", e: "edit", Dele
 
 /**
  * Comments and events below one another, with one tab stop: arrows or J and K move, and the letters of `keys` act on
- * the comment that has the focus. A line between two of them marks what is new.
+ * the comment that has the focus. A labeled line precedes the first new comment.
  */
 export class Timeline extends LitElement {
   static override styles = [
@@ -41,7 +41,7 @@ export class Timeline extends LitElement {
   constructor() {
     super();
     this.addEventListener("keydown", (event) => this.#key(event));
-    this.addEventListener("focusin", (event) => this.#stopAt(this.#findLine(event.target)));
+    this.addEventListener("focusin", (event) => this.#setTabStop(this.#findLine(event.target)));
   }
 
   override connectedCallback(): void {
@@ -57,15 +57,15 @@ export class Timeline extends LitElement {
     return html`<slot @slotchange=${this.#arrange}></slot>`;
   }
 
-  /** One line takes the tab stop; a hairline precedes each comment and separates a comment from its events. */
+  /** Gives the tab stop to one line, and draws hairlines between comments and between a comment and events. */
   #arrange = (): void => {
     const lines = this.#lines();
     for (const line of lines) {
       const before = line.previousElementSibling;
-      const beside = before instanceof Comment || (line instanceof Comment && before instanceof EventLine);
-      line.toggleAttribute("ruled", beside);
+      const isRuled = before instanceof Comment || (line instanceof Comment && before instanceof EventLine);
+      line.toggleAttribute("ruled", isRuled);
     }
-    this.#stopAt(lines.find((line) => line.tabIndex === 0) ?? lines[0]);
+    this.#setTabStop(lines.find((line) => line.tabIndex === 0) ?? lines[0]);
   };
 
   #lines(): HTMLElement[] {
@@ -76,7 +76,7 @@ export class Timeline extends LitElement {
     return this.#lines().find((line) => target instanceof Node && line.contains(target));
   }
 
-  #stopAt(stop: HTMLElement | undefined): void {
+  #setTabStop(stop: HTMLElement | undefined): void {
     if (stop !== undefined) for (const line of this.#lines()) line.tabIndex = line === stop ? 0 : -1;
   }
 

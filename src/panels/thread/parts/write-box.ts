@@ -2,12 +2,12 @@
 import { css, LitElement, nothing } from "lit";
 import { sendKeys } from "../../../base/format.ts";
 import "./avatar.ts";
-import { tell } from "../../kit/events.ts";
+import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName, Tone } from "../../kit/icons.ts";
 import { iconColumn, shared } from "../../kit/styles.ts";
-import { words } from "../../kit/localization.ts";
+import { strings } from "../../kit/localization.ts";
 
 /** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
 export class WriteBox extends LitElement {
@@ -71,7 +71,7 @@ export class WriteBox extends LitElement {
 
   /** Name of the reader's account. */
   who = "";
-  label: string = words.write;
+  label: string = strings.write;
   value = "";
   /** "Draft kept 14:31", "Changed, not sent", "Uploading 1 image". */
   status = "";
@@ -82,8 +82,8 @@ export class WriteBox extends LitElement {
   closeWords: { readonly alone: string; readonly withText: string } | undefined;
 
   override render() {
-    const nothingWritten = this.value.trim() === "";
-    const why = this.sending ? words.sending : nothingWritten ? words.empty : sendKeys(navigator.platform);
+    const isEmpty = this.value.trim() === "";
+    const why = this.sending ? strings.sending : isEmpty ? strings.empty : sendKeys(navigator.platform);
     return html`<triptych-avatar .name=${this.who}></triptych-avatar>
       <div>
         <textarea
@@ -101,15 +101,15 @@ export class WriteBox extends LitElement {
           <span class="status" id="status" role="status"
             >${
               this.sending
-                ? html`${icon("loading")}${words.sending}`
+                ? html`${icon("loading")}${strings.sending}`
                 : this.status === ""
                   ? ""
                   : html`${icon(this.statusIcon, this.statusTone)}<span>${this.status}</span>`
             }</span
           >
           <span class="buttons">
-            <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#open}>
-              ${words.openInEditor}
+            <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#openEditor}>
+              ${strings.openInEditor}
             </button>
             ${
               this.closeWords === undefined
@@ -118,20 +118,20 @@ export class WriteBox extends LitElement {
                     class="button second"
                     type="button"
                     aria-disabled=${this.sending}
-                    title=${this.sending ? words.sending : nothing}
+                    title=${this.sending ? strings.sending : nothing}
                     @click=${this.#close}
                   >
-                    ${nothingWritten ? this.closeWords.alone : this.closeWords.withText}
+                    ${isEmpty ? this.closeWords.alone : this.closeWords.withText}
                   </button>`
             }
             <button
               class="button"
               type="button"
-              aria-disabled=${this.sending || nothingWritten}
+              aria-disabled=${this.sending || isEmpty}
               title=${why}
               @click=${this.#post}
             >
-              ${words.post}
+              ${strings.post}
             </button>
           </span>
         </div>
@@ -140,23 +140,23 @@ export class WriteBox extends LitElement {
 
   #type = (event: InputEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) this.value = event.target.value;
-    tell(this, "typed", this.value);
+    emit(this, "typed", this.value);
   };
 
   #post = (): void => {
-    if (!this.sending && this.value.trim() !== "") tell(this, "posted", this.value);
+    if (!this.sending && this.value.trim() !== "") emit(this, "posted", this.value);
   };
 
   #close = (): void => {
-    if (!this.sending) tell(this, "closed", this.value);
+    if (!this.sending) emit(this, "closed", this.value);
   };
 
-  #open = (): void => tell(this, "editor", this.value);
+  #openEditor = (): void => emit(this, "editor", this.value);
 
   #key = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (event.shiftKey) this.#open();
+    if (event.shiftKey) this.#openEditor();
     else this.#post();
   };
 }

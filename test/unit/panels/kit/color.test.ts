@@ -29,9 +29,9 @@ describe("The colors of a label", () => {
     fc.assert(
       fc.property(hue, fc.constantFrom(...surfaces), fc.boolean(), (color, [surface, text], high) => {
         const colors = labelColors(color, surface, text, high);
-        assert.ok(contrast(colors.text, colors.ground) >= 4.5);
+        assert.ok(contrast(colors.text, colors.background) >= 4.5);
         assert.ok(contrast(colors.edge, surface) >= 3);
-        assert.ok(contrast(colors.dot, colors.ground) >= 3);
+        assert.ok(contrast(colors.dot, colors.background) >= 3);
       }),
     );
   });

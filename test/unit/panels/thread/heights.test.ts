@@ -5,7 +5,7 @@ import { Heights } from "../../../../src/panels/thread/heights.ts";
 describe("The heights of a long list", () => {
   const list = (count: number): Heights => {
     const heights = new Heights(100);
-    heights.lines(
+    heights.setLines(
       Array.from({ length: count }, (_, place) => `line ${place}`),
       Array.from({ length: count }, () => "comment"),
     );
@@ -25,20 +25,20 @@ describe("The heights of a long list", () => {
   it("find the line at a height", () => {
     const heights = list(1000);
     for (const line of [0, 1, 499, 998, 999]) {
-      assert.equal(heights.at(heights.top(line)), line);
-      assert.equal(heights.at(heights.top(line) + 99), line);
+      assert.equal(heights.indexAt(heights.top(line)), line);
+      assert.equal(heights.indexAt(heights.top(line) + 99), line);
     }
-    assert.deepEqual([heights.at(-5), heights.at(1e9)], [0, 999]);
+    assert.deepEqual([heights.indexAt(-5), heights.indexAt(1e9)], [0, 999]);
   });
 
   it("stay with a line when others are inserted before it", () => {
     const heights = list(3);
     heights.record(2, 300);
-    heights.lines(["new", "line 0", "line 1", "line 2"], ["event", "comment", "comment", "comment"]);
+    heights.setLines(["new", "line 0", "line 1", "line 2"], ["event", "comment", "comment", "comment"]);
     assert.equal(heights.top(4) - heights.top(3), 300);
   });
 
-  it("no longer move what was never drawn once the usual height is known", () => {
+  it("no longer move lines that were never drawn once the average height is fixed", () => {
     const heights = list(2000);
     for (let line = 0; line < 24; line += 1) heights.record(line, 60);
     const top = heights.top(1900);

@@ -6,17 +6,17 @@ const SERVER = "https://forge.example";
 const MEBI = 1024 * 1024;
 
 describe("The images of a thread", () => {
-  let asked: string[];
+  let requested: string[];
   let images: Images;
   let unanswered: string[];
   beforeEach(() => {
-    asked = [];
+    requested = [];
     unanswered = [];
     images = new Images((url, { agreed }) => {
-      asked.push(`${url.replace(`${SERVER}/`, "")}${agreed ? " agreed" : ""}`);
+      requested.push(`${url.replace(`${SERVER}/`, "")}${agreed ? " agreed" : ""}`);
       unanswered.push(url);
     });
-    images.at(SERVER);
+    images.setServer(SERVER);
   });
 
   const urls = (from: number, count: number) => Array.from({ length: count }, (_, at) => `${SERVER}/${from + at}`);
@@ -35,33 +35,33 @@ describe("The images of a thread", () => {
       draw(...urls(from, 2));
       assert.ok(kept() <= 10, `${kept()} are kept`);
     }
-    assert.equal(asked.length, 300);
+    assert.equal(requested.length, 300);
     assert.ok(!images.states.has(`${SERVER}/0`) && images.states.has(`${SERVER}/299`));
     draw(...urls(0, 2));
-    assert.deepEqual(asked.slice(300), ["0", "1"]);
+    assert.deepEqual(requested.slice(300), ["0", "1"]);
   });
 
   it("are not requested while those in sight take too much memory, except at the reader's request", () => {
     draw(...urls(0, 20));
     draw(...urls(0, 20));
-    assert.ok(asked.length <= 11, `${asked.length} were requested`);
-    asked = [];
+    assert.ok(requested.length <= 11, `${requested.length} were requested`);
+    requested = [];
     images.loadAgreed(`${SERVER}/19`, false);
     answer();
     draw(...urls(0, 20));
-    assert.deepEqual(asked, ["19 agreed"]);
+    assert.deepEqual(requested, ["19 agreed"]);
   });
 
-  it("of other hosts load again without a question once the reader agreed to them", () => {
+  it("from other hosts load again without asking once the reader has agreed to them", () => {
     const other = "https://elsewhere.example/a.png";
     draw(other);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     images.loadAgreed(other, false);
     answer();
     for (let from = 0; from < 20; from += 2) draw(...urls(from, 2));
     assert.ok(!images.states.has(other));
-    asked = [];
+    requested = [];
     draw(other);
-    assert.deepEqual(asked, [`${other} agreed`]);
+    assert.deepEqual(requested, [`${other} agreed`]);
   });
 });

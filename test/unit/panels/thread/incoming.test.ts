@@ -13,7 +13,7 @@ describe("Lines of a thread that arrive in parts", () => {
     last,
   });
 
-  it("are shown as they arrive, the first time", () => {
+  it("are shown as they arrive if there were none before", () => {
     const some = takeLines(NO_LINES, part(0, LINES.slice(0, 2), 4, false));
     assert.deepEqual(ids(some.lines), ["description", "1"]);
     assert.deepEqual(takeLines(some, part(2, LINES.slice(2), 4, true)).lines, LINES);

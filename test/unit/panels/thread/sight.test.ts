@@ -28,7 +28,7 @@ describe("The filter of a thread", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true, words: "second" }, UTC)), ["4"]);
   });
 
-  it("shows what changed last within some days, both included", () => {
+  it("shows lines that last changed within some days, both included", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, since: "2026-11-04" }, UTC)), ["1", "4"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, before: "2026-11-03" }, UTC)), ["description", "2"]);
     assert.equal(filterLines(LINES, { ...EVERYTHING, since: "no day" }, UTC).length, LINES.length);
@@ -50,7 +50,7 @@ describe("The filter of a thread", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: "ines" }, UTC)), ["description", "1", "4"]);
   });
 
-  it("counts what is summed up in one line", () => {
+  it("counts events that are summarized in one line", () => {
     assert.equal(countItems(LINES), 4, "the description is no comment");
     const deleted: EventView = {
       ...event("deleted 9", "You deleted a comment", "2026-11-05T12:00:00Z"),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Format } from "../../../../src/base/format.ts";
 import type { CommentView, FromExtension, LineView, ThreadView } from "../../../../src/panels/thread/messages.ts";
-import { newPlace, openState, reduce, type Change, type State } from "../../../../src/panels/thread/state.ts";
+import { findNewComment, createState, reduce, type Change, type State } from "../../../../src/panels/thread/state.ts";
 
 const comment = (id: string, markdown: string, more: Partial<CommentView> = {}): CommentView => ({
   kind: "comment",
@@ -62,13 +62,13 @@ const ALL = [comment("description", "About", { first: true }), comment("1", "One
 describe("The state of a thread panel", () => {
   it("starts with what was saved before a reload", () => {
     const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", words: "two" } as const;
-    const state = after(openState({ ...kept, open: ["event e1"] }, UTC), lines(ALL));
+    const state = after(createState({ ...kept, open: ["event e1"] }, UTC), lines(ALL));
     assert.deepEqual(ids(state), ["2"]);
     assert.deepEqual([...state.open], ["event e1"]);
     assert.equal(state.place?.scroll, 40);
   });
 
-  it("starts as for the first time if what was saved is of another version", () => {
+  it("ignores what another version saved before a reload", () => {
     const kept = { scroll: 40, kind: "all", newestFirst: true, since: "", before: "", words: "", open: [] };
     const others = [
       ...[null, "there", 7, {}, { ...kept, open: 5 }, { ...kept, open: [5] }, { ...kept, words: null }],
@@ -84,14 +84,14 @@ describe("The state of a thread panel", () => {
       ],
     ];
     for (const other of others) {
-      const state = after(openState(other, UTC), lines(ALL));
+      const state = after(createState(other, UTC), lines(ALL));
       assert.deepEqual([ids(state), state.place], [["description", "1", "2"], undefined], JSON.stringify(other));
     }
-    assert.equal(openState(kept, UTC).choice.newestFirst, true);
+    assert.equal(createState(kept, UTC).choice.newestFirst, true);
   });
 
-  it("shows the lines that match the filter, and counts what the thread has", () => {
-    const all = after(openState(undefined, UTC), lines(ALL));
+  it("shows the lines that match the filter, and counts them and all others", () => {
+    const all = after(createState(undefined, UTC), lines(ALL));
     assert.deepEqual([ids(all), all.sizes], [["description", "1", "2"], { chosen: 2, all: 2 }]);
     const some = after(all, { type: "chose", choice: { words: "one" } });
     assert.deepEqual([ids(some), some.sizes], [["1"], { chosen: 1, all: 2 }]);
@@ -100,7 +100,7 @@ describe("The state of a thread panel", () => {
   });
 
   it("keeps its lines unchanged while something else changes, so that nothing is redrawn", () => {
-    const before = after(openState(undefined, UTC), { type: "thread", thread: THREAD }, lines(ALL));
+    const before = after(createState(undefined, UTC), { type: "thread", thread: THREAD }, lines(ALL));
     const changed = after(
       before,
       { type: "busy", busy: true },
@@ -116,7 +116,7 @@ describe("The state of a thread panel", () => {
   });
 
   it("shows a round of changes completely or not at all", () => {
-    const before = after(openState(undefined, UTC), lines(ALL));
+    const before = after(createState(undefined, UTC), lines(ALL));
     const half = after(before, { type: "lines", at: 0, lines: [comment("1", "One")], of: 2, last: false });
     assert.equal(half.lines, before.lines);
     const whole = after(half, { type: "lines", at: 1, lines: [comment("9", "Nine")], of: 2, last: true });
@@ -125,7 +125,7 @@ describe("The state of a thread panel", () => {
 
   it("clears the days when their fields are hidden", () => {
     const dated = after(
-      openState(undefined, UTC),
+      createState(undefined, UTC),
       lines(ALL),
       { type: "datesToggled" },
       { type: "chose", choice: { since: "2030-01-01" } },
@@ -136,17 +136,17 @@ describe("The state of a thread panel", () => {
   });
 
   it("searches for a position until it is found, and moves the focus once", () => {
-    const kept = { ...openState(undefined, UTC).choice, scroll: 9, open: [] };
-    const wanted = after(openState(kept, UTC), { type: "show", id: "2" });
+    const kept = { ...createState(undefined, UTC).choice, scroll: 9, open: [] };
+    const wanted = after(createState(kept, UTC), { type: "show", id: "2" });
     assert.deepEqual([wanted.wanted, wanted.place?.scroll], ["2", 9]);
     const placed = after(wanted, { type: "placed", focus: "comment 2" });
     assert.deepEqual([placed.wanted, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
     assert.equal(after(placed, { type: "focused" }).focusing, undefined);
   });
 
-  it("goes by the scroll position once the whole thread is there without the line of the saved one", () => {
-    const saved = { ...openState(undefined, UTC).choice, top: { key: "comment 9", offset: 4 }, scroll: 40, open: [] };
-    const opened = openState(saved, UTC);
+  it("falls back to the scroll position once the whole thread is there without the saved line", () => {
+    const saved = { ...createState(undefined, UTC).choice, top: { key: "comment 9", offset: 4 }, scroll: 40, open: [] };
+    const opened = createState(saved, UTC);
     const banners = { type: "banners", banners: [] } as const;
     const part = after(opened, { type: "thread", thread: { ...THREAD, rest: "Loading" } }, lines(ALL), banners);
     assert.equal(part.place?.top?.key, "comment 9", "it may still come");
@@ -158,7 +158,7 @@ describe("The state of a thread panel", () => {
 
   it("expands and collapses lines, selects a reaction, and shows the keys until they are closed", () => {
     const opened = after(
-      openState(undefined, UTC),
+      createState(undefined, UTC),
       { type: "unfolded", key: "event a", open: true },
       { type: "unfolded", key: "event b", open: true },
       { type: "unfolded", key: "event a", open: false },
@@ -184,9 +184,9 @@ describe("The state of a thread panel", () => {
       ["comment 2", -1],
     ];
     assert.deepEqual(
-      steps.map(([at, step]) => newPlace(all, at, step)),
+      steps.map(([at, step]) => findNewComment(all, at, step)),
       [1, 3, 1, 3],
     );
-    assert.equal(newPlace([comment("1", "a")], undefined, 1), undefined);
+    assert.equal(findNewComment([comment("1", "a")], undefined, 1), undefined);
   });
 });

@@ -9,13 +9,13 @@ import {
   placeTicks,
 } from "../../../../../src/panels/kit/chart/chart-frame.ts";
 import {
-  afterKey,
+  viewAfterKey,
   type ChartView,
   chosenRange,
   isZoomed,
   wholeView,
 } from "../../../../../src/panels/kit/chart/chart-view.ts";
-import { gaps, downsample, findTop } from "../../../../../src/panels/kit/chart/downsample.ts";
+import { findGaps, downsample, findTop } from "../../../../../src/panels/kit/chart/downsample.ts";
 
 const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });
 
@@ -65,8 +65,8 @@ describe("A chart line with fewer points", () => {
 });
 
 describe("The gaps and the top of a chart line", () => {
-  it("include stretches without a value, with both ends", () => {
-    assert.deepEqual(gaps([null, 1, null, null, 2, null], 0, 5), [
+  it("include ranges without a value, with both ends", () => {
+    assert.deepEqual(findGaps([null, 1, null, null, 2, null], 0, 5), [
       [0, 0],
       [2, 3],
       [5, 5],
@@ -85,7 +85,7 @@ describe("The gaps and the top of a chart line", () => {
 });
 
 function press(view: ChartView, ...keys: readonly [string, boolean?][]): ChartView {
-  return keys.reduce((now, [key, shift]) => afterKey(now, key, shift ?? false) ?? now, view);
+  return keys.reduce((now, [key, shift]) => viewAfterKey(now, key, shift ?? false) ?? now, view);
 }
 
 describe("Moving in a chart", () => {
@@ -127,8 +127,8 @@ describe("Moving in a chart", () => {
   });
 
   it("ignores other keys", () => {
-    assert.equal(afterKey(start, "Tab", false), undefined);
-    assert.equal(afterKey(start, "a", false), undefined);
+    assert.equal(viewAfterKey(start, "Tab", false), undefined);
+    assert.equal(viewAfterKey(start, "a", false), undefined);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   shortenUrl,
   type Home,
 } from "../../../../../src/panels/kit/markdown/server-links.ts";
-import { referencesIn } from "../../../../../src/panels/kit/markdown/references.ts";
+import { findReferences } from "../../../../../src/panels/kit/markdown/references.ts";
 
 const HOME: Home = {
   server: "https://git.example.org/sub",
@@ -18,9 +18,9 @@ const HOME: Home = {
 const IN_THREAD: Home = { ...HOME, thread: `${HOME.server}/lantern/almanac/pulls/12` };
 
 const linked = (text: string, home = HOME): readonly string[] =>
-  referencesIn(text).flatMap(({ from, to, reference }) => {
-    const address = referenceUrl(reference, home);
-    return address === undefined ? [] : [`${text.slice(from, to)} → ${address.replace(home.server, "")}`];
+  findReferences(text).flatMap(({ from, to, reference }) => {
+    const url = referenceUrl(reference, home);
+    return url === undefined ? [] : [`${text.slice(from, to)} → ${url.replace(home.server, "")}`];
   });
 
 describe("References in a text that are not links yet", () => {
@@ -78,13 +78,13 @@ describe("References in a text that are not links yet", () => {
 
   it("are found in linear time in the longest texts", () => {
     for (const text of ["a/".repeat(50_000), "@a.".repeat(50_000), "#".repeat(100_000), "deadbeef1".repeat(20_000)]) {
-      assert.ok(referencesIn(text).length < 2);
+      assert.ok(findReferences(text).length < 2);
     }
   });
 });
 
 describe("A URL in a text", () => {
-  for (const [said, address] of [
+  for (const [given, url] of [
     ["/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
     ["/sub/attachments/5f0c", "https://git.example.org/sub/attachments/5f0c"],
     ["docs/a.md", "https://git.example.org/sub/lantern/almanac/docs/a.md"],
@@ -101,12 +101,12 @@ describe("A URL in a text", () => {
     ["file:///etc/passwd", undefined],
     ["http://[", undefined],
   ] as const) {
-    it(`leads from ${said} to ${address ?? "nowhere"}`, () => {
-      assert.equal(resolveLink(said, HOME, ""), address);
+    it(`leads from ${given} to ${url ?? "nowhere"}`, () => {
+      assert.equal(resolveLink(given, HOME, ""), url);
     });
   }
 
-  it("with a fragment alone leads to a place in its thread", () => {
+  it("with only a fragment leads to a place in its thread", () => {
     const thread = "https://git.example.org/sub/lantern/almanac/pulls/12";
     assert.equal(resolveLink("#issuecomment-5", IN_THREAD, ""), `${thread}#issuecomment-5`);
     assert.equal(resolveLink(" #issuecomment-5", IN_THREAD, ""), `${thread}#issuecomment-5`);
@@ -114,7 +114,7 @@ describe("A URL in a text", () => {
   });
 
   it("of the server's own pages is shown in the short form that the server uses", () => {
-    const short = (address: string) => shortenUrl(`https://git.example.org/sub/${address}`, HOME)?.words;
+    const short = (url: string) => shortenUrl(`https://git.example.org/sub/${url}`, HOME)?.words;
     assert.equal(short("lantern/almanac/issues/12"), "#12");
     assert.equal(short("lantern/almanac/pulls/12#issuecomment-9"), "!12 (comment)");
     assert.equal(short("harbour/kit/issues/12"), "harbour/kit#12");

@@ -1,7 +1,7 @@
 // Which rows of a long table are drawn.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { inSight, rowWindow, scrollTo } from "../../../../../src/panels/kit/table/row-window.ts";
+import { findVisibleRows, rowWindow, findScrollTop } from "../../../../../src/panels/kit/table/row-window.ts";
 
 const cases = fc.record({
   count: fc.integer({ min: 0, max: 1_000_000 }),
@@ -30,14 +30,14 @@ describe("The row window of a long table", () => {
   });
 
   it("counts the visible rows from 1", () => {
-    assert.deepEqual(inSight(10_000, 28, 0, 280), [1, 10]);
-    assert.deepEqual(inSight(10_000, 28, 28 * 9990, 280), [9991, 10_000]);
-    assert.deepEqual(inSight(0, 28, 0, 280), [0, 0]);
+    assert.deepEqual(findVisibleRows(10_000, 28, 0, 280), [1, 10]);
+    assert.deepEqual(findVisibleRows(10_000, 28, 28 * 9990, 280), [9991, 10_000]);
+    assert.deepEqual(findVisibleRows(0, 28, 0, 280), [0, 0]);
   });
 
   it("scrolls only as far as it takes to show a row", () => {
-    assert.equal(scrollTo(3, 28, 0, 280), 0);
-    assert.equal(scrollTo(10, 28, 0, 280), 28);
-    assert.equal(scrollTo(2, 28, 280, 280), 56);
+    assert.equal(findScrollTop(3, 28, 0, 280), 0);
+    assert.equal(findScrollTop(10, 28, 0, 280), 28);
+    assert.equal(findScrollTop(2, 28, 280, 280), 56);
   });
 });

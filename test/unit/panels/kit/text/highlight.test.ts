@@ -5,7 +5,7 @@ import { highlight } from "../../../../../src/panels/kit/text/highlight.ts";
 
 const marked = (code: string, language: string): string =>
   highlight(code, language)
-    .map(({ text, ink }) => (ink === "" ? text : `<${ink} ${text}>`))
+    .map(({ text, kind }) => (kind === "" ? text : `<${kind} ${text}>`))
     .join("");
 
 describe("Highlighted code", () => {
@@ -25,7 +25,7 @@ describe("Highlighted code", () => {
     assert.equal(marked('{"a": "b", "c": 1.5}', "json"), '{<name "a">: <string "b">, <name "c">: <number 1.5>}');
   });
 
-  it("treats as a comment what the language does", () => {
+  it("recognizes the comments of each language", () => {
     assert.equal(marked("x // y", "kotlin"), "x <comment // y>");
     assert.equal(marked("x # y", "py"), "x <comment # y>");
     assert.equal(marked('"http://x"', "json"), '<string "http://x">');
@@ -36,7 +36,7 @@ describe("Highlighted code", () => {
     assert.equal(marked("return 1", "ts"), "<keyword return> <number 1>");
   });
 
-  it("extends what is never closed to the end, and ignores a single quote", () => {
+  it("extends an unclosed comment or string to its end, and ignores a single quote", () => {
     assert.equal(marked("1 /* 2 3", "ts"), "<number 1> <comment /* 2 3>");
     assert.equal(marked("don't 1\n2", "ts"), "don't 1\n<number 2>");
     assert.equal(marked("`1\n2", "ts"), "`1\n2");

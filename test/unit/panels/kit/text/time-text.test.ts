@@ -20,7 +20,7 @@ describe("A relative time", () => {
     }
   });
 
-  it("stays true until its text changes if it is to come, and not longer", () => {
+  it("in the future stays true until its text changes, and not longer", () => {
     for (const left of [61_000, 34 * minute, hour, hour + 10_000, 5 * hour + 7]) {
       const time = now + left;
       const rest = getValidMs(time, now);
