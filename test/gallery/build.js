@@ -1,4 +1,4 @@
-// Builds the gallery of the panels' parts into out/gallery-page: the tests are in out/gallery.
+// Builds the gallery of the panels' parts into out/gallery-page; its tests are in out/gallery.
 //   node test/gallery/build.js [--serve]
 import { build as bundle, context } from "esbuild";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -25,10 +25,10 @@ export async function buildGallery() {
   });
   await build.rebuild();
   const page = await readFile(join(here, "index.html"), "utf8");
-  const words = JSON.stringify(await englishWords())
+  const strings = JSON.stringify(await readEnglishStrings())
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;");
-  const meta = `<meta name="triptych-words" content="${words}" />`;
+  const meta = `<meta name="triptych-words" content="${strings}" />`;
   await writeFile(
     join(galleryFolder, "index.html"),
     page.replace("<title>", () => `${meta}<title>`),
@@ -36,8 +36,8 @@ export async function buildGallery() {
   return build;
 }
 
-/** The words that the extension lays into a panel's page, as they are without a translation. */
-async function englishWords() {
+/** Returns the strings that the extension writes into a panel's page, untranslated. */
+async function readEnglishStrings() {
   const outfile = join(root, "out/gallery-words.mjs");
   await bundle({
     absWorkingDir: root,

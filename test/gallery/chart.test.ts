@@ -13,7 +13,7 @@ const readout = (page: Page) => range(page).locator(".readout").innerText();
 
 const THEMES = ["dark", "light", "hc", "hcl"];
 
-/** Shows so few blocks that the gap in the values has room for its label. */
+/** Zooms in until the gap in the values has room for its label. */
 async function zoomToGap(page: Page): Promise<void> {
   await slider(page).focus();
   await page.keyboard.press("Home");
@@ -23,7 +23,7 @@ async function zoomToGap(page: Page): Promise<void> {
   await range(page).getByRole("button", { name: "Zoom Out" }).waitFor();
 }
 
-/** Pairs of texts that cover each other, in any chart; marks are above the plots and have a line to their place. */
+/** Returns the pairs of texts that overlap, in any chart. Of marks, it compares only the labels, not their lines. */
 async function overlappingTexts(page: Page): Promise<readonly string[]> {
   return await page.locator("triptych-chart").evaluateAll((charts) =>
     charts.flatMap((chart) => {
@@ -55,7 +55,7 @@ async function overlappingTexts(page: Page): Promise<readonly string[]> {
 describe("A chart", () => {
   const open = useGallery();
 
-  it("is read with arrow keys, in text that is shown and spoken", async () => {
+  it("shows and announces the values at the position that arrow keys move to", async () => {
     const { page } = await open();
     await slider(page).focus();
     assert.match((await spoken(page)) ?? "", /^Block 103,482,916: \d+ transactions, [\d.]+ M gas, 2\.0 s/);
@@ -102,7 +102,7 @@ describe("A chart", () => {
     assert.equal(await range(page).locator(".brush").count(), 0);
   });
 
-  it("says that nothing is selected any more when other places replace those that were", async () => {
+  it("reports that nothing is selected any more when its values are replaced", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Home");
@@ -119,7 +119,7 @@ describe("A chart", () => {
     assert.equal(await lastEvent(page), "ranged null");
   });
 
-  it("does the same with its buttons and returns the focus to the chart", async () => {
+  it("zooms and clears with its buttons, and returns the focus to the chart", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Shift+PageDown");
@@ -142,7 +142,7 @@ describe("A chart", () => {
     assert.match((await spoken(page)) ?? "", /Selected/);
   });
 
-  it("shows a table with every value behind one button", async () => {
+  it("shows a table of every value instead, and returns to the lines", async () => {
     const { page } = await open();
     await range(page).getByRole("radio", { name: "Chart" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -186,7 +186,7 @@ describe("A chart", () => {
   });
 
   for (const theme of THEMES) {
-    it(`has no texts that overlap at 300 pixels in ${theme}, also in a language with longer words`, async () => {
+    it(`has no overlapping texts at 300 pixels in ${theme}, even in a language with longer words`, async () => {
       for (const longer of ["", " ~~~~~~~~"]) {
         const { page } = await open({
           width: 300,
@@ -208,13 +208,13 @@ describe("A chart", () => {
   it("loads its library from a separate file, and only when it draws", async () => {
     const script = await readFile(join(galleryFolder, "main.js"), "utf8");
     assert.ok(!script.includes("u-legend"), "the library lies in the panel's own script");
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { page } = await open({
       held: async (early) => {
-        early.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        early.on("request", (request) => requested.push(new URL(request.url()).pathname));
       },
     });
-    assert.equal(asked.filter((path) => path.includes("uPlot")).length, 1);
+    assert.equal(requested.filter((path) => path.includes("uPlot")).length, 1);
     await range(page).locator("canvas").first().waitFor();
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useGallery } from "./hooks.ts";
 
-/** Replaces what VS Code gives a webview, and records what the page posts. */
+/** Replaces VS Code's API for webviews, and records what the page posts and saves. */
 const api = `
   let asked = 0;
   window.posted = [];
@@ -14,12 +14,12 @@ const api = `
     return { postMessage: (message) => window.posted.push(message), getState: () => window.kept, setState: (state) => window.states.push((window.kept = state)) };
   };`;
 
-const said = (page: Page) => page.getByText("Triptych has stopped.");
+const banner = (page: Page) => page.getByText("Triptych has stopped.");
 
 describe("the connection to the extension", () => {
   const open = useGallery();
 
-  it("announces the panel once, delivers messages, and saves what the panel shows", async () => {
+  it("reports once that the page is ready, delivers messages, and saves the reader's view", async () => {
     const { page, complaints } = await open({ query: "connect", before: api });
     assert.deepEqual(await page.evaluate("window.posted"), [
       { type: "ready" },
@@ -34,7 +34,7 @@ describe("the connection to the extension", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("saves what the panel shows at first, and again when the extension changes it", async () => {
+  it("saves the panel's subject at first, and again when the extension changes it", async () => {
     const { page } = await open({ query: "connect", before: `${api} window.kept = undefined;` });
     assert.deepEqual(await page.evaluate("window.states[0]"), { thing: "gallery" });
     await page.evaluate(() => postMessage({ type: "thing", thing: { block: 2 } }));
@@ -45,22 +45,22 @@ describe("the connection to the extension", () => {
   it("shows above the content that the extension stopped responding, until it responds again", async () => {
     const { page, beats } = await openWithBeats();
     await beats(3);
-    assert.equal(await said(page).count(), 0);
+    assert.equal(await banner(page).count(), 0);
     await beats(1);
-    await said(page).waitFor();
+    await banner(page).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.evaluate(() => postMessage({ type: "beat" }));
-    await said(page).waitFor({ state: "detached" });
+    await banner(page).waitFor({ state: "detached" });
   });
 
-  it("doesn't take a computer that was asleep, or a clock that was set forward, for a silent extension", async () => {
+  it("doesn't mistake a computer that was asleep, or a clock that was set forward, for an extension that stopped", async () => {
     const { page, beats } = await openWithBeats();
     await page.clock.setFixedTime(new Date(Date.UTC(2026, 10, 21, 8)));
     await beats(1);
-    assert.equal(await said(page).count(), 0);
+    assert.equal(await banner(page).count(), 0);
   });
 
-  /** `beats` lets the time of so many heartbeats pass. */
+  /** `beats` lets the time of this many heartbeats pass. */
   async function openWithBeats() {
     const { page } = await open({
       query: "connect",

@@ -1,9 +1,9 @@
-// What apps, trackers and servers call their things, drawn by the parts: the words beside it are read as they are.
+// Names from apps, trackers and servers in the parts of panels: they can't reorder the text beside them.
 import assert from "node:assert/strict";
 import { useGallery } from "./hooks.ts";
 import { readTexts } from "./read-texts.ts";
 
-/** Turns around what follows it, and is never closed. */
+/** Contains a direction override that is never closed. */
 const HOSTILE = "Adjust\u202esteltuo\u2028No trackers";
 const DRAWN = "Adjust[U+202E]steltuo No trackers";
 const CONTROLS = /[\u2028-\u202e\u2066-\u2069]/;

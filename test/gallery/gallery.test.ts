@@ -9,8 +9,8 @@ const PANELS = join(ROOT, "src/panels");
 const THEMES = ["dark", "light", "hc", "hcl"];
 const NEWER = ["dark26", "light26"];
 
-/** Names of all animated icons in the page. */
-const running = () => {
+/** Returns the names of all animated icons in the page. */
+const listAnimations = () => {
   const inside = (root: Document | ShadowRoot): string[] => [
     ...root
       .getAnimations()
@@ -20,7 +20,7 @@ const running = () => {
   return inside(document);
 };
 
-/** Vertical position of the title, which the first HTML contains. */
+/** Returns the vertical position of the title, which the first HTML contains. */
 const titlePlace = () => document.querySelector("h1")?.getBoundingClientRect().top ?? 0;
 
 describe("the gallery of parts", () => {
@@ -77,11 +77,11 @@ describe("the gallery of parts", () => {
 
   it("animates only while work is under way, and never with reduced motion", async () => {
     const moving = await open({ moving: true });
-    const names = await moving.page.evaluate(running);
+    const names = await moving.page.evaluate(listAnimations);
     assert.ok(names.length > 0);
     assert.deepEqual([...new Set(names)], ["loading"]);
     const still = await open();
-    assert.deepEqual(await still.page.evaluate(running), []);
+    assert.deepEqual(await still.page.evaluate(listAnimations), []);
   });
 
   it("shows every part that the panels have", async () => {

@@ -9,7 +9,7 @@ import { openGallery } from "./page.js";
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 export type Wish = Parameters<typeof openGallery>[1];
 
-/** The gallery is already built by the runner. Each test closes its pages. */
+/** Opens the gallery, which the runner has built. Its pages are closed after each test. */
 export function useGallery(): (wish?: Wish) => Promise<Gallery> {
   const open: Gallery[] = [];
   afterEach(async () => {
@@ -22,12 +22,12 @@ export function useGallery(): (wish?: Wish) => Promise<Gallery> {
   };
 }
 
-/** The last event that a part sent to its panel. */
+/** Returns the last event that a part fired. */
 export async function lastEvent(page: Page): Promise<string> {
   return (await page.locator("#scenes").getAttribute("data-last-event")) ?? "";
 }
 
-/** What axe finds, each as "rule: selector". */
+/** Returns what axe finds, each as "rule: selector" with a summary. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await page.evaluate(source);
@@ -40,7 +40,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the focused element, through all shadow roots, is the expected one. */
+/** Describes the focused element, through all shadow roots, as "host: name". */
 export async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;

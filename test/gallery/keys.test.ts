@@ -113,7 +113,7 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'reacted {"reaction":"+1","on":false}');
   });
 
-  it("posts on Ctrl+Enter, opens a document on Ctrl+Shift+Enter, and posts nothing if the write box is empty", async () => {
+  it("posts on Ctrl+Enter, opens an editor on Ctrl+Shift+Enter, and posts nothing if the write box is empty", async () => {
     const { page } = await open();
     const text = page.getByRole("textbox", { name: "Reply to #12" });
     await text.fill("One more thing.");

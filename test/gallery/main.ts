@@ -20,28 +20,28 @@ const classes: Record<string, string> = {
   light26: "vscode-light",
 };
 
-function dress(name: string): void {
+function applyTheme(name: string): void {
   const { vars } = themes[name as keyof typeof themes] ?? themes.dark;
   document.documentElement.removeAttribute("style");
   for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);
   document.body.className = classes[name] ?? "vscode-dark";
 }
 
-const asked = new URLSearchParams(location.search);
-dress(asked.get("theme") ?? "dark");
-addEventListener("hashchange", () => dress(location.hash.slice(1)));
-if (asked.has("rtl")) document.documentElement.dir = "rtl";
-if (asked.has("connect")) {
-  const line = connect<string, string, string>();
-  line.on((message) => document.body.setAttribute("data-heard", message));
-  line.post(`kept: ${line.getState() ?? "nothing"}`);
-  line.setState("here");
+const query = new URLSearchParams(location.search);
+applyTheme(query.get("theme") ?? "dark");
+addEventListener("hashchange", () => applyTheme(location.hash.slice(1)));
+if (query.has("rtl")) document.documentElement.dir = "rtl";
+if (query.has("connect")) {
+  const connection = connect<string, string, string>();
+  connection.on((message) => document.body.setAttribute("data-heard", message));
+  connection.post(`kept: ${connection.getState() ?? "nothing"}`);
+  connection.setState("here");
 }
 
 const scenes = document.querySelector<HTMLElement>("#scenes");
-if (scenes !== null && asked.has("page")) drawSamples(scenes);
+if (scenes !== null && query.has("page")) drawSamples(scenes);
 else if (scenes !== null) {
-  // Events of the parts, for tests to read.
+  // Records the events of the parts for tests.
   const events: string[] = [];
   for (const name of [
     "chosen",

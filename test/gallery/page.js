@@ -1,5 +1,5 @@
 // Opens the built gallery in a browser. Nothing listens on a port: the browser's requests are answered from the folder,
-// and any other request is written down and refused.
+// and all other requests are recorded and blocked.
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { PAGE_PATIENCE_MS } from "../runner/browser.js";
@@ -10,7 +10,7 @@ import { galleryFolder } from "./build.js";
 const ORIGIN = "https://gallery.test";
 const types = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".ttf": "font/ttf" };
 
-/** The time at which every gallery is looked at, so that "2 days ago" stays true. */
+/** The current time in every gallery, fixed so that "2 days ago" stays true. */
 const NOW = new Date("2026-11-20T14:32:00Z");
 
 /**
@@ -59,7 +59,7 @@ export async function openGallery(browser, wish = {}) {
   if (before !== undefined) await page.addInitScript(before);
   await page.goto(`${ORIGIN}/?${query}`);
   if (scripts) {
-    // The charts read their library after everything else is there.
+    // Charts load their library after everything else.
     await page.waitForFunction(() => {
       const charts = [...document.querySelectorAll("triptych-chart")];
       return charts.length > 0 && charts.every((chart) => chart.shadowRoot?.querySelector("canvas"));

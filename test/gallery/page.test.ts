@@ -9,7 +9,7 @@ describe("a page with a part of every kind", () => {
   const open = useGallery();
   const opened = async (wish: { readonly width?: number; readonly theme?: string } = {}) => {
     const gallery = await open({ width: wish.width ?? 1000, query: `theme=${wish.theme ?? "dark"}&page` });
-    // The chart comes last, as it loads its library by itself.
+    // The chart is ready last, because it loads its library by itself.
     await gallery.page.locator("#scenes triptych-chart canvas").last().waitFor();
     return gallery;
   };
@@ -40,7 +40,7 @@ describe("a page with a part of every kind", () => {
     assert.equal(new Set(middles).size, 1, String(middles));
   });
 
-  it("adds what was typed and the opened row to messages", async () => {
+  it("completes messages with typed text and the opened row", async () => {
     const { page } = await opened();
     await page.getByRole("textbox", { name: "First" }).fill("1,500");
     await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ describe("a page with a part of every kind", () => {
     assert.deepEqual(await lastMessage(page), { type: "show", from: "1,400", to: "1,699" });
   });
 
-  it("interrupts a screen reader when what a banner says becomes a failure, and no longer after it", async () => {
+  it("interrupts a screen reader when a banner becomes a failure, and no longer afterwards", async () => {
     const { page } = await opened();
     const banner = page.locator("#scenes triptych-banner").first();
     assert.equal(await banner.getAttribute("role"), "status");

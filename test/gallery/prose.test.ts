@@ -89,7 +89,7 @@ describe("text from strangers", () => {
     });
     assert.deepEqual(found, []);
     assert.deepEqual(strangers, []);
-    // The document without a window in which a text is parsed has the page's policy, and rejects styles there.
+    // Texts are parsed in a document without a window, which has the page's policy and rejects styles.
     const refused = /^Applying inline style violates/;
     assert.deepEqual(
       complaints.slice(before).filter((each) => !refused.test(each)),
@@ -97,7 +97,7 @@ describe("text from strangers", () => {
     );
   });
 
-  it("resolves relative links against its server, and links none without one", async () => {
+  it("resolves relative links against its server, and drops them without one", async () => {
     const { page } = await open();
     assert.match(
       await drawn(page, "[a](../issues/9)", "https://codeberg.org/l/a/issues/12"),

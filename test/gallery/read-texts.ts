@@ -1,7 +1,7 @@
-// What a reader sees and hears of a page: its texts, tooltips and spoken names, through all shadow roots.
+// Reads what a reader sees and hears of a page: texts, tooltips and spoken names, through all shadow roots.
 import type { Page } from "playwright-core";
 
-/** The bodies of comments are left out: their text is the writer's own, in a block of its own. */
+/** Leaves out the bodies of comments, whose text is the author's own, in a separate block. */
 export async function readTexts(page: Page, within = "body"): Promise<readonly string[]> {
   return page.evaluate((selector) => {
     const found: string[] = [];

@@ -1,4 +1,4 @@
-// Pictures of the gallery for people to look at.
+// Takes screenshots of the gallery for people to look at.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { launchBrowser } from "../runner/browser.js";
@@ -9,7 +9,7 @@ const THEMES = ["dark", "light", "hc", "hcl", "dark26", "light26"];
 const WIDTHS = [1000, 480];
 
 /**
- * Leaves a PNG of the whole gallery per theme and width, and gives back their paths.
+ * Saves a PNG of the whole gallery per theme and width, and returns their paths.
  * @param {string} folder
  */
 export async function galleryScreenshots(folder) {

@@ -118,7 +118,7 @@ describe("a table", () => {
     assert.match(await second.innerText(), /^Transactions 39$/);
   });
 
-  it("cuts nothing from a row whose second line needs a third", async () => {
+  it("cuts nothing from a row that needs a third line", async () => {
     const { page } = await open({ width: 320 });
     await grow(page, 5000);
     const cut = await rows(page).evaluateAll(

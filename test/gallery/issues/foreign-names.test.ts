@@ -1,9 +1,9 @@
-// What a server of issues calls its things, in the panel of a thread: the words beside it are read as they are.
+// Names from an issue server in the panel of a thread: they can't reorder the text beside them.
 import assert from "node:assert/strict";
 import { readTexts } from "../read-texts.ts";
 import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
 
-/** Turns around what follows it, and is never closed. */
+/** Contains direction overrides that are never closed. */
 const HOSTILE = "cod.\u202efdp\u2067\nApproved";
 const DRAWN = /cod\.\[U\+202E\]fdp\[U\+2067\]\s+Approved/;
 const CONTROLS = /[\u2028-\u202e\u2066-\u2069]/;

@@ -4,8 +4,8 @@ import type { EventView, LineView } from "../../../src/panels/thread/messages.ts
 import { NAMES, TEXTS } from "./hostile.ts";
 import { commentOf, linesOf, threadOf, useThread, type ThreadPage } from "./thread-page.ts";
 
-/** Elements of the page, through all shadow roots, that could run code or lead somewhere they must not. */
-function dangers(): readonly string[] {
+/** Returns the elements, through all shadow roots, that could run code or lead somewhere they must not. */
+function findDangers(): readonly string[] {
   const found: string[] = [];
   const walk = (root: ParentNode): void => {
     for (const element of root.querySelectorAll("*")) {
@@ -34,8 +34,8 @@ function dangers(): readonly string[] {
   return found;
 }
 
-/** The panel's own buttons. A click in the middle of each must hit the button itself. */
-function covered(): readonly string[] {
+/** Returns the panel's own controls that are covered, so that a click would not hit them. */
+function findCovered(): readonly string[] {
   const tools = [...document.querySelectorAll<HTMLElement>("triptych-tool, triptych-kinds, [data-search]")];
   return tools.flatMap((tool) => {
     tool.scrollIntoView({ block: "center" });
@@ -45,7 +45,7 @@ function covered(): readonly string[] {
   });
 }
 
-/** Violations of the policy in the document without a window in which a text is parsed, before nodes are adopted. */
+/** Expected violations of the policy: texts are parsed in a document without a window, which has the same policy. */
 const REFUSED = /^(Applying inline style|Executing inline event handler|Setting the document's base URI) /;
 
 const allTexts = Object.values(TEXTS).flat();
@@ -53,14 +53,14 @@ const allTexts = Object.values(TEXTS).flat();
 describe("hostile texts", () => {
   const open = useThread();
 
-  /** Shows the lines, opens and presses everything that a reader would, and checks that nothing happened. */
-  async function survives(thread: ThreadPage, marked: string): Promise<void> {
+  /** Opens and presses everything that a reader could, and checks that nothing happened. */
+  async function checkHarmless(thread: ThreadPage, marked: string): Promise<void> {
     const { page, strangers, complaints, posted } = thread;
     await page.getByText(marked).first().waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    assert.deepEqual(await page.evaluate(dangers), []);
-    assert.deepEqual(await page.evaluate(covered), []);
-    // VS Code would handle these events. Here, no one does, and the page must not.
+    assert.deepEqual(await page.evaluate(findDangers), []);
+    assert.deepEqual(await page.evaluate(findCovered), []);
+    // In VS Code, its own listener handles clicks on links. Here, no one does, and the page must not.
     await page.evaluate(() => {
       addEventListener("click", (clicked) => clicked.preventDefault());
       const walk = (root: ParentNode): void => {
@@ -104,7 +104,7 @@ describe("hostile texts", () => {
         { type: "thread", thread: threadOf() },
         linesOf([...lines, commentOf("9999", "The last word.")]),
       );
-      await survives(thread, "The last word.");
+      await checkHarmless(thread, "The last word.");
     });
   }
 
@@ -149,12 +149,12 @@ describe("hostile texts", () => {
         reactions: [{ id: name, own: false, people: [name] }],
       })),
     );
-    await survives(thread, "The last word.");
+    await checkHarmless(thread, "The last word.");
   });
 
   it("show the URL that a link leads to, whatever its text", async () => {
     const { page, say } = await open();
-    const texts = TEXTS["letters that deceive"] ?? [];
+    const texts = TEXTS["deceptive letters"] ?? [];
     await say(
       { type: "thread", thread: threadOf() },
       linesOf(texts.map((text, place) => commentOf(String(place + 1), text))),

@@ -1,5 +1,5 @@
-// What someone may write to make a page do what its reader did not ask for, by kind. Every address that must not be
-// asked is at evil.example, every script would call alert, and every command would be VS Code's.
+// Hostile texts, which try to make a page do what its reader didn't ask for, by kind. URLs that must not be requested
+// are at evil.example, scripts call alert, and commands are those of VS Code.
 
 /** Texts of comments. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "<![CDATA[<script>alert(1)</script>]]>",
     "\u0000<script>alert(1)</script>",
   ],
-  "handlers of events": [
+  "event handlers": [
     "<img src=x onerror=alert(1)>",
     "<img src=x onerror\n=\nalert(1)>",
     "<img/src='x'/onerror='alert(1)'>",
@@ -67,7 +67,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "<svg><a xlink:href=javascript:alert(1)><text y=20>x</text></a></svg>",
     "<math href=javascript:alert(1)>x</math>",
   ],
-  "links that command the editor": [
+  "links that run commands of the editor": [
     "[x](command:workbench.action.quit)",
     "[x](command:triptych.issues.signOut)",
     "[x](command:workbench.action.terminal.sendSequence?%7B%22text%22%3A%22rm%22%7D)",
@@ -83,7 +83,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "![x](command:workbench.action.quit)",
     '<a data-vscode-context=\'{"webviewSection":"comment"}\' data-command=workbench.action.quit>x</a>',
   ],
-  "requests that tell who reads": [
+  "requests that reveal the reader": [
     "![x](https://evil.example/pixel.gif)",
     "![x](//evil.example/pixel.gif)",
     "![x](\\\\evil.example\\pixel.gif)",
@@ -118,7 +118,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "| a |\n|--|\n| ![x](https://evil.example/w.gif) |",
     "<details open><summary><img src=https://evil.example/x.gif></summary></details>",
   ],
-  "style that covers or tells": [
+  "styles that cover something or reveal the reader": [
     "<style>*{display:none}</style>",
     "<style>@import url(https://evil.example/a.css)</style>",
     "<style>@font-face{font-family:x;src:url(https://evil.example/f.woff)}*{font-family:x}</style>",
@@ -140,7 +140,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "<marquee direction=up height=9000>x</marquee>",
     "<blink>x</blink><frameset rows=*><frame src=https://evil.example/></frameset>",
   ],
-  "HTML that changes as it is read": [
+  "HTML that changes when it is parsed": [
     "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
     "<math><mtext><mglyph><style><!--</style><img title='--&gt;&lt;img src=x onerror=alert(1)&gt;'>",
     "<svg></p><style><a id='</style><img src=x onerror=alert(1)>'>",
@@ -194,7 +194,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     ':tada"><img src=x onerror=alert(1)>:',
     "${alert(1)} {{alert(1)}} <%= alert(1) %>",
   ],
-  "letters that deceive": [
+  "deceptive letters": [
     "[https://codeberg.org/](https://evil.example/)",
     "[https://сodeberg.org/](https://xn--odeberg-g5g.org/)",
     "https://сodeberg.org/lantern/almanac",
@@ -208,7 +208,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "\uFDFD".repeat(300),
     "\u200B\u200C\u200D\uFEFF@jun\u200B#12",
   ],
-  "texts that are too much": [
+  "excessive texts": [
     "#".repeat(20_000),
     "[".repeat(20_000),
     "![".repeat(10_000),
@@ -227,7 +227,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Names of people, titles, labels, files and whatever else is one line. */
+/** Names of people, titles, labels, files and other single lines. */
 export const NAMES: readonly string[] = [
   "<script>alert(1)</script>",
   "<img src=https://evil.example/n.gif onerror=alert(1)>",

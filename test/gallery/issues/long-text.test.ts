@@ -1,4 +1,4 @@
-// Very long comments in the panel of a thread: no frame may take so long that the panel seems to stand still.
+// Very long comments in the panel of a thread: no frame may take so long that the panel seems frozen.
 import assert from "node:assert/strict";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import type { FromExtension, MoreView } from "../../../src/panels/thread/messages.ts";
@@ -28,8 +28,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells how long the page was at work since it was last asked, in milliseconds of the processor: no frame took longer,
- * however busy the machine is otherwise.
+ * Returns a function that measures the page's processor time since its last call, in milliseconds. No frame took
+ * longer, however busy the machine is otherwise.
  */
 async function watchWork(page: ThreadPage["page"]): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
@@ -48,8 +48,8 @@ async function watchWork(page: ThreadPage["page"]): Promise<() => Promise<number
   };
 }
 
-/** What it takes the page to lay out a plain text, without any code of Triptych's. */
-async function plainWork(page: ThreadPage["page"]): Promise<number> {
+/** Measures how long the page takes to lay out a plain text, without any code of Triptych's. */
+async function measurePlainWork(page: ThreadPage["page"]): Promise<number> {
   const worked = await watchWork(page);
   await page.evaluate((words) => {
     const box = document.createElement("div");
@@ -76,19 +76,19 @@ describe("a very long comment", () => {
     return linesOf([commentOf("1", "before"), long, commentOf("3", "after")]);
   };
 
-  /** The work of the page with a long text, and with each of its next three slices, and what it may take. */
-  async function work(text: string): Promise<{ readonly steps: readonly number[]; readonly most: number }> {
+  /** Measures the page's work for a long text and each of its next three slices. Returns it with its limit. */
+  async function measureWork(text: string): Promise<{ readonly steps: readonly number[]; readonly most: number }> {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "before")]));
     await page.getByText("before").waitFor();
-    const plain = await plainWork(page);
+    const plain = await measurePlainWork(page);
     const worked = await watchWork(page);
     await say(linesWith(text));
     await page.getByText("after").waitFor();
     const steps = [await worked()];
     for (let slice = 0; slice < 3; slice += 1) {
       await page.getByRole("button", { name: "Show More as Text" }).click();
-      const { from } = await lastAsked(page);
+      const { from } = await lastRequest(page);
       const end = sliceEnd(text, from);
       await say({ type: "more", of: "2", from, text: text.slice(from, end), more: moreFrom(end) });
       await page.getByText(`${end} characters shown.`).waitFor();
@@ -101,14 +101,15 @@ describe("a very long comment", () => {
   for (const [what, text] of Object.entries(TEXTS)) {
     it(`of ten megabytes never blocks the page if it is ${what}`, async () => {
       // The processor itself is slower while other programs use the same core, so the best of six tries counts.
-      let { steps, most } = await work(text);
-      for (let tries = 1; tries < 6 && Math.max(...steps) > most; tries += 1) ({ steps, most } = await work(text));
-      const said = steps.map((took) => took.toFixed(0)).join(", ");
-      assert.ok(Math.max(...steps) <= most, `the page was at work for ${said} ms, of at most ${most.toFixed(0)}`);
+      let { steps, most } = await measureWork(text);
+      for (let tries = 1; tries < 6 && Math.max(...steps) > most; tries += 1)
+        ({ steps, most } = await measureWork(text));
+      const times = steps.map((took) => took.toFixed(0)).join(", ");
+      assert.ok(Math.max(...steps) <= most, `the page was at work for ${times} ms, of at most ${most.toFixed(0)}`);
     });
   }
 
-  it("shows its parts as written, and requests the next part or all of it from the extension", async () => {
+  it("shows its slices as source, and requests the next one or the whole text from the extension", async () => {
     const { page, say, posted } = await open();
     const text = `${"**a** line\n".repeat(10_000)}**the end**`;
     await say({ type: "thread", thread: threadOf() }, linesWith(text));
@@ -123,19 +124,19 @@ describe("a very long comment", () => {
       ],
     );
     const rest = text.slice(end);
-    // One that was asked for twice comes twice, and is shown once.
+    // A slice that was requested twice arrives twice, and is shown once.
     for (let again = 0; again < 2; again += 1) await say({ type: "more", of: "2", from: end, text: rest });
     await page.locator(".long pre").waitFor({ state: "attached" });
     assert.equal(await page.locator(".long pre").textContent(), rest);
     assert.equal(await page.getByRole("button", { name: "Show More as Text" }).count(), 0);
-    // The comment was changed: what was shown of the old text is gone.
+    // Once the comment has changed, the slices of the old text are gone.
     await say(linesWith(`changed ${text}`));
     await page.getByRole("button", { name: "Show More as Text" }).waitFor();
     assert.equal(await page.locator(".long pre").count(), 0);
   });
 });
 
-async function lastAsked(page: ThreadPage["page"]): Promise<{ readonly from: number }> {
+async function lastRequest(page: ThreadPage["page"]): Promise<{ readonly from: number }> {
   return (await page.evaluate("window.posted.map(({ body }) => body).findLast((body) => body?.type === 'more')")) as {
     readonly from: number;
   };

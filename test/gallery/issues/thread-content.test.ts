@@ -10,7 +10,7 @@ describe("the page of a thread", () => {
   const open = useThread();
 
   it("has buttons that change the issue, and closes it with the written comment", async () => {
-    const { page, say, said, posted } = await open();
+    const { page, say, waitForPosted, posted } = await open();
     const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });
     const facts = [
       { heading: "Labels", sentence: [{ is: "quiet", text: "None" }], ...change("setLabels", "Change Labels") },
@@ -28,7 +28,7 @@ describe("the page of a thread", () => {
     await page.getByRole("button", { name: "Close Issue" }).click();
     await page.getByRole("textbox", { name: "Reply" }).fill("Done.");
     await page.getByRole("button", { name: "Close with Comment" }).click();
-    await said("close", 2);
+    await waitForPosted("close", 2);
     const sent = (await posted()).filter(({ type }) => type === "action" || type === "close");
     assert.deepEqual(sent, [
       { type: "action", id: "setLabels", about: undefined },
@@ -39,8 +39,8 @@ describe("the page of a thread", () => {
     ]);
   });
 
-  it("lets only those who may edit a text check its tasks, and names the task by its line", async () => {
-    const { page, say, said, posted, complaints } = await open();
+  it("lets only readers who may edit a text check its tasks, and reports a task by its line", async () => {
+    const { page, say, waitForPosted, posted, complaints } = await open();
     const text = 'Do:\n\n- [ ] one\n- [x] two\n\n> 1. [ ] three\n\n<ul><li data-line="0">[ ] not a task</li></ul>';
     const lines = [commentOf("1", text, { can: ["quote", "edit"] }), commentOf("2", text)];
     await say({ type: "thread", thread: threadOf() }, linesOf(lines));
@@ -48,7 +48,7 @@ describe("the page of a thread", () => {
     await own.getByRole("checkbox", { name: "one" }).click();
     await own.getByRole("checkbox", { name: "two" }).press("Space");
     await own.getByRole("checkbox", { name: "three" }).click();
-    await said("tick", 3);
+    await waitForPosted("tick", 3);
     assert.deepEqual(
       (await posted()).filter(({ type }) => type === "tick"),
       [
@@ -117,22 +117,22 @@ describe("the page of a thread", () => {
     ]);
   });
 
-  it("loads only the server's own images at once, and others once their host is allowed", async () => {
-    const { page, say, said, posted, strangers } = await open();
+  it("loads only the server's own images right away, and others once their host is allowed", async () => {
+    const { page, say, waitForPosted, posted, strangers } = await open();
     const text = ":codeberg: ![a](/attachments/1) ![b](https://example.org/b.png) ![c](https://tracker.example/c.png)";
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
-    const asked = async () => (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
-    await said("image", 2);
+    const requested = async () => (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
+    await waitForPosted("image", 2);
     assert.deepEqual(
-      (await asked()).toSorted((one, other) => String(one).localeCompare(String(other))),
+      (await requested()).toSorted((one, other) => String(one).localeCompare(String(other))),
       ["https://codeberg.org/assets/img/emoji/codeberg.png", "https://codeberg.org/attachments/1"],
     );
     await say({ type: "hosts", hosts: ["example.org"] });
-    await said("image", 3);
-    assert.equal((await asked()).at(-1), "https://example.org/b.png");
+    await waitForPosted("image", 3);
+    assert.equal((await requested()).at(-1), "https://example.org/b.png");
     await page.getByText("Image from tracker.example, not loaded").waitFor();
     await page.getByRole("button", { name: "Manage Image Hosts…" }).click();
-    await said("action", 1);
+    await waitForPosted("action", 1);
     assert.deepEqual(
       (await posted()).filter(({ type }) => type === "action"),
       [{ type: "action", id: "manageImageHosts" }],
@@ -141,17 +141,17 @@ describe("the page of a thread", () => {
   });
 
   it("shows an attached image below its text, by the same rule as images in the text", async () => {
-    const { page, say, said, posted } = await open();
+    const { page, say, waitForPosted, posted } = await open();
     const file = { name: "tide.png", size: "12 kB", href: "https://codeberg.org/attachments/7", isImage: true };
     const other = { name: "log.txt", size: "1 kB", href: "https://codeberg.org/attachments/8", isImage: false };
     const away = { ...file, name: "far.png", href: "https://elsewhere.example/far.png" };
     const files = [file, other, away];
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "See below.", { files })]));
-    await said("image", 1);
+    await waitForPosted("image", 1);
     await page.getByText("Image from elsewhere.example, not loaded").waitFor();
     assert.equal(await page.locator("triptych-image").count(), 2);
-    const asked = (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
-    assert.deepEqual(asked, [file.href]);
+    const requested = (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
+    assert.deepEqual(requested, [file.href]);
     await say({ type: "image", url: file.href, state: { kind: "shown", source: PIXEL } });
     await page.getByRole("img", { name: "tide.png" }).waitFor();
     await page.getByRole("link", { name: "log.txt" }).waitFor();
@@ -161,7 +161,7 @@ describe("the page of a thread", () => {
     ["Forgejo", false, "a🅱️c 🎉🎉 🎉! 🎉"],
     ["Gitea", true, "a:b:c :tada:🎉 🎉! 🎉"],
   ] as const) {
-    it(`reads the names of emoji as a ${server} does`, async () => {
+    it(`recognizes the names of emoji as ${server} does`, async () => {
       const { page, say } = await open();
       const { home } = threadOf();
       const text = "a:b:c :tada::tada: :tada:! :tada:";
@@ -174,13 +174,13 @@ describe("the page of a thread", () => {
   }
 
   it("adds and removes a reaction by keyboard, and reports which comments are visible", async () => {
-    const { page, say, said, posted } = await open();
+    const { page, say, waitForPosted, posted } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "one"), commentOf("2", "two")]), {
       type: "reactions",
       of: "2",
       reactions: [{ id: "heart", own: true, people: ["jun"] }],
     });
-    await said("sight", 1);
+    await waitForPosted("sight", 1);
     const comment = page.locator('triptych-comment[data-id="1"]');
     await comment.hover();
     await comment.getByRole("button", { name: "Add Reaction" }).click();

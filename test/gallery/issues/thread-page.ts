@@ -23,7 +23,7 @@ const ORIGIN = "https://panel.test";
 const NOW = new Date("2026-11-20T14:32:00Z");
 const TYPES: Readonly<Record<string, string>> = { css: "text/css", js: "text/javascript", ttf: "font/ttf" };
 
-/** Replaces what VS Code gives a webview, and records what the page posts. */
+/** Replaces VS Code's API for webviews, and records what the page posts and saves. */
 const API = `
   window.posted = [];
   window.kept = undefined;
@@ -42,14 +42,14 @@ interface Wish {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: string;
-  /** What the page kept before it was loaded again. */
+  /** State that the page saved before a reload. */
   readonly kept?: unknown;
 }
 
 export type ThreadPage = Awaited<ReturnType<typeof openThread>>;
 
-/** The panel's script and style, built as they are for a release. */
-async function builtPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
+/** Builds the panel's script and styles as for a release. */
+async function buildPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: process.cwd(),
     entryPoints: { kit: STYLE_ENTRIES.kit, thread: PANEL_ENTRIES.thread },
@@ -64,7 +64,7 @@ async function builtPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 }
 
-/** A page with the content security policy that the extension sets. */
+/** Opens the page with the content security policy that the extension sets. */
 async function openThread(
   browser: Browser,
   files: ReadonlyMap<string, Uint8Array>,
@@ -123,7 +123,7 @@ async function openThread(
   await page.clock.setFixedTime(NOW);
   await page.addInitScript(`${API} window.kept = ${JSON.stringify(kept) ?? "undefined"};`);
   await page.goto(`${ORIGIN}/`);
-  await dress(page, theme);
+  await applyTheme(page, theme);
   const postedNow = async (): Promise<readonly Posted[]> => (await page.evaluate("window.posted")) as readonly Posted[];
   await until(async () => (await postedNow()).some(({ type }) => type === "ready"));
   return {
@@ -132,13 +132,13 @@ async function openThread(
     complaints,
     /** Sends a message as the extension does. */
     say: (...messages: readonly FromExtension[]) =>
-      page.evaluate((said) => {
-        for (const body of said) postMessage({ type: "message", body });
+      page.evaluate((bodies) => {
+        for (const body of bodies) postMessage({ type: "message", body });
       }, messages),
-    /** Messages that the panel sent, in order. */
+    /** Returns the messages that the panel sent, in order. */
     posted: async () => (await postedNow()).flatMap(({ body }) => (body === undefined ? [] : [body])),
     /** Waits until the panel has sent this many messages of a type. */
-    said: (type: string, count: number) =>
+    waitForPosted: (type: string, count: number) =>
       until(async () => (await postedNow()).filter(({ body }) => body?.type === type).length >= count),
     kept: () => page.evaluate("window.kept"),
     close: async () => {
@@ -151,12 +151,12 @@ async function openThread(
 /** Waits outside the page, because its policy forbids evaluating a string inside it. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PAGE_PATIENCE_MS; !(await condition());) {
-    if (Date.now() > end) throw new Error("the page did not come to it");
+    if (Date.now() > end) throw new Error("timed out waiting for the page");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function dress(page: Awaited<ReturnType<Browser["newPage"]>>, theme: string): Promise<void> {
+async function applyTheme(page: Awaited<ReturnType<Browser["newPage"]>>, theme: string): Promise<void> {
   const { themes } = JSON.parse(await readFile(join(process.cwd(), "test/gallery/themes.json"), "utf8")) as {
     readonly themes: Readonly<Record<string, { readonly vars: Readonly<Record<string, string>> }>>;
   };
@@ -175,7 +175,7 @@ export function useThread(): (wish?: Wish) => Promise<ThreadPage> {
   let files: ReadonlyMap<string, Uint8Array>;
   const open: ThreadPage[] = [];
   before(async () => {
-    files = await builtPanel();
+    files = await buildPanel();
   });
   afterEach(async () => {
     for (const page of open.splice(0)) await page.close();
@@ -187,7 +187,7 @@ export function useThread(): (wish?: Wish) => Promise<ThreadPage> {
   };
 }
 
-/** A thread with nothing in it yet. */
+/** Returns a thread without any lines. */
 export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
   return {
     repository: { name: "lantern/almanac", href: "https://codeberg.org/lantern/almanac", host: "codeberg.org" },
@@ -272,7 +272,7 @@ export const event = (id: string, text: string, inside: readonly EventView[] = [
   inside,
 });
 
-/** So many comments of different lengths. */
+/** Returns this many comments of different lengths. */
 export const long = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     commentOf(String(place + 1), `Comment number ${place + 1}.\n\n${"It says something. ".repeat((place % 7) * 4)}`),

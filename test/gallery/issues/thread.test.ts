@@ -154,7 +154,7 @@ describe("the page of a thread", () => {
     }, kept.view.top.key);
     await after.page.mouse.move(400, 400);
     const unfolded = after.page.getByText("changed that");
-    // A busy page may drop a turn of the wheel, so the test goes on turning as a person would.
+    // A busy page may drop a turn of the wheel, so the test keeps turning it as a person would.
     for (let turn = 0; turn < 1000 && !(await unfolded.isVisible()); turn += 1) {
       await after.page.mouse.wheel(0, -10_000_000);
       await after.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
@@ -162,14 +162,14 @@ describe("the page of a thread", () => {
     await unfolded.waitFor();
   });
 
-  it("opens with whatever another version kept before the reload", async () => {
+  it("opens even if another version saved its state before the reload", async () => {
     const { page, say, complaints } = await open({ kept: { thing: "thread", view: { open: 5, words: null } } });
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
     await page.getByText("Comment number 3.").waitFor();
     assert.deepEqual(complaints, []);
   });
 
-  it("writes counts in the reader's language, and searches no less while a word is composed", async () => {
+  it("formats counts in the reader's language, and keeps the search on an Escape that cancels a composed word", async () => {
     const { page, say } = await open();
     await say(
       { type: "thread", thread: threadOf({ counts: { all: 12_345, comments: 0, events: 0 } }) },

@@ -7,7 +7,7 @@ import { scene } from "./scene.ts";
 const count = new Intl.NumberFormat("en-GB");
 const first = 103_482_317;
 
-/** The same numbers every time, from a small generator. */
+/** Returns a small generator of pseudorandom numbers, which are the same every time. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {

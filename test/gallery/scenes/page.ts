@@ -32,7 +32,7 @@ const chart: ChartPart<Act> = {
   keys: { names: ["A"], words: "compare" },
 };
 
-/** The compiler asks for one of each kind. */
+/** The compiler requires one of each kind. */
 const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly kind: Kind }> } = {
   banner: {
     kind: "banner",
@@ -184,7 +184,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
   text: { kind: "text", text: [{ text: "Data: " }, { text: "εxodus", href: "https://example.org/" }], live: true },
 };
 
-/** Draws the page, and writes its last message where tests read it. The event `leave-out` names parts to draw it without. */
+/** Draws the page, and records its last message for tests. The event `leave-out` names a kind of parts to leave out. */
 export function drawSamples(place: HTMLElement): void {
   const parts = new Parts((message) => place.setAttribute("data-last-message", JSON.stringify(message)), draw);
   let without: string | undefined;
