@@ -69,15 +69,22 @@ function isWithin(line: LineView, since: number, before: number): boolean {
 }
 
 function contains(line: LineView, words: string): boolean {
-  if (words === "") return true;
-  const texts =
-    line.kind === "comment"
-      ? [
-          ...[line.who, line.markdown, ...line.files.map(({ name }) => name)],
-          ...(line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]),
-        ]
-      : [line, ...line.inside].map(({ sentence }) => toPlainText(sentence));
-  return texts.some((each) => foldText(each).includes(words));
+  return words === "" || getSearchText(line).includes(words);
+}
+
+/** The folded texts of lines that were searched: folding a long thread takes too long for every key. */
+const SEARCH_TEXTS = new WeakMap<LineView, string>();
+
+function getSearchText(line: LineView): string {
+  const known = SEARCH_TEXTS.get(line) ?? foldText(listTexts(line).join("\n"));
+  SEARCH_TEXTS.set(line, known);
+  return known;
+}
+
+function listTexts(line: LineView): readonly string[] {
+  if (line.kind === "event") return [line, ...line.inside].map(({ sentence }) => toPlainText(sentence));
+  const notes = (line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]);
+  return [line.who, line.markdown, ...line.files.map(({ name }) => name), ...notes];
 }
 
 function toPlainText(sentence: Sentence): string {

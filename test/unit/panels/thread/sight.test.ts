@@ -1,7 +1,7 @@
 // The filter of a thread: which lines it shows, and in which order.
 import assert from "node:assert/strict";
 import { Format } from "../../../../src/base/format.ts";
-import type { EventView } from "../../../../src/panels/thread/messages.ts";
+import type { CommentView, EventView } from "../../../../src/panels/thread/messages.ts";
 import { filterLines, EVERYTHING, isNarrowed, countItems } from "../../../../src/panels/thread/line-filter.ts";
 import { event, ids, LINES } from "./lines.ts";
 
@@ -48,6 +48,27 @@ describe("The filter of a thread", () => {
   it("shows lines with the words, including names and collapsed events, ignoring case and accents", () => {
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: " TIDES " }, UTC)), ["2"]);
     assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: "ines" }, UTC)), ["description", "1", "4"]);
+  });
+
+  it("prepares the text of a line only for the first search, as a long thread has megabytes of it", () => {
+    let reads = 0;
+    const [, first] = LINES;
+    assert.ok(first?.kind === "comment");
+    const line: CommentView = {
+      ...first,
+      get markdown() {
+        reads += 1;
+        return "Über tides";
+      },
+    };
+    for (const [words, found] of [
+      ["uber", 1],
+      ["tides", 1],
+      ["harbour", 0],
+    ] as const)
+      assert.equal(filterLines([line], { ...EVERYTHING, words }, UTC).length, found);
+    assert.equal(reads, 1);
+    assert.equal(filterLines([{ ...first, markdown: "Harbour" }], { ...EVERYTHING, words: "harbour" }, UTC).length, 1);
   });
 
   it("counts events that are summarized in one line", () => {
