@@ -127,6 +127,29 @@ describe("text from strangers", () => {
     assert.deepEqual(strangers, []);
   });
 
+  it("keeps all images of a link, in their order, behind the link", async () => {
+    const { page } = await open();
+    const images = "![one](https://example.org/1.png) ![two](https://example.org/2.png)";
+    for (const [text, link] of [
+      [`[${images}](https://example.org/)`, "one two"],
+      [`[status ${images}](https://example.org/)`, "status"],
+    ] as const) {
+      await drawn(page, text);
+      const prose = page.locator("main > triptych-prose").last();
+      assert.equal((await prose.getByRole("link").innerText()).trim(), link);
+      const names = await prose
+        .locator("triptych-image")
+        .evaluateAll((all) => all.map((each) => ("alt" in each ? each.alt : "")));
+      assert.deepEqual(names, ["one", "two"]);
+    }
+  });
+
+  it("shows a video without a URL as its content, and any other as a link", async () => {
+    const { page } = await open();
+    assert.equal(await drawn(page, "<video controls>no video</video>", "https://codeberg.org/l/a/"), "<p>no video</p>");
+    assert.match(await drawn(page, '<video src="https://example.org/a.mp4" title="tides"></video>'), />tides<\/a>/);
+  });
+
   it("names the host that an image redirects to, and asks again before it loads from there", async () => {
     const { page, strangers } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

@@ -66,7 +66,7 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
   flatten(fragment);
   for (const media of fragment.querySelectorAll("img, video")) replaceMedia(media);
   for (const link of fragment.querySelectorAll("a")) resolveOrUnwrap(link, base, home);
-  for (const place of fragment.querySelectorAll("a [data-image]")) moveOutOfLink(place);
+  for (const link of fragment.querySelectorAll("a")) moveImagesOut(link);
   const emoji = home === undefined ? [] : applyServerSyntax(fragment, home);
   lowerHeadings(fragment);
   for (const table of fragment.querySelectorAll("table")) makeScrollable(table);
@@ -101,7 +101,7 @@ function flatten(fragment: DocumentFragment): void {
   }
 }
 
-/** Replaces an image in the author's HTML by a placeholder, and a video by a link to it. */
+/** Replaces an image in the author's HTML by a placeholder, and a video by a link to it, or by its content. */
 function replaceMedia(media: Element): void {
   const src = media.getAttribute("src") ?? "";
   const { ownerDocument } = media;
@@ -112,6 +112,8 @@ function replaceMedia(media: Element): void {
     const width = media.getAttribute("width");
     if (width !== null) place.setAttribute("width", width);
     media.replaceWith(place);
+  } else if (src === "") {
+    media.replaceWith(...media.childNodes);
   } else {
     const link = ownerDocument.createElement("a");
     link.setAttribute("href", src);
@@ -120,12 +122,14 @@ function replaceMedia(media: Element): void {
   }
 }
 
-/** Moves an image's placeholder behind its link: the buttons that ask before it loads can't be inside a link. */
-function moveOutOfLink(place: Element): void {
-  const link = place.closest("a");
-  if (link === null) return;
-  link.after(place);
-  if (link.textContent?.trim() === "") link.textContent = place.getAttribute("data-alt") || link.title;
+/** Moves the placeholders of a link's images behind it: the buttons that ask before they load can't be inside a link. */
+function moveImagesOut(link: HTMLAnchorElement): void {
+  const places = [...link.querySelectorAll("[data-image]")];
+  if (places.length === 0) return;
+  link.after(...places);
+  if (link.textContent?.trim() !== "") return;
+  const names = places.map((place) => place.getAttribute("data-alt") ?? "").filter((name) => name !== "");
+  link.textContent = names.join(" ") || link.title;
 }
 
 function createPicture(place: Element, base: string, home: TextContext | undefined): readonly Picture[] {
