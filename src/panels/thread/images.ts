@@ -58,7 +58,7 @@ export class Images {
   /** Requests the allowed ones of the drawn images, and drops others if necessary. Returns whether it requested any. */
   loadDrawn(drawn: ReadonlySet<string>): boolean {
     this.#dropOthers(drawn);
-    const wanted = [...drawn].filter((url) => !this.#states.has(url) && this.#isAllowed(url));
+    const wanted = [...drawn].filter((url) => this.#isMissing(url) && this.#isAllowed(url));
     // Images that are no longer drawn leave the queue.
     this.#waiting = wanted;
     return this.#loadNext();
@@ -71,6 +71,12 @@ export class Images {
     this.#waiting = this.#waiting.slice(now.length);
     for (const url of now) this.#load(url, false);
     return now.length > 0;
+  }
+
+  /** True if an image was not requested yet, or only without a host that is allowed by now. */
+  #isMissing(url: string): boolean {
+    const state = this.#states.get(url);
+    return state === undefined || (state.kind === "elsewhere" && this.#hosts.includes(state.host));
   }
 
   #isAllowed(url: string): boolean {

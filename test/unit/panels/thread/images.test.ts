@@ -64,4 +64,17 @@ describe("The images of a thread", () => {
     draw(other);
     assert.deepEqual(requested, [`${other} agreed`]);
   });
+
+  it("that their server redirects to another host load once images from that host always load", () => {
+    const drawn = new Set(urls(0, 3));
+    images.loadDrawn(drawn);
+    for (const [at, url] of urls(0, 3).entries())
+      images.receive(url, { kind: "elsewhere", host: at === 2 ? "other.example" : "cdn.example" });
+    requested = [];
+    images.loadDrawn(drawn);
+    assert.deepEqual(requested, []);
+    images.setAllowedHosts(["cdn.example"]);
+    images.loadDrawn(drawn);
+    assert.deepEqual(requested, ["0", "1"]);
+  });
 });
