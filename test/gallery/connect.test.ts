@@ -5,12 +5,12 @@ import { useGallery } from "./hooks.ts";
 
 /** Replaces VS Code's API for webviews, and records what the page posts and saves. */
 const api = `
-  let asked = 0;
+  let acquired = 0;
   window.posted = [];
   window.states = [];
   window.kept = { thing: "gallery", view: "there" };
   window.acquireVsCodeApi = () => {
-    if (asked++ > 0) throw new Error("only once");
+    if (acquired++ > 0) throw new Error("only once");
     return { postMessage: (message) => window.posted.push(message), getState: () => window.kept, setState: (state) => window.states.push((window.kept = state)) };
   };`;
 
@@ -20,7 +20,7 @@ describe("the connection to the extension", () => {
   const open = useGallery();
 
   it("reports once that the page is ready, delivers messages, and saves the reader's view", async () => {
-    const { page, complaints } = await open({ query: "connect", before: api });
+    const { page, consoleErrors } = await open({ query: "connect", before: api });
     assert.deepEqual(await page.evaluate("window.posted"), [
       { type: "ready" },
       { type: "message", body: "kept: there" },
@@ -31,7 +31,7 @@ describe("the connection to the extension", () => {
     ]);
     await page.evaluate(() => postMessage({ type: "message", body: "hello" }));
     await page.locator('body[data-heard="hello"]').waitFor({ state: "attached" });
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("saves the panel's subject at first, and again when the extension changes it", async () => {

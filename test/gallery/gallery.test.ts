@@ -35,12 +35,12 @@ describe("the gallery of parts", () => {
     ...NEWER.map((theme): [string, number] => [theme, 1000]),
   ]) {
     it(`has no axe findings in ${theme} at ${width} pixels, does not scroll sideways and follows its policy`, async () => {
-      const { page, complaints, strangers } = await open({ width, query: `theme=${theme}` });
+      const { page, consoleErrors, foreignRequests } = await open({ width, query: `theme=${theme}` });
       await page.locator("triptych-event summary").first().click();
       assert.deepEqual(await axeFindings(page), []);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-      assert.deepEqual(complaints, []);
-      assert.deepEqual(strangers, []);
+      assert.deepEqual(consoleErrors, []);
+      assert.deepEqual(foreignRequests, []);
     });
   }
 
@@ -70,9 +70,9 @@ describe("the gallery of parts", () => {
   });
 
   it("reports a style attribute, so that no report means no violation", async () => {
-    const { complaints } = await open({ html: (text) => text.replace("<h1 ", '<h1 style="color:red" ') });
-    assert.equal(complaints.length, 1);
-    assert.match(complaints[0] ?? "", /Content Security Policy/);
+    const { consoleErrors } = await open({ html: (text) => text.replace("<h1 ", '<h1 style="color:red" ') });
+    assert.equal(consoleErrors.length, 1);
+    assert.match(consoleErrors[0] ?? "", /Content Security Policy/);
   });
 
   it("animates only while work is under way, and never with reduced motion", async () => {

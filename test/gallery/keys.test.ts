@@ -91,7 +91,7 @@ describe("the parts, by keyboard", () => {
 
   it("opens VS Code's menu of a comment below its More button", async () => {
     const { page } = await open();
-    const asked = page.evaluate(
+    const requested = page.evaluate(
       () =>
         new Promise((resolve) => {
           document.addEventListener("contextmenu", ({ target, clientX, clientY }) => {
@@ -102,7 +102,7 @@ describe("the parts, by keyboard", () => {
     const comment = page.locator("triptych-comment[standing=Author]").first();
     await comment.focus();
     await comment.getByRole("button", { name: "More" }).press("Enter");
-    assert.deepEqual(await asked, ['{"webviewSection":"comment","comment":1}', true, true]);
+    assert.deepEqual(await requested, ['{"webviewSection":"comment","comment":1}', true, true]);
   });
 
   it("adds or removes a reaction on a press", async () => {
@@ -159,7 +159,7 @@ describe("the parts, by keyboard", () => {
 
   it("shows the focus at every Tab stop", async () => {
     const { page } = await open();
-    const bare = new Set<string>();
+    const invisible = new Set<string>();
     let last = "";
     for (let step = 0; step < 120; step++) {
       await page.keyboard.press("Tab");
@@ -170,8 +170,8 @@ describe("the parts, by keyboard", () => {
         return element === null || element === document.body || getComputedStyle(element).outlineStyle !== "none";
       });
       // A grid shows the focus on its row, not around all rows.
-      if (!outlined) bare.add(last);
+      if (!outlined) invisible.add(last);
     }
-    assert.deepEqual([...bare], []);
+    assert.deepEqual([...invisible], []);
   });
 });

@@ -35,15 +35,16 @@ export async function openGallery(browser, wish = {}) {
   const page = await context.newPage();
   const described = describeOnFailure(() => describeGalleryPage(page));
   /** @type {string[]} */
-  const strangers = [];
+  const foreignRequests = [];
   /** @type {string[]} */
-  const complaints = [];
+  const consoleErrors = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${ORIGIN}/`)) strangers.push(request.url());
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${ORIGIN}/`))
+      foreignRequests.push(request.url());
   });
   await page.route("**/*", async (route) => {
     const url = new URL(route.request().url());
@@ -68,8 +69,8 @@ export async function openGallery(browser, wish = {}) {
   }
   return {
     page,
-    strangers,
-    complaints,
+    foreignRequests,
+    consoleErrors,
     async close() {
       await described();
       await context.close();

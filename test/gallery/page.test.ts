@@ -19,10 +19,10 @@ describe("a page with a part of every kind", () => {
   for (const theme of THEMES) {
     it(`has no axe findings in ${theme}, wide, at twice the size and narrow, and never scrolls sideways`, async () => {
       for (const width of [1000, 500, 320]) {
-        const { page, complaints, strangers } = await opened({ width, theme });
+        const { page, consoleErrors, foreignRequests } = await opened({ width, theme });
         assert.deepEqual(await axeFindings(page), [], `${width} pixels`);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-        assert.deepEqual([complaints, strangers], [[], []]);
+        assert.deepEqual([consoleErrors, foreignRequests], [[], []]);
       }
     });
   }

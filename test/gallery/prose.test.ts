@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { lastEvent, useGallery } from "./hooks.ts";
 
 /** Draws a text like a comment, and returns the HTML in the part's shadow root. */
-async function drawn(page: Page, text: string, base = ""): Promise<string> {
+async function draw(page: Page, text: string, base = ""): Promise<string> {
   return page.evaluate(
     async ([markdown, address]) => {
       const prose = document.createElement("triptych-prose");
@@ -55,19 +55,19 @@ describe("text from strangers", () => {
     const unknown = ["&lanternish;", "&copyright;", "&notit;", "&amp", "&;"];
     const text = [...names, ...unknown].map((each) => `|${each}|`).join(" ");
     const expected = ["&", "<", "é", "©", "≧̸", ";", "Á&lt;", "∳", ...unknown].map((each) => `|${each}|`).join(" ");
-    await drawn(page, text);
+    await draw(page, text);
     const shown = await page.evaluate(
       () =>
         document.querySelector("main > triptych-prose:last-child")?.shadowRoot?.querySelector(".prose")?.textContent,
     );
     assert.equal(shown?.trim(), expected);
-    assert.match(await drawn(page, "a&Tab;&nbsp;b"), /a\t&nbsp;b/);
+    assert.match(await draw(page, "a&Tab;&nbsp;b"), /a\t&nbsp;b/);
   });
 
   it("runs nothing, requests nothing and links only to the web", async () => {
-    const { page, strangers, complaints } = await open();
-    const before = complaints.length;
-    for (const text of hostile) await drawn(page, text, "https://codeberg.org/lantern/almanac/");
+    const { page, foreignRequests, consoleErrors } = await open();
+    const before = consoleErrors.length;
+    for (const text of hostile) await draw(page, text, "https://codeberg.org/lantern/almanac/");
     const found = await page.evaluate(() => {
       const all: Element[] = [];
       const walk = (root: ParentNode) => {
@@ -88,11 +88,11 @@ describe("text from strangers", () => {
       return found.map(({ outerHTML }) => outerHTML);
     });
     assert.deepEqual(found, []);
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(foreignRequests, []);
     // Texts are parsed in a document without a window, which has the page's policy and rejects styles.
     const refused = /^Applying inline style violates/;
     assert.deepEqual(
-      complaints.slice(before).filter((each) => !refused.test(each)),
+      consoleErrors.slice(before).filter((each) => !refused.test(each)),
       [],
     );
   });
@@ -100,31 +100,31 @@ describe("text from strangers", () => {
   it("resolves relative links against its server, and drops them without one", async () => {
     const { page } = await open();
     assert.match(
-      await drawn(page, "[a](../issues/9)", "https://codeberg.org/l/a/issues/12"),
+      await draw(page, "[a](../issues/9)", "https://codeberg.org/l/a/issues/12"),
       /href="https:\/\/codeberg\.org\/l\/a\/issues\/9"/,
     );
-    assert.equal(await drawn(page, "[a](/x)"), "<p>a</p>");
+    assert.equal(await draw(page, "[a](/x)"), "<p>a</p>");
   });
 
   it("keeps line breaks, aligned tables, tasks, and headings below the panel's own", async () => {
     const { page } = await open();
-    assert.equal(await drawn(page, "a\nb"), "<p>a<br>\nb</p>");
-    assert.match(await drawn(page, "| a |\n|--:|\n| 1 |"), /<td align="right">1<\/td>/);
-    const tasks = await drawn(page, "- [x] one\n- [ ] two");
+    assert.equal(await draw(page, "a\nb"), "<p>a<br>\nb</p>");
+    assert.match(await draw(page, "| a |\n|--:|\n| 1 |"), /<td align="right">1<\/td>/);
+    const tasks = await draw(page, "- [x] one\n- [ ] two");
     assert.match(tasks, /role="img" aria-label="Done"/);
     assert.match(tasks, /role="img" aria-label="To do"/);
-    assert.match(await drawn(page, "# a\n\n###### b"), /<h3>a<\/h3>\s*<h4>b<\/h4>/);
+    assert.match(await draw(page, "# a\n\n###### b"), /<h3>a<\/h3>\s*<h4>b<\/h4>/);
   });
 
   it("loads an image only after the reader agrees", async () => {
-    const { page, strangers } = await open();
+    const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.getByText("Image from example.org, not loaded").waitFor();
     await image.getByRole("button", { name: "Load Once" }).press("Enter");
     assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
     await image.getByRole("button", { name: "Always from This Host" }).press("Enter");
     assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":true}');
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(foreignRequests, []);
   });
 
   it("keeps all images of a link, in their order, behind the link", async () => {
@@ -134,7 +134,7 @@ describe("text from strangers", () => {
       [`[${images}](https://example.org/)`, "one two"],
       [`[status ${images}](https://example.org/)`, "status"],
     ] as const) {
-      await drawn(page, text);
+      await draw(page, text);
       const prose = page.locator("main > triptych-prose").last();
       assert.equal((await prose.getByRole("link").innerText()).trim(), link);
       const names = await prose
@@ -146,19 +146,19 @@ describe("text from strangers", () => {
 
   it("shows a video without a URL as its content, and any other as a link", async () => {
     const { page } = await open();
-    assert.equal(await drawn(page, "<video controls>no video</video>", "https://codeberg.org/l/a/"), "<p>no video</p>");
-    assert.match(await drawn(page, '<video src="https://example.org/a.mp4" title="tides"></video>'), />tides<\/a>/);
+    assert.equal(await draw(page, "<video controls>no video</video>", "https://codeberg.org/l/a/"), "<p>no video</p>");
+    assert.match(await draw(page, '<video src="https://example.org/a.mp4" title="tides"></video>'), />tides<\/a>/);
   });
 
   it("names the host that an image redirects to, and asks again before it loads from there", async () => {
-    const { page, strangers } = await open();
+    const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.evaluate((element) => Object.assign(element, { state: { kind: "elsewhere", host: "s3.example.net" } }));
     const moved = page.locator("#thread triptych-image").filter({ hasText: "Image from s3.example.net, not loaded" });
     await moved.getByRole("button", { name: "Load Once" }).press("Enter");
     assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
     await moved.getByRole("button", { name: "Always from This Host" }).waitFor();
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(foreignRequests, []);
   });
 
   it("shows an image from the bytes that the extension loaded, and says why one could not be loaded", async () => {
@@ -173,20 +173,20 @@ describe("text from strangers", () => {
   });
 
   it("can't load an image even through a faulty part, because the policy blocks it", async () => {
-    const { page, complaints } = await open();
+    const { page, consoleErrors } = await open();
     await page.evaluate(() => {
       const image = document.createElement("img");
       image.src = "https://evil.example/pixel.gif";
       document.body.append(image);
     });
     await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-    assert.match(complaints.join(), /evil\.example/);
-    assert.match(complaints.join(), /Content Security Policy/);
+    assert.match(consoleErrors.join(), /evil\.example/);
+    assert.match(consoleErrors.join(), /Content Security Policy/);
   });
 
   it("redraws when its text changes", async () => {
     const { page } = await open();
-    await drawn(page, "one");
+    await draw(page, "one");
     const prose = page.locator("main > triptych-prose").last();
     await prose.evaluate((element) => Object.assign(element, { text: "two" }));
     await prose.getByText("two").waitFor();

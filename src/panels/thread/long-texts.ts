@@ -23,7 +23,7 @@ export class LongTexts {
   }
 
   /** Accepts a slice, unless the text has changed since it was requested. */
-  take({ of, from, text, more }: MoreMessage, line: CommentView | undefined): void {
+  addSlice({ of, from, text, more }: MoreMessage, line: CommentView | undefined): void {
     const before = line === undefined ? undefined : this.#getShown(line);
     if (line === undefined || before?.more?.from !== from) return;
     const shown = { beginning: line.markdown, slices: [...before.slices, text], more };

@@ -62,7 +62,7 @@ connection.on((message) => {
       restorePlace();
       break;
     case "more":
-      texts.take(message, state.incoming.lines.find(isComment(message.of)));
+      texts.addSlice(message, state.incoming.lines.find(isComment(message.of)));
       break;
     case "write":
       draft.markSaved(message.write?.text);
@@ -162,9 +162,9 @@ function draw(): void {
 
 /** Scrolls to the requested comment, or to the reader's last position, once its line exists. */
 function restorePlace(): void {
-  const { choice, incoming, place, wanted } = state;
-  if (wanted !== undefined) {
-    const key = `comment ${wanted}`;
+  const { choice, incoming, place, requested } = state;
+  if (requested !== undefined) {
+    const key = `comment ${requested}`;
     if (!incoming.lines.some((each) => getLineKey(each) === key)) return;
     // A requested comment is shown regardless of the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });

@@ -33,7 +33,7 @@ export interface State {
   /** ID of the comment that a reaction is being chosen for. */
   readonly picking: string | undefined;
   /** ID of the comment to scroll to once it has arrived. */
-  readonly wanted: string | undefined;
+  readonly requested: string | undefined;
   /** The reader's position before the reload, until it is restored. */
   readonly place: Place | undefined;
   /** Key of the line that gets the focus once it is drawn. */
@@ -76,7 +76,7 @@ export function createState(kept: unknown, format: State["format"]): State {
     open: new Set(place?.open),
     reactions: new Map(),
     picking: undefined,
-    wanted: undefined,
+    requested: undefined,
     place,
     focusing: undefined,
     seen: "",
@@ -104,7 +104,7 @@ export function reduce(state: State, change: Change): State {
     case "busy":
       return { ...state, busy: change.busy };
     case "show":
-      return { ...state, wanted: change.id };
+      return { ...state, requested: change.id };
     case "reactions":
       return { ...state, reactions: new Map([...state.reactions, [change.of, change.reactions]]) };
     case "chose":
@@ -124,7 +124,7 @@ export function reduce(state: State, change: Change): State {
     case "picking":
       return { ...state, picking: change.comment };
     case "placed":
-      return { ...state, wanted: undefined, place: undefined, focusing: change.focus };
+      return { ...state, requested: undefined, place: undefined, focusing: change.focus };
     case "focused":
       return { ...state, focusing: undefined };
     case "saw":

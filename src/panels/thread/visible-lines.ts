@@ -223,12 +223,12 @@ export class VisibleLines {
   }
 
   #measure(entries: readonly ResizeObserverEntry[]): void {
-    let news = false;
+    let hasChanged = false;
     for (const { target, borderBoxSize } of entries) {
       const key = target instanceof HTMLElement && target.isConnected ? target.dataset["key"] : undefined;
       const index = key === undefined ? undefined : this.#places.get(key);
       const height = borderBoxSize[0]?.blockSize ?? 0;
-      if (index !== undefined && height > 0) news = this.#heights.record(index, height) || news;
+      if (index !== undefined && height > 0) hasChanged = this.#heights.record(index, height) || hasChanged;
     }
     // The new lines are now drawn and laid out, so this is the time that they took.
     if (this.#drawStartedAt > 0) {
@@ -237,7 +237,7 @@ export class VisibleLines {
       this.#drawStartedAt = 0;
     }
     this.#keepHeld();
-    if (news) this.scheduleUpdate();
+    if (hasChanged) this.scheduleUpdate();
   }
 
   #keepHeld(): void {

@@ -14,11 +14,11 @@ function findDangers(): readonly string[] {
       const runs = element.matches(
         "script:not([src='/thread.js']), iframe, object, embed, base, form, frame, portal, svg, math",
       );
-      const asks =
+      const requests =
         element.matches("img, video, audio, source, picture, track") &&
         !(element.getAttribute("src") ?? "").startsWith("data:");
-      const handles = names.some((name) => name.startsWith("on"));
-      const poses =
+      const hasHandler = names.some((name) => name.startsWith("on"));
+      const imitates =
         inProse &&
         (names.some((name) => ["style", "id", "name", "slot", "is"].includes(name)) ||
           element.matches(
@@ -26,7 +26,7 @@ function findDangers(): readonly string[] {
           ));
       const leads =
         element instanceof HTMLAnchorElement && element.hasAttribute("href") && !/^(https?|mailto):/.test(element.href);
-      if (runs || asks || handles || poses || leads) found.push(element.outerHTML.slice(0, 200));
+      if (runs || requests || hasHandler || imitates || leads) found.push(element.outerHTML.slice(0, 200));
       if (element.shadowRoot !== null) walk(element.shadowRoot);
     }
   };
@@ -55,7 +55,7 @@ describe("hostile texts", () => {
 
   /** Opens and presses everything that a reader could, and checks that nothing happened. */
   async function checkHarmless(thread: ThreadPage, marked: string): Promise<void> {
-    const { page, strangers, complaints, posted } = thread;
+    const { page, sideEffects, consoleErrors, posted } = thread;
     await page.getByText(marked).first().waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.deepEqual(await page.evaluate(findDangers), []);
@@ -77,17 +77,17 @@ describe("hostile texts", () => {
     });
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.equal(sideways, false, "it scrolls sideways");
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(sideEffects, []);
     assert.deepEqual(
-      complaints.filter((each) => !REFUSED.test(each)),
+      consoleErrors.filter((each) => !REFUSED.test(each)),
       [],
     );
-    const said = (await posted()).filter(({ type }) => !["sight", "image", "follow"].includes(type));
-    assert.deepEqual(said, []);
-    const asked = (await posted()).flatMap(({ type, url }) => (type === "image" ? [url] : []));
+    const unexpected = (await posted()).filter(({ type }) => !["sight", "image", "follow"].includes(type));
+    assert.deepEqual(unexpected, []);
+    const requested = (await posted()).flatMap(({ type, url }) => (type === "image" ? [url] : []));
     assert.ok(
-      asked.every((url) => url?.startsWith("https://codeberg.org/") === true),
-      asked.join(),
+      requested.every((url) => url?.startsWith("https://codeberg.org/") === true),
+      requested.join(),
     );
   }
 

@@ -40,7 +40,7 @@ describe("the page of a thread", () => {
   });
 
   it("lets only readers who may edit a text check its tasks, and reports a task by its line", async () => {
-    const { page, say, waitForPosted, posted, complaints } = await open();
+    const { page, say, waitForPosted, posted, consoleErrors } = await open();
     const text = 'Do:\n\n- [ ] one\n- [x] two\n\n> 1. [ ] three\n\n<ul><li data-line="0">[ ] not a task</li></ul>';
     const lines = [commentOf("1", text, { can: ["quote", "edit"] }), commentOf("2", text)];
     await say({ type: "thread", thread: threadOf() }, linesOf(lines));
@@ -61,7 +61,7 @@ describe("the page of a thread", () => {
     assert.equal(await own.getByRole("checkbox").count(), 3);
     assert.equal(await page.locator('triptych-comment[data-id="2"]').getByRole("checkbox").count(), 0);
     assert.deepEqual(await axeFindings(page), []);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("filters the thread, says how much is hidden, and shows it again", async () => {
@@ -118,7 +118,7 @@ describe("the page of a thread", () => {
   });
 
   it("loads only the server's own images right away, and others once their host is allowed", async () => {
-    const { page, say, waitForPosted, posted, strangers } = await open();
+    const { page, say, waitForPosted, posted, sideEffects } = await open();
     const text = ":codeberg: ![a](/attachments/1) ![b](https://example.org/b.png) ![c](https://tracker.example/c.png)";
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
     const requested = async () => (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
@@ -137,7 +137,7 @@ describe("the page of a thread", () => {
       (await posted()).filter(({ type }) => type === "action"),
       [{ type: "action", id: "manageImageHosts" }],
     );
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(sideEffects, []);
   });
 
   it("shows an attached image below its text, by the same rule as images in the text", async () => {

@@ -80,22 +80,22 @@ async function openThread(
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const described = describeOnFailure(() => describeGalleryPage(page));
-  const strangers: string[] = [];
-  const complaints: string[] = [];
+  const sideEffects: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("dialog", (dialog) => {
-    strangers.push(`dialog: ${dialog.message()}`);
+    sideEffects.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  context.on("page", (opened) => strangers.push(`window: ${opened.url()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  context.on("page", (opened) => sideEffects.push(`window: ${opened.url()}`));
   page.on("framenavigated", (frame) => {
-    if (frame.url() !== `${ORIGIN}/`) strangers.push(`navigation: ${frame.url()}`);
+    if (frame.url() !== `${ORIGIN}/`) sideEffects.push(`navigation: ${frame.url()}`);
   });
   context.on("request", (request) => {
-    if (!request.url().startsWith("data:") && !request.url().startsWith(`${ORIGIN}/`)) strangers.push(request.url());
+    if (!request.url().startsWith("data:") && !request.url().startsWith(`${ORIGIN}/`)) sideEffects.push(request.url());
   });
   await context.route("**/*", async (route) => {
     const url = new URL(route.request().url());
@@ -128,8 +128,8 @@ async function openThread(
   await until(async () => (await postedNow()).some(({ type }) => type === "ready"));
   return {
     page,
-    strangers,
-    complaints,
+    sideEffects,
+    consoleErrors,
     /** Sends a message as the extension does. */
     say: (...messages: readonly FromExtension[]) =>
       page.evaluate((bodies) => {

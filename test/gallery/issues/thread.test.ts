@@ -7,7 +7,7 @@ describe("the page of a thread", () => {
   const open = useThread();
 
   it("draws only the visible lines of five thousand comments, and the others on scrolling", async () => {
-    const { page, say, complaints } = await open();
+    const { page, say, consoleErrors } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(5000)));
     await page.getByText("Comment number 1.", { exact: false }).first().waitFor();
     assert.ok((await page.locator("triptych-comment").count()) < 100);
@@ -26,11 +26,11 @@ describe("the page of a thread", () => {
       return document.querySelector('triptych-comment[data-id="5000"]') !== null;
     });
     await page.getByText("Comment number 5000.").waitFor();
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("shows a review: its verdict, each comment with its line and hunk, and missing comments", async () => {
-    const { page, say, complaints } = await open();
+    const { page, say, consoleErrors } = await open();
     const note = {
       id: "701",
       who: "",
@@ -64,7 +64,7 @@ describe("the page of a thread", () => {
     await page.setViewportSize({ width: 320, height: 800 });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.deepEqual(await axeFindings(page), []);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("goes to the first and last line by keyboard, even if they aren't drawn, and keeps the focus", async () => {
@@ -163,10 +163,10 @@ describe("the page of a thread", () => {
   });
 
   it("opens even if another version saved its state before the reload", async () => {
-    const { page, say, complaints } = await open({ kept: { thing: "thread", view: { open: 5, words: null } } });
+    const { page, say, consoleErrors } = await open({ kept: { thing: "thread", view: { open: 5, words: null } } });
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
     await page.getByText("Comment number 3.").waitFor();
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("formats counts in the reader's language, and keeps the search on an Escape that cancels a composed word", async () => {
@@ -210,7 +210,7 @@ describe("the page of a thread", () => {
   });
 
   it("moves with J and K from anywhere, lists its keys on ?, and leaves the search with Escape", async () => {
-    const { page, say, complaints } = await open();
+    const { page, say, consoleErrors } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
     await page.locator("triptych-comment").first().waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-id") ?? "");
@@ -246,7 +246,7 @@ describe("the page of a thread", () => {
     await page.locator("triptych-comment:focus").waitFor();
     await page.getByText("of 40 shown.").waitFor({ state: "detached" });
     assert.equal(await page.locator("[data-search]").inputValue(), "");
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
   it("keeps its list of keys closed while the reader types, and opens it again on ?", async () => {

@@ -246,7 +246,7 @@ export class Chart extends LitElement {
     ></triptych-table>`;
   }
 
-  #placeUnder(event: PointerEvent): number {
+  #placeAt(event: PointerEvent): number {
     const { left } = this.renderRoot.querySelector(".plots")?.getBoundingClientRect() ?? { left: 0 };
     return placeAt(event.clientX - left, this.#frame());
   }
@@ -269,11 +269,11 @@ export class Chart extends LitElement {
   #press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
-    this.#setView(moveTo(this.view, this.#placeUnder(event), event.shiftKey));
+    this.#setView(moveTo(this.view, this.#placeAt(event), event.shiftKey));
   };
 
   #hover = (event: PointerEvent): void => {
-    const place = this.#placeUnder(event);
+    const place = this.#placeAt(event);
     if ((event.buttons & 1) === 0) {
       this.hovered = place;
     } else if (place !== this.view.at) {

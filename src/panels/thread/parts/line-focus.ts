@@ -25,7 +25,7 @@ export class LineFocus {
 
   /** Moves from the focused line to the next or previous one; from anywhere else, to the first visible one. */
   moveFocus(step: 1 | -1): void {
-    const at = this.#placeOf(focusedKey());
+    const at = this.#findPlace(focusedKey());
     this.#goTo(at === -1 ? this.#firstVisiblePlace() : this.#clamp(at + step));
   }
 
@@ -59,7 +59,7 @@ export class LineFocus {
     if (pressed === "End") return this.#parts.lines().length - 1;
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
     if (step === undefined) return undefined;
-    const place = this.#clamp(this.#placeOf(from) + step);
+    const place = this.#clamp(this.#findPlace(from) + step);
     const key = this.#parts.visibleLines.keyAt(place);
     return key === undefined || this.findElement(key) !== null ? undefined : place;
   }
@@ -81,10 +81,10 @@ export class LineFocus {
     const first = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
       (element) => element.getBoundingClientRect().top >= 0,
     );
-    return Math.max(this.#placeOf(first?.dataset["key"] ?? visibleLines.top()?.key), 0);
+    return Math.max(this.#findPlace(first?.dataset["key"] ?? visibleLines.top()?.key), 0);
   }
 
-  #placeOf(key: string | undefined): number {
+  #findPlace(key: string | undefined): number {
     return this.#parts.lines().findIndex((each) => getLineKey(each) === key);
   }
 

@@ -137,10 +137,10 @@ describe("The state of a thread panel", () => {
 
   it("searches for a position until it is found, and moves the focus once", () => {
     const kept = { ...createState(undefined, UTC).choice, scroll: 9, open: [] };
-    const wanted = after(createState(kept, UTC), { type: "show", id: "2" });
-    assert.deepEqual([wanted.wanted, wanted.place?.scroll], ["2", 9]);
-    const placed = after(wanted, { type: "placed", focus: "comment 2" });
-    assert.deepEqual([placed.wanted, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
+    const shown = after(createState(kept, UTC), { type: "show", id: "2" });
+    assert.deepEqual([shown.requested, shown.place?.scroll], ["2", 9]);
+    const placed = after(shown, { type: "placed", focus: "comment 2" });
+    assert.deepEqual([placed.requested, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
     assert.equal(after(placed, { type: "focused" }).focusing, undefined);
   });
 
