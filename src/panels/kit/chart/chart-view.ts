@@ -3,6 +3,8 @@
 /** Places are indexes, and both ends of a range are included. */
 export interface ChartView {
   readonly count: number;
+  /** Name of the first place. If it changes, so have all places. */
+  readonly first: string;
   /** The visible part. */
   readonly from: number;
   readonly to: number;
@@ -15,8 +17,13 @@ export interface ChartView {
 /** Zooming in stops at this many places. */
 const MIN_PLACES = 4;
 
-export function wholeView(count: number): ChartView {
-  return { count, from: 0, to: Math.max(0, count - 1), at: Math.max(0, count - 1), anchor: undefined };
+export function wholeView(count: number, first = ""): ChartView {
+  return { count, first, from: 0, to: Math.max(0, count - 1), at: Math.max(0, count - 1), anchor: undefined };
+}
+
+/** Returns the same view if it shows these places, or a view of all of them. */
+export function fitView(view: ChartView, count: number, first: string): ChartView {
+  return count === view.count && first === view.first ? view : wholeView(count, first);
 }
 
 export function chosenRange({ anchor, at }: ChartView): { readonly from: number; readonly to: number } | undefined {

@@ -22,6 +22,7 @@ import {
   type ChartView,
   chosenRange,
   clearRange,
+  fitView,
   isZoomed,
   moveTo,
   wholeView,
@@ -114,7 +115,8 @@ export class Chart extends LitElement {
 
   override willUpdate(): void {
     const count = Math.max(0, ...this.plots.flatMap(({ lines }) => lines.map(({ values }) => values.length)));
-    if (count !== this.view.count) this.#setView(wholeView(count));
+    const view = fitView(this.view, count, count === 0 ? "" : this.tick(0).name);
+    if (view !== this.view) this.#setView(view);
   }
 
   override render() {

@@ -12,6 +12,7 @@ import {
   viewAfterKey,
   type ChartView,
   chosenRange,
+  fitView,
   isZoomed,
   wholeView,
 } from "../../../../../src/panels/kit/chart/chart-view.ts";
@@ -124,6 +125,14 @@ describe("Moving in a chart", () => {
         assert.ok(view.at >= 0 && view.at <= last);
       }),
     );
+  });
+
+  it("starts over without a selection when as many other places replace those shown", () => {
+    const chosen = press({ ...wholeView(100, "Block 1"), at: 10 }, ["ArrowRight", true], ["+"], ["ArrowRight", true]);
+    assert.ok(chosenRange(chosen) !== undefined && isZoomed(chosen));
+    assert.equal(fitView(chosen, 100, "Block 1"), chosen);
+    assert.deepEqual(fitView(chosen, 100, "Block 101"), wholeView(100, "Block 101"));
+    assert.deepEqual(fitView(chosen, 30, "Block 1"), wholeView(30, "Block 1"));
   });
 
   it("ignores other keys", () => {
