@@ -61,7 +61,7 @@ else if (scenes !== null) {
     });
   }
   render(
-    html`<p class="unheard">${language()}</p>
+    html`<p class="visually-hidden">${language()}</p>
       ${parts()}${thread()}${tables()}${charts()}`,
     scenes,
   );

@@ -56,7 +56,7 @@ export function content(body: Body, shown: Shown): TemplateResult {
       return html`${head(body.where, shown.act)}<triptych-busy now>${body.words}</triptych-busy>`;
     case "failed":
       return html`${head(body.where, shown.act)}
-        <h2 class="unheard">${body.where.words.tools}</h2>
+        <h2 class="visually-hidden">${body.where.words.tools}</h2>
         <triptych-empty icon="error" tone="bad" heading=${body.heading}
           >${body.words}${body.actions.map(
             (action, at) =>
@@ -141,7 +141,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
           : html`<aside aria-label=${words.facts}>${view.facts.map((each) => renderFact(each, shown.act))}</aside>`
       }
       <div>
-        <h2 class="unheard">${words.timeline}</h2>
+        <h2 class="visually-hidden">${words.timeline}</h2>
         ${filter(view, state, shown)} ${hiddenNotice(view, state.choice, shown, { lines: chosen, of: all })}
         <triptych-timeline
           label=${words.timeline}

@@ -127,7 +127,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "<p style='margin-top:-900px;height:2000px'>x</p>",
     '<p style="width:expression(alert(1))">x</p>',
     "<div class='panel button picker over room'>x</div>",
-    "<div id=main class=unheard hidden>x</div>",
+    "<div id=main class=visually-hidden hidden>x</div>",
     "<font size=7000 color=red>x</font>",
     "<center><big><big><big>x</big></big></big></center>",
     "<table width=99999 height=99999><tr><td width=99999>x</td></tr></table>",

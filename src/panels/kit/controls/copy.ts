@@ -36,7 +36,7 @@ export class Copy extends LitElement {
     const glyph = { "": "copy", copied: "check", notCopied: "error" } as const;
     return html`<button class="act" type="button" aria-label=${label} title=${label} @click=${() => void this.copy()}>
         ${icon(glyph[this.outcome])}</button
-      ><span class="unheard" role="status">${this.outcome === "" ? "" : strings[this.outcome]}</span>`;
+      ><span class="visually-hidden" role="status">${this.outcome === "" ? "" : strings[this.outcome]}</span>`;
   }
 
   async copy(): Promise<void> {

@@ -145,7 +145,7 @@ export class Parts {
     const words = html`${glyph === undefined ? nothing : html`${icon(glyph, tone)} `}${heading}${
       count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
     }`;
-    const classes = hidden === true ? "unheard" : glyph === undefined ? "" : "over";
+    const classes = hidden === true ? "visually-hidden" : glyph === undefined ? "" : "over";
     const title = level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`;
     return html`<section
       ${ref((element) => {
@@ -284,7 +284,7 @@ function drawChanges({ changes }: Changes<Act>, post: Post): TemplateResult {
         html`<li>
           ${icon(glyph, tone)}
           <div>
-            <span class="unheard">${spoken}</span> ${drawText(name, post)}
+            <span class="visually-hidden">${spoken}</span> ${drawText(name, post)}
             <div class="quiet small">${drawText(under, post)}</div>
           </div>
         </li>`,

@@ -122,7 +122,7 @@ ${lines.map((line) => this.#line(line))}</pre>
   #line({ kind, number, text }: PatchLine) {
     return html`<div class="line ${kind}">
       <i>${number}</i><u aria-hidden="true">${signs[kind]}</u
-      ><span><span class="unheard">${spoken[kind]}</span>${highlightTemplate(text, this.language)}</span>
+      ><span><span class="visually-hidden">${spoken[kind]}</span>${highlightTemplate(text, this.language)}</span>
     </div>`;
   }
 }
