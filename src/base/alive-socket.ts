@@ -1,22 +1,22 @@
-// A socket by which the other processes of a machine see whether this one is still alive.
+// A socket that shows the other processes of this machine whether this one is still alive.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Systems cut or refuse longer paths of sockets: macOS has room for 104 bytes, Linux for 108. */
+/** Systems truncate or reject longer socket paths: the limit is 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** Ends the path of a socket that is a file. */
+/** Suffix of sockets that are files. */
 const SOCKET_FILE_SUFFIX = ".alive";
 
-/** Where sockets may be created: the addresses for a new name, the best first. */
+/** Lists the addresses at which a socket of this name may be created, best first. */
 export type SocketPlaces = (name: string) => readonly string[];
 
 /**
- * The places on this system. Neither Windows nor Linux needs a file, so TMPDIR doesn't matter there; elsewhere `folder`
- * is the last of several.
+ * Returns the places on this system. Windows and Linux need no file, so TMPDIR doesn't matter there. `folder` is the
+ * last resort for socket files.
  */
 export function socketPlaces(folder: string): SocketPlaces {
   return (name) => {
@@ -31,7 +31,7 @@ export interface AliveSocket {
   readonly close: () => Promise<void>;
 }
 
-/** Listens until it is closed or the process ends, in whatever way; the system closes the socket with the process. */
+/** Opens a socket that listens until it is closed. However the process ends, the system closes the socket with it. */
 export async function openAliveSocket(places: SocketPlaces): Promise<AliveSocket> {
   const addresses = places(`triptych-${randomBytes(8).toString("hex")}`);
   let reason: unknown = new Error("No place for a socket");
@@ -48,7 +48,7 @@ export async function openAliveSocket(places: SocketPlaces): Promise<AliveSocket
 }
 
 async function listen(address: string): Promise<Server> {
-  // A process that connects has learned all it needs.
+  // Connecting tells the other process all it needs.
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -64,7 +64,7 @@ async function close(server: Server): Promise<void> {
   });
 }
 
-/** False only if the system says so: a process that is busy, stopped or another user's counts as alive. */
+/** False only if nothing listens at the address. A busy or stopped process, or another user's, counts as alive. */
 export async function isAlive(address: string): Promise<boolean> {
   return await new Promise((resolve) => {
     const socket = connect(address);
@@ -78,8 +78,8 @@ export async function isAlive(address: string): Promise<boolean> {
   });
 }
 
-/** The file of a socket stays behind when its process is killed. */
-export async function forgetSocket(address: string): Promise<void> {
+/** Deletes the socket file that a killed process leaves behind. */
+export async function deleteSocketFile(address: string): Promise<void> {
   if (address.startsWith("/") && address.endsWith(SOCKET_FILE_SUFFIX))
     await rm(address, { force: true }).catch(() => undefined);
 }

@@ -1,20 +1,20 @@
-// Parses a JSON answer in slices, so that none blocks the extension host, whatever its structure.
+// Parses JSON answers in time slices, so that no answer blocks the extension host, whatever its structure.
 import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
-import { parseJson, stringEnd, type Json } from "./json.ts";
+import { parseJson, findStringEnd, type Json } from "./json.ts";
 import { Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 
-/** The place of the list in an answer, and how many elements the route may honestly return. */
+/** Where the list is in an answer, and the most elements that the route ever returns. */
 export interface ListLimit {
-  /** The member that contains it; the answer itself if absent. */
+  /** The member that contains the list. If absent, the answer itself is the list. */
   readonly at?: string;
   readonly most: number;
 }
 
-/** What was left out of the list of an answer. */
+/** The elements that were left out of the list of an answer. */
 export interface LeftOut {
   readonly count: number;
-  /** Why, of the first few. */
+  /** Reasons for the first few. */
   readonly reasons: readonly Problem[];
 }
 
@@ -29,13 +29,13 @@ export interface AnswerLimits {
 }
 
 const MAX_REASONS = 5;
-/** A longer string is parsed in parts of about this length. */
+/** Longer strings are parsed in parts of about this length. */
 const PART_CHARS = 256 * 1024;
-/** `\u0041` has six characters, and none of them may be parted from the others. */
+/** Length of the longest escape, as in `\u0041`. An escape must not be split. */
 const MAX_ESCAPE_CHARS = 6;
 const SCALAR = /[-+.\w]+/y;
 
-/** Takes the bytes of an answer as they come, and parses them when all are there. */
+/** Collects the bytes of an answer as they arrive, and parses them at the end. */
 export class AnswerParser {
   readonly #scan: JsonScan;
   readonly #list: ListLimit | undefined;
@@ -43,18 +43,18 @@ export class AnswerParser {
   readonly #texts: string[] = [];
 
   constructor({ mostValues, list }: AnswerLimits) {
-    // The list itself is never parsed in one go, as its elements are counted.
+    // The list itself is never parsed in one go, because its elements must be counted.
     this.#scan = new JsonScan(mostValues, list === undefined ? 0 : list.at === undefined ? 1 : 2);
     this.#list = list;
   }
 
   add(bytes: Uint8Array): void {
-    this.#keep(this.#decoder.decode(bytes, { stream: true }));
+    this.#append(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** The value, or undefined for an empty body. Throws a SyntaxError for invalid JSON. */
+  /** Returns the parsed answer, or undefined for an empty body. Throws a SyntaxError for invalid JSON. */
   async parse(): Promise<ParsedAnswer | undefined> {
-    this.#keep(this.#decoder.decode());
+    this.#append(this.#decoder.decode());
     const text = this.#texts.join("");
     if (text === "") return undefined;
     const reader = new SlicedReader(text, this.#scan, this.#list);
@@ -62,26 +62,26 @@ export class AnswerParser {
     const slice = new TimeSlice();
     for (;;) {
       const { done, value } = steps.next();
-      if (done === true) return { json: value, leftOut: reader.omitted };
+      if (done === true) return { json: value, leftOut: reader.leftOut };
       if (slice.isOver) await slice.next();
     }
   }
 
-  #keep(text: string): void {
+  #append(text: string): void {
     this.#scan.add(text);
     this.#texts.push(text);
   }
 }
 
-/** Parses containers that are too large for one go; `parseJson` gets small ones whole. */
+/** Parses large containers step by step, and small ones whole with `parseJson`. */
 class SlicedReader {
   readonly #text: string;
   readonly #scan: JsonScan;
   readonly #list: ListLimit | undefined;
   readonly #reasons: Problem[] = [];
-  #leftOut = 0;
+  #leftOutCount = 0;
   #at = 0;
-  #piece = 0;
+  #pieceIndex = 0;
 
   constructor(text: string, scan: JsonScan, list: ListLimit | undefined) {
     this.#text = text;
@@ -89,21 +89,21 @@ class SlicedReader {
     this.#list = list;
   }
 
-  get omitted(): LeftOut {
-    return { count: this.#leftOut, reasons: this.#reasons };
+  get leftOut(): LeftOut {
+    return { count: this.#leftOutCount, reasons: this.#reasons };
   }
 
   *document(): Generator<void, Json, void> {
     const list = this.#list;
     const value = yield* this.#value(1, list !== undefined && list.at === undefined);
-    this.#space();
+    this.#skipSpace();
     if (this.#at < this.#text.length) throw this.#unexpected();
     return value;
   }
 
   /** `isList`: whether the value is the list of the answer. */
   *#value(depth: number, isList: boolean): Generator<void, Json, void> {
-    this.#space();
+    this.#skipSpace();
     const mark = this.#text.charAt(this.#at);
     if (mark !== "{" && mark !== "[") return mark === '"' ? yield* this.#string() : this.#scalar();
     yield;
@@ -119,8 +119,8 @@ class SlicedReader {
     if (this.#take("]")) return array;
     for (let place = 0; ; place += 1) {
       if (place % 256 === 0) yield;
-      this.#space();
-      if (isList && this.#isLeftOut(`[${place}]`, array.length)) yield* this.#stepOver(depth);
+      this.#skipSpace();
+      if (isList && this.#isLeftOut(`[${place}]`, array.length)) yield* this.#skipElement(depth);
       else array.push(yield* this.#value(depth + 1, false));
       if (this.#take(",")) continue;
       this.#expect("]");
@@ -133,13 +133,13 @@ class SlicedReader {
     if (this.#take("}")) return object;
     for (let place = 0; ; place += 1) {
       if (place % 256 === 0) yield;
-      this.#space();
+      this.#skipSpace();
       if (this.#text[this.#at] !== '"') throw this.#unexpected();
       const key = yield* this.#string();
       this.#expect(":");
-      this.#space();
+      this.#skipSpace();
       if (isList && this.#isLeftOut(`.${key}`, place)) {
-        yield* this.#stepOver(depth);
+        yield* this.#skipElement(depth);
       } else {
         const value = yield* this.#value(depth + 1, depth === 1 && key === this.#list?.at);
         // Assigning to `__proto__` would change the prototype instead.
@@ -151,29 +151,29 @@ class SlicedReader {
     }
   }
 
-  /** Whether the element that starts here is too deep, too full, or beyond the limit of the list. */
+  /** True, and counted, if the element here is too deep, has too many values or exceeds the limit of the list. */
   #isLeftOut(place: string, kept: number): boolean {
     const { at = "", most = Infinity } = this.#list ?? {};
-    const why = this.#scan.unfit.get(this.#at)?.why ?? (kept < most ? undefined : `more than ${most} elements`);
-    if (why === undefined) return false;
-    this.#leftOut += 1;
+    const reason = this.#scan.unfit.get(this.#at)?.reason ?? (kept < most ? undefined : `more than ${most} elements`);
+    if (reason === undefined) return false;
+    this.#leftOutCount += 1;
     if (this.#reasons.length < MAX_REASONS) {
-      this.#reasons.push(new Problem("malformed", { at: at + place, detail: why }));
+      this.#reasons.push(new Problem("malformed", { at: at + place, detail: reason }));
     }
     return true;
   }
 
-  *#stepOver(depth: number): Generator<void, void, void> {
+  *#skipElement(depth: number): Generator<void, void, void> {
     const end = this.#scan.unfit.get(this.#at)?.end ?? this.#pieceEnd();
     if (end === undefined) yield* this.#value(depth + 1, false);
     else this.#at = end;
   }
 
-  /** Where the container ends that begins here, if it may be parsed in one go. */
+  /** Returns the end of the container that starts here, if it may be parsed in one go. */
   #pieceEnd(): number | undefined {
     const { pieces } = this.#scan;
-    while ((pieces[this.#piece] ?? Infinity) < this.#at) this.#piece += 2;
-    return pieces[this.#piece] === this.#at ? pieces[this.#piece + 1] : undefined;
+    while ((pieces[this.#pieceIndex] ?? Infinity) < this.#at) this.#pieceIndex += 2;
+    return pieces[this.#pieceIndex] === this.#at ? pieces[this.#pieceIndex + 1] : undefined;
   }
 
   #parsePiece(end: number): Json {
@@ -183,7 +183,7 @@ class SlicedReader {
   }
 
   *#string(): Generator<void, string, void> {
-    const end = stringEnd(this.#text, this.#at);
+    const end = findStringEnd(this.#text, this.#at);
     if (end === undefined) throw this.#unexpected();
     const parts: string[] = [];
     for (let from = this.#at + 1; from < end - 1 || parts.length === 0;) {
@@ -196,7 +196,7 @@ class SlicedReader {
     return parts.join("");
   }
 
-  /** Where a part of a string may end: before an escape rather than in it. */
+  /** Returns where a part of a string may end: before an escape, never inside it. */
   #partEnd(from: number, end: number): number {
     const to = from + PART_CHARS;
     if (to >= end) return end;
@@ -204,7 +204,7 @@ class SlicedReader {
       if (this.#text[at] !== "\\") continue;
       let first = at;
       while (first > from && this.#text[first - 1] === "\\") first -= 1;
-      // Of a row of backslashes, every second one is escaped, and ends its escape.
+      // In a row of backslashes, every second one ends an escape.
       return (at - first) % 2 === 0 ? at : to;
     }
     return to;
@@ -217,7 +217,7 @@ class SlicedReader {
     return this.#parsePiece(this.#at + token.length);
   }
 
-  #space(): void {
+  #skipSpace(): void {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
@@ -226,7 +226,7 @@ class SlicedReader {
   }
 
   #take(mark: string): boolean {
-    this.#space();
+    this.#skipSpace();
     if (this.#text[this.#at] !== mark) return false;
     this.#at += 1;
     return true;

@@ -1,4 +1,4 @@
-// Keeps a service's rate limit across all windows of the machine.
+// Enforces a service's rate limit across all windows of the machine.
 import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
 import { MAX_HOLD_MS, MAX_RETRY_AFTER_MS } from "./retry.ts";
@@ -20,53 +20,51 @@ export interface BudgetOptions {
   /** A folder that all windows of the machine share and nothing else uses; one for each service. */
   readonly folder: string;
   readonly rules: readonly BudgetRule[];
-  /** Called when the folder can't be used, so that this window keeps the limit only for itself. */
+  /** Called if the folder can't be used. This window then enforces the limit only for itself. */
   readonly onAlone?: (reason: Problem) => void;
-  /** Called when the stored budget is impossible, so that the limit starts over. */
+  /** Called if the stored times are impossible. The limit then starts over. */
   readonly onReset?: () => void;
   /** The time of day, which services and problems use. */
   readonly now?: () => number;
-  /** A clock in milliseconds that all processes of the machine share and no one can set. */
+  /** A clock in milliseconds that all processes of the machine share and that can't be set. */
   readonly clock?: () => number;
   readonly wait?: Wait;
 }
 
 /** The state that all windows share. */
 const Ledger = v.object({
-  /** Time of the last write. This and the other times use the clock that no one can set. */
+  /** Time of the last write. All times in the ledger are by `clock`. */
   written: v.number(),
   /** No request before this time, because of a 429. */
   heldUntil: v.number(),
-  /** For each rule, when its allowance will be whole again. */
+  /** By rule, when its full capacity is available again. */
   wholeAt: v.record(v.string(), v.number()),
 });
 type Ledger = v.InferOutput<typeof Ledger>;
 
 interface Slot {
   readonly waitMs: number;
-  /** The entry in the ledger that it caused. */
+  /** The entry that this slot made in the ledger. */
   readonly wholeAt: number;
 }
 
-/**
- * A restart of the machine resets its clock, so that times in the ledger never come. Longer waits than this are cut.
- */
+/** A restart of the machine resets its clock. A ledger written further in the future than this predates the restart. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Each window holds one place in a line. A ledger with places for more windows than this is damaged. */
+/** Each window holds one place in a queue. A ledger with places for more windows than this is damaged. */
 const MAX_WINDOWS = 32;
 
 /**
- * Time since the machine started. The time of day can be set forward, which would refill every allowance at once.
- * Linux, macOS and Windows have one such clock for all processes. It may stop while the machine sleeps, and then
- * allowances refill later than they could. If two containers count differently, each takes the other's times as past,
+ * Milliseconds since the machine started. With the time of day, setting it forward would refill every allowance at
+ * once. On Linux, macOS and Windows, all processes share this clock. It may stop while the machine sleeps, and
+ * allowances then refill late. If the clocks of two containers differ, each container treats the other's times as past,
  * or shifts them as after a restart.
  */
 const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /**
- * The requests that a service may be sent. A window writes down its place in the line before it waits for it, so
- * windows are served in turn; each holds one place at most, so none can fill the line.
+ * Grants requests to a service within its rate limit. A window records its place in a rule's queue before it waits, so
+ * windows are served in turn. Each window holds at most one place per queue, so none can fill it.
  */
 export class Budget {
   readonly #rules: readonly BudgetRule[];
@@ -76,13 +74,13 @@ export class Budget {
   readonly #now: () => number;
   readonly #clock: () => number;
   readonly #wait: Wait;
-  readonly #lines = new Map<string, Promise<void>>();
+  readonly #queues = new Map<string, Promise<void>>();
   /** The last known state, used while the folder can't be read. */
   #ledger: Ledger = { written: 0, heldUntil: 0, wholeAt: {} };
   #alone = false;
 
   constructor({ folder, rules, onAlone, onReset, now, clock, wait: waiting }: BudgetOptions) {
-    // The slowest first: while a place in its line is waited for, no other rule's places are taken.
+    // The slowest rule first: a request that waits for it holds no places of faster rules.
     this.#rules = rules.toSorted((one, other) => one.perSecond - other.perSecond);
     this.#state = new SharedState(folder, onReset === undefined ? {} : { onReset });
     this.#onAlone = onAlone;
@@ -92,16 +90,16 @@ export class Budget {
     this.#wait = waiting ?? wait;
   }
 
-  /** Returns when one more request may be sent; `ids` are the rules that it counts against, by default all. */
+  /** Resolves when one more request may be sent. `ids` are the rules that it counts against, by default all. */
   async take(ids?: readonly string[], signal?: AbortSignal): Promise<void> {
-    const strange = ids?.find((id) => !this.#rules.some((rule) => rule.id === id));
-    if (strange !== undefined) throw new RangeError(`The budget has no rule ${strange}`);
+    const unknownId = ids?.find((id) => !this.#rules.some((rule) => rule.id === id));
+    if (unknownId !== undefined) throw new RangeError(`The budget has no rule ${unknownId}`);
     for (const rule of this.#rules) {
-      if (ids?.includes(rule.id) !== false) await this.#inLine(rule.id, signal, () => this.#takeOne(rule, signal));
+      if (ids?.includes(rule.id) !== false) await this.#enqueue(rule.id, signal, () => this.#takeOne(rule, signal));
     }
   }
 
-  /** Holds every window back until this time of day, as the service asked for. */
+  /** Pauses every window until this time of day, as the service requested. */
   async pauseUntil(until: number): Promise<void> {
     const heldUntil = this.#clock() + Math.min(until - this.#now(), MAX_HOLD_MS);
     await this.#change((ledger) => ({
@@ -118,7 +116,7 @@ export class Budget {
       try {
         await this.#wait(slot.waitMs, signal);
       } catch (error) {
-        await this.#giveBack(rule, slot);
+        await this.#returnPlace(rule, slot);
         throw error;
       }
       // While this window waited, another may have received a 429.
@@ -143,8 +141,8 @@ export class Budget {
     };
   }
 
-  /** Only the last place in the line can be given back; those behind another one are lost. */
-  async #giveBack(rule: BudgetRule, slot: Slot): Promise<void> {
+  /** Returns an unused place. Only the last place in the queue can be returned; any other is lost. */
+  async #returnPlace(rule: BudgetRule, slot: Slot): Promise<void> {
     await this.#change((ledger) => {
       const last = ledger.wholeAt[rule.id] === slot.wholeAt;
       const wholeAt = slot.wholeAt - 1000 / rule.perSecond;
@@ -155,11 +153,11 @@ export class Budget {
     });
   }
 
-  /** Runs one at a time within this window, in the order of the calls. */
-  #inLine(id: string, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
-    const before = this.#lines.get(id) ?? Promise.resolve();
-    const turn = unlessCanceled(before, signal).then(work);
-    this.#lines.set(
+  /** Runs the tasks of a rule one at a time within this window, in the order of the calls. */
+  #enqueue(id: string, signal: AbortSignal | undefined, task: () => Promise<void>): Promise<void> {
+    const before = this.#queues.get(id) ?? Promise.resolve();
+    const turn = unlessCanceled(before, signal).then(task);
+    this.#queues.set(
       id,
       Promise.allSettled([before, turn]).then(() => undefined),
     );
@@ -215,7 +213,7 @@ export class Budget {
     return { written: now, heldUntil: ledger.heldUntil - back, wholeAt };
   }
 
-  /** Whether windows that keep the rules can have written this. */
+  /** True if windows that follow the rules can have written this ledger. */
   #isPossible({ heldUntil, wholeAt }: Ledger): boolean {
     const now = this.#clock();
     if (!(heldUntil <= now + MAX_HOLD_MS + CLOCK_TOLERANCE_MS)) return false;

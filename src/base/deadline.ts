@@ -1,7 +1,9 @@
-/** A timer of Node that is set for longer ends at once. */
+// The time limits of one HTTP exchange.
+
+/** A Node timer with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Ends one exchange: when its caller cancels it, when its next part doesn't arrive, or when it takes too long. */
+/** Aborts one exchange if its caller cancels it, its next part is overdue, or the whole takes too long. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
@@ -10,7 +12,7 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #missed = false;
 
-  /** `endsAt`: when all of it must be over, by the clock of `performance`. */
+  /** `endsAt`: when the whole exchange must be over, by the clock of `performance`. */
   constructor(caller: AbortSignal | undefined, endsAt: number) {
     this.#caller = caller;
     this.#endsAt = endsAt;
@@ -22,14 +24,14 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** The reason, if it did not end by itself. */
+  /** Why the exchange was cut short; undefined if it wasn't. */
   get cause(): "timeout" | "canceled" | undefined {
     return this.#missed ? "timeout" : this.#caller?.aborted === true ? "canceled" : undefined;
   }
 
-  /** From now on the next thing must come within so many milliseconds, and before the end of the whole. */
+  /** Aborts the exchange if its next part takes longer than this, or arrives after the end of the whole. */
   expect(milliseconds: number): void {
-    this.rest();
+    this.pause();
     const left = Math.max(0, Math.min(milliseconds, this.#endsAt - performance.now()));
     if (left > MAX_TIMER_MS) return;
     this.#timer = setTimeout(() => {
@@ -38,19 +40,19 @@ export class Deadline {
     }, left);
   }
 
-  /** What is left must be over within so many milliseconds, or sooner. */
-  hurry(milliseconds: number): void {
+  /** Makes the whole exchange end within this many milliseconds, unless it ends sooner anyway. */
+  shorten(milliseconds: number): void {
     this.#endsAt = Math.min(this.#endsAt, performance.now() + milliseconds);
   }
 
-  /** Nothing is awaited. */
-  rest(): void {
+  /** Stops the timer while the exchange expects nothing from the server. */
+  pause(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Lets go of the caller's signal, and ends the exchange where it is not over. */
+  /** Stops listening to the caller's signal, and aborts the exchange unless it is over. */
   end({ over }: { readonly over: boolean }): void {
-    this.rest();
+    this.pause();
     this.#caller?.removeEventListener("abort", this.#cancel);
     if (!over) this.#controller.abort();
   }

@@ -1,11 +1,11 @@
-// Decodes what services return: a malformed element costs itself, and a problem names the path to it.
+// Decodes what services return. A malformed element is skipped, and its problem names the path to it.
 import * as v from "valibot";
 import type { LeftOut } from "./answer-json.ts";
 import { Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";
 
-/** A schema for what a service sends: unknown until decoded. */
+/** A schema that decodes an unknown value from a service. */
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 
 /** A decoded list; views show `skipped` beside it. */
@@ -31,7 +31,7 @@ export function decode<Output>(schema: Schema<Output>, value: unknown, what: str
 export interface DecodedFrom {
   /** Path of the list in the response. */
   readonly at?: string;
-  /** Number of elements that were already dropped. */
+  /** Elements that were already left out while parsing. */
   readonly leftOut?: LeftOut | undefined;
 }
 
@@ -80,7 +80,7 @@ export class ListDecoder<Output> {
     if (value !== undefined) this.#values.push(value.of);
   }
 
-  /** Decodes an element that the list doesn't keep. A malformed one is counted, and undefined is returned. */
+  /** Decodes an element without adding it to the list. Counts a malformed one and returns undefined. */
   decodeElement(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
     this.#seen += 1;
     const result = v.safeParse(this.#schema, element, { abortEarly: true });
@@ -103,13 +103,13 @@ export function optional<Output>(schema: Schema<Output>) {
   );
 }
 
-/** Where the answer has each field, of an object whose fields were renamed. */
+/** Key for the paths at which the answer has the fields of a renamed object. */
 const NAMES = Symbol("names");
 type Names = ReadonlyMap<string, readonly string[]>;
 
 /**
- * A field that has another name in the answer, or is deeper in it: `fee: from("charges.fee", optional(int64))`. Made of
- * several, it comes from the whole object, which is `""`.
+ * A field that has another name in the answer or is deeper in it: `fee: from("charges.fee", optional(int64))`. The name
+ * `""` is the whole object, for a field made of several.
  */
 export function from<Output>(name: string, schema: Schema<Output>) {
   return v.pipe(schema, v.title(name));
@@ -123,7 +123,7 @@ export function constant<const Value extends string>(value: Value) {
   );
 }
 
-/** An object of the model, each field decoded from the one of the same name in the answer, or the one that `from` names. */
+/** An object of the model. Each field comes from the answer's field of the same name, or the one that `from` names. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   const names: Names = new Map(
     Object.entries(entries).map(([key, schema]) => {
@@ -153,7 +153,7 @@ function isObject(value: unknown): value is Readonly<Record<string | symbol, unk
   return typeof value === "object" && value !== null;
 }
 
-/** A string for which the service writes `""` if it is unknown. */
+/** A string that the service sends as `""` if it is unknown. */
 export const optionalText = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => (value === null || value === "" ? undefined : value)),
@@ -184,7 +184,7 @@ export const whole = v.pipe(v.number(), v.safeInteger());
 
 const INT64_BOUND = 2n ** 63n;
 
-/** Any integer of 64 bits, always as a bigint: JSON brings it as a number or, beyond 2^53, as a bigint. */
+/** A 64-bit integer, always as a bigint. Parsed JSON has it as a number or, beyond 2^53, as a bigint. */
 export const int64 = v.pipe(
   v.union([v.bigint(), whole]),
   v.transform((value) => BigInt(value)),
@@ -214,12 +214,12 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
 
 /** Describes what was expected and where, but not the actual value, which may be anything. */
 function malformedProblem(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
-  const path = (issue.path ?? []).reduce((so, { input, key }) => {
-    if (typeof key === "number") return `${so}[${key}]`;
+  const path = (issue.path ?? []).reduce((parent, { input, key }) => {
+    if (typeof key === "number") return `${parent}[${key}]`;
     const names = isObject(input) ? input[NAMES] : undefined;
     const path: unknown = names instanceof Map ? names.get(key) : undefined;
     const name = Array.isArray(path) ? path.join(".") : String(key);
-    return so === "" || name === "" ? so + name : `${so}.${name}`;
+    return parent === "" || name === "" ? parent + name : `${parent}.${name}`;
   }, at);
   const expected = issue.expected ?? issue.message;
   return new Problem("malformed", { at: path, detail: `${what}: expected ${expected.replace(/^expected /, "")}` });

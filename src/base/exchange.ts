@@ -1,4 +1,4 @@
-// Reads the body of a response within its limits, and turns whatever fails on the way into a `Problem`.
+// Reads the body of a response within its limits, and turns every failure into a `Problem`.
 import type { Readable } from "node:stream";
 import { AnswerParser, type ParsedAnswer } from "./answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
@@ -7,8 +7,8 @@ import {
   readErrorDetail,
   isJson,
   isMissingRoute,
-  kindOfCode,
-  kindOfStatus,
+  classifyErrorCode,
+  classifyStatus,
   mayHaveTakenEffect,
   wasSent,
 } from "./failure.ts";
@@ -19,7 +19,7 @@ import { TimeSlice } from "./time-slice.ts";
 /** How long a response may pause if the call sets no limit. */
 export const IDLE_TIMEOUT_MS = 30_000;
 const MAX_ERROR_BYTES = 64 * 1024;
-/** The status is known by then, and an error text isn't worth a longer wait. */
+/** An error text isn't worth a longer wait, because the status is already known. */
 const ERROR_TEXT_TIMEOUT_MS = 5_000;
 /** How many values a response may contain if the call sets no limit: ten times what the largest route returns. */
 const MAX_VALUES = 50_000;
@@ -30,9 +30,9 @@ export interface CallState {
   readonly call: Call;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
-  /** Until something was sent, nothing can have been written. */
+  /** Whether anything was sent. Until then, nothing can have been written. */
   sent: boolean;
-  /** The call was redirected to another origin. No token follows, not even on the way back. */
+  /** Whether the call was redirected to another origin. From then on it gets no token, not even back at its own. */
   abroad: boolean;
   /** The token that was sent, which must not appear in any text taken from the response. */
   secret: string | undefined;
@@ -40,7 +40,7 @@ export interface CallState {
   endsAt: number;
 }
 
-/** A response whose body is still to come. */
+/** A response whose body hasn't been read yet. */
 export interface OpenResponse {
   readonly sending: CallState;
   readonly url: URL;
@@ -51,8 +51,8 @@ export interface OpenResponse {
 }
 
 /**
- * The body in chunks, up to this many bytes. A limit applies to each pause of the server, but not to pauses of the
- * reader.
+ * Yields the body in chunks, up to this many bytes. Pauses of the server have a time limit, those of the reader have
+ * none.
  */
 export async function* readChunks(opened: OpenResponse, most: number): AsyncGenerator<Uint8Array, void, undefined> {
   const { sending, url, status, headers, body, deadline } = opened;
@@ -63,7 +63,7 @@ export async function* readChunks(opened: OpenResponse, most: number): AsyncGene
     deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is read as bytes");
-      deadline.rest();
+      deadline.pause();
       bytes += chunk.length;
       if (bytes > most || (total ?? 0) > most) {
         throw problemAt(sending, url, "tooLarge", { status, detail: `more than ${most} bytes` });
@@ -79,12 +79,12 @@ export async function* readChunks(opened: OpenResponse, most: number): AsyncGene
   }
 }
 
-/** The whole body, whatever it contains. */
+/** Reads the whole body, whatever its type. */
 export async function readBytes(opened: OpenResponse, most: number): Promise<Uint8Array> {
   return Buffer.concat(await collectChunks(readChunks(opened, most)));
 }
 
-/** The decoded JSON, or undefined if there is none: 204, 205 and empty bodies are valid responses. */
+/** Parses the body. Returns undefined for an empty one, which is a valid response, as after a 204 or 205. */
 export async function readJson(opened: OpenResponse, most: number): Promise<ParsedAnswer | undefined> {
   const { sending, url, status, headers } = opened;
   const { list, maxValues } = sending.call;
@@ -112,30 +112,30 @@ export async function readJson(opened: OpenResponse, most: number): Promise<Pars
   }
 }
 
-export function notJson({ sending, url, status, headers }: OpenResponse, said?: string): Problem {
+export function notJson({ sending, url, status, headers }: OpenResponse, text?: string): Problem {
   const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
-  const detail = withoutSecret(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
+  const detail = withoutSecret(sending, `${type} instead of JSON${text === undefined ? "" : `: ${text}`}`);
   const webPage = /html/i.test(type) ? ({ webPage: true } as const) : {};
   return problemAt(sending, url, "malformed", { status, detail, ...webPage });
 }
 
-/** The problem of a status, with the server's own words if they can be shown. */
+/** Returns the problem for an error status, with the server's own message if it can be shown. */
 export async function readRefusal(opened: OpenResponse, now: number): Promise<Problem> {
   const { sending, url, status, headers } = opened;
   const chunks: Uint8Array[] = [];
   try {
     await gather(opened, chunks);
   } catch (error) {
-    // The status is known, so it doesn't matter that the text was cut off, unless the caller has left.
+    // The status is known, so an incomplete text doesn't matter, unless the caller has canceled.
     if (asProblem(error).kind === "canceled") throw error;
   }
-  // Before it is cut, as half a token is one too.
+  // Redacted before it is cut, because half a token is secret too.
   const text = withoutSecret(sending, decodeText(chunks));
-  const said = readErrorDetail(status, headers["content-type"], text);
+  const detail = readErrorDetail(status, headers["content-type"], text);
   const retryAt = retryAfter(headers["retry-after"], now);
-  return problemAt(sending, url, kindOfStatus(status), {
+  return problemAt(sending, url, classifyStatus(status), {
     status,
-    ...(said === undefined ? {} : { detail: said }),
+    ...(detail === undefined ? {} : { detail }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
     ...(isJson(headers["content-type"]) ? { json: true } : {}),
@@ -143,10 +143,10 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
   });
 }
 
-/** Reads as much of the body as an error text may have. */
+/** Collects as much of the body as an error text may have. */
 async function gather(opened: OpenResponse, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
-  opened.deadline.hurry(ERROR_TEXT_TIMEOUT_MS);
+  opened.deadline.shorten(ERROR_TEXT_TIMEOUT_MS);
   for await (const chunk of readChunks(opened, Infinity)) {
     chunks.push(chunk);
     bytes += chunk.length;
@@ -154,18 +154,18 @@ async function gather(opened: OpenResponse, chunks: Uint8Array[]): Promise<void>
   }
 }
 
-/** Length of the body, if the server declares it. */
+/** Returns the length of the body, if the server declares it. */
 export function parseContentLength(headers: Headers): number | undefined {
   const length = Number(headers["content-length"] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : undefined;
 }
 
-/** Makes a problem of an error, whose own object would carry the token along. */
+/** Converts an error to a problem, because the error object itself would carry the token along. */
 export function failureAt(sending: CallState, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
   const code = errorCode(error);
-  const kind = kindOfCode(code);
+  const kind = classifyErrorCode(code);
   return problemAt(
     sending,
     url,
@@ -213,14 +213,14 @@ function decodeText(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** An axios error contains the whole request with its headers, so only its message is kept. */
+/** Keeps only message and code, because an axios error contains the whole request with its headers. */
 function toPlainError(error: unknown): Error {
   const code = errorCode(error);
-  const words = new Error(error instanceof Error ? error.message : String(error));
-  return code === undefined ? words : Object.assign(words, { code });
+  const plain = new Error(error instanceof Error ? error.message : String(error));
+  return code === undefined ? plain : Object.assign(plain, { code });
 }
 
-/** Removes the token from texts of a problem, whatever the server echoes. */
+/** Removes the token from a problem's text, in case the server echoed it. */
 export function withoutSecret({ secret }: CallState, text: string): string {
   return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
 }

@@ -1,11 +1,11 @@
-// The one cache of answers that may be a little old: values by key, each loaded once and shared until it expires.
+// Caches answers that may be slightly out of date. Each key is loaded once and shared until its value expires.
 import { LruMap } from "./lru.ts";
 import { SharedRead } from "./shared-read.ts";
 
 export interface CacheLimits {
-  /** A value older than this is loaded again. */
+  /** Older values are loaded again. */
   readonly maxAgeMs: number;
-  /** The entry used longest ago makes room for a new one. */
+  /** With more entries, the least recently used one is dropped. */
   readonly maxEntries: number;
 }
 
@@ -27,8 +27,8 @@ export class ExpiringCache<Value> {
   }
 
   /**
-   * Returns the cached value or loads it. Callers of one key share a load; the signal ends only its own caller's wait. A
-   * load that fails is not cached.
+   * Returns the cached value or loads it. Callers of one key share a load; the signal ends only its own caller's wait.
+   * A load that fails is not cached.
    */
   async get(key: string, load: (signal: AbortSignal) => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     const entry = this.#entries.get(key);
@@ -41,7 +41,7 @@ export class ExpiringCache<Value> {
     }
     try {
       const value = await shared.get(signal);
-      // A value that was set or dropped during the load is newer than the load.
+      // A value that was set or deleted during the load is newer than the loaded one.
       if (this.#loads.get(key) === shared) this.set(key, value);
       return value;
     } finally {

@@ -1,4 +1,4 @@
-// Writes numbers, sizes, ages, dates and times in the user's language and time zone: the same in trees, panels, charts
+// Formats numbers, sizes, ages, dates and times in the user's language and time zone: the same in trees, panels, charts
 // and exports.
 
 import { writePlainCount } from "./plain-count.ts";
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** From this age on, a time is given in this unit. */
+/** The units of relative times, each with the smallest age that it is used for. */
 const RELATIVE_UNITS = [
   { from: 365 * DAY_MS, unit: "year", length: 365 * DAY_MS },
   { from: 60 * DAY_MS, unit: "month", length: MONTH_MS },
@@ -22,7 +22,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 type Unit = "second" | "minute" | "hour" | "day";
 
-/** The short names of units in English, for one and for more. */
+/** The short English names of units, singular and plural. */
 const ENGLISH_UNITS = {
   second: ["sec", "sec"],
   minute: ["min", "min"],
@@ -30,10 +30,10 @@ const ENGLISH_UNITS = {
   day: ["day", "days"],
 } as const;
 
-/** The time of day without its date. */
+/** How precisely a time of day is shown. */
 export type ClockDigits = "minutes" | "seconds" | "milliseconds";
 
-/** `Intl` for one language and time zone. It makes each form once, as that takes longer than using it a hundred times. */
+/** Uses `Intl` for one language and time zone. Caches its formatters: creating one takes longer than a hundred uses. */
 export class Format {
   readonly #language: string;
   readonly #dateLanguage: string;
@@ -43,8 +43,8 @@ export class Format {
   readonly #relatives = new Map<string, Intl.RelativeTimeFormat>();
 
   /**
-   * `language` as VS Code names it. English has no region there; dates take the British form, which can't be misread.
-   * Without a `timeZone`, times are those of the computer.
+   * `language` is VS Code's ID of a language. Its English has no region, so dates take the British form, which can't be
+   * misread. Without a `timeZone`, times are in the computer's.
    */
   constructor(language: string, timeZone?: string) {
     this.#language = language;
@@ -67,7 +67,7 @@ export class Format {
     return this.#number({ minimumFractionDigits: digits, maximumFractionDigits: digits }, value);
   }
 
-  /** A decimal that is too long for a number, with each of its digits: "-13512460000.5" as "−13,512,460,000.5". */
+  /** "−13,512,460,000.5" for "-13512460000.5": keeps every digit of a decimal that is too long for a number. */
   decimal(digits: string): string {
     const [whole = "", fraction] = digits.replace("-", "").split(".");
     const sign = digits.startsWith("-") ? "−" : "";
@@ -85,13 +85,13 @@ export class Format {
 
   /** "3.4 MB" */
   bytes(size: number): string {
-    // From 999.95 of a unit on, one digit after the point would make 1,000 of it.
+    // From 999.95 on, a number with one decimal would round to 1,000 of its unit.
     const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(size, 1) / 0.99995) / 3));
     const unit = BYTE_UNITS[step] ?? "byte";
     return this.#number({ style: "unit", unit, maximumFractionDigits: 1 }, size / 1000 ** step);
   }
 
-  /** "4 min", "18 hr", "2 days": a length of time in whole units. */
+  /** "4 min", "18 hr", "2 days": a duration in one unit. */
   unit(value: number, unit: Unit): string {
     if (this.#language === "en" && Number.isInteger(value) && value >= 0) {
       const [one, more] = ENGLISH_UNITS[unit];
@@ -100,7 +100,7 @@ export class Format {
     return this.#number({ style: "unit", unit, unitDisplay: "short" }, value);
   }
 
-  /** "3 min 38 sec": a number of seconds in its two largest units. */
+  /** "3 min 38 sec": a duration in its two largest units. */
   duration(seconds: number): string {
     const parts = [
       { value: Math.floor(seconds / 3600), unit: "hour" },
@@ -113,7 +113,7 @@ export class Format {
       : shown.map(({ value, unit }) => this.unit(value, unit)).join(" ");
   }
 
-  /** "now", "4 min", "18 hr", "2 days": an age for a row. From a month on it is a date. */
+  /** "now", "4 min", "18 hr", "2 days": an age for a row, or a date if it is a month or more. */
   age(at: number, now: number): string {
     const passed = Math.max(0, now - at);
     if (passed < MINUTE_MS) return this.#language === "en" ? "now" : this.#relative("long", "auto", 0, "second");
@@ -123,7 +123,7 @@ export class Format {
     return this.date(at, { day: "numeric", month: "short", ...(this.isSameYear(at, now) ? {} : { year: "numeric" }) });
   }
 
-  /** "40 sec", "4 min": how long until then, rounded up. */
+  /** "40 sec", "4 min": the time until `at`, rounded up. */
   until(at: number, now: number): string {
     const left = Math.max(0, at - now);
     return left < 2 * MINUTE_MS
@@ -140,17 +140,17 @@ export class Format {
     return this.#relative(style, count === 0 ? "auto" : "always", count, unit);
   }
 
-  /** A date or a time in one of the forms of `Intl`. */
+  /** A date or time with the options of `Intl`. */
   date(at: number, form: Intl.DateTimeFormatOptions): string {
     return this.#dateFormat(form).format(at);
   }
 
-  /** "17 Oct – 9 Nov": what both ends share is written once. */
+  /** "17 Oct – 9 Nov": parts that both ends share are written once. */
   dateRange(from: number, to: number, form: Intl.DateTimeFormatOptions): string {
     return this.#dateFormat(form).formatRange(from, to);
   }
 
-  /** "14:28:58.001": alike in all languages, so that it can be compared with logs and with other tools. */
+  /** "14:28:58.001": the same in all languages, so that it can be compared with logs and other tools. */
   clock(at: number, digits: ClockDigits): string {
     const fraction = digits === "milliseconds" ? ({ fractionalSecondDigits: 3 } as const) : {};
     const seconds = digits === "minutes" ? {} : ({ second: "2-digit", ...fraction } as const);
@@ -172,8 +172,8 @@ export class Format {
   }
 
   /**
-   * When clocks here show a time, which `wall` gives as if it were UTC. A time that clocks show twice is the first of
-   * the two; one that they skip is as far after the change as it would have been.
+   * Returns when clocks in this time zone show `wall`, a time that is given as if it were UTC. A time that clocks show
+   * twice is the first of the two. One that they skip is as long after the change as clocks without the change show.
    */
   toInstant(wall: number): number {
     const [early, late] = [wall - this.#offset(wall - DAY_MS), wall - this.#offset(wall + DAY_MS)] as const;
@@ -191,7 +191,7 @@ export class Format {
     return this.#dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA").format(at);
   }
 
-  /** How far clocks here are ahead of UTC, in milliseconds. */
+  /** How far this time zone is ahead of UTC, in milliseconds. */
   #offset(at: number): number {
     const name = this.#dateFormat({ timeZoneName: "longOffset" }, "en-GB").format(at);
     const [, sign, hours, minutes, seconds = "0"] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
@@ -230,7 +230,7 @@ export class Format {
   }
 }
 
-/** The keys that send a text, as VS Code writes them on this system. */
+/** The keyboard shortcut that sends a text, as VS Code writes it on this system. */
 export function sendKeys(platform: string): string {
   return /^(?:darwin|mac)/i.test(platform) ? "⌘↩" : "Ctrl+Enter";
 }

@@ -1,9 +1,9 @@
-// Cuts texts without taking a letter apart: neither a surrogate pair, nor a letter from the marks on it.
+// Cuts texts without splitting a character as users see it: a surrogate pair, or a letter with its marks.
 
-/** A letter with more marks than this is cut all the same, as a text can be made of one letter. */
+/** A letter with more marks than this is split anyway, because a whole text can be one letter. */
 const MAX_LETTER_CHARS = 64;
 
-/** The end, at or before `limit`, at which a text can be cut. */
+/** Returns the last position, at or before `limit`, at which the text can be cut. */
 export function endOfLetters(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const from = Math.max(0, limit - MAX_LETTER_CHARS);
@@ -16,7 +16,7 @@ export function endOfLetters(text: string, limit: number): number {
   return isWithinPair(text, limit) ? limit - 1 : limit;
 }
 
-/** At most `limit` characters of a text. */
+/** Cuts a text to at most `limit` characters. */
 export function cutText(text: string, limit: number): string {
   return text.slice(0, endOfLetters(text, limit));
 }

@@ -59,18 +59,18 @@ export interface ClientOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const FIRST_BYTE_TIMEOUT_MS = 30_000;
-/** A response of a byte per second never pauses for long, but must end as well. */
+/** Ends even a response of one byte per second, which never pauses for long. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_BODY_BYTES = 16 * MEBIBYTE;
 const MAX_STREAM_BYTES = 512 * MEBIBYTE;
 
-/** How often a kept connection may turn out to be closed; the pool may hold several. */
+/** How many kept connections in a row may turn out to be closed; the pool may hold several. */
 const MAX_STALE_CONNECTIONS = 4;
-/** A closed connection fails at once. One that breaks later was being answered, and is not retried silently. */
+/** A closed connection fails at once. After this time, the server was answering, so the GET isn't resent silently. */
 const STALE_WITHIN_MS = 2000;
 
 /** Headers that only the client may set. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
+const RESERVED_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
 
 /** Sends requests to one service. */
 export class Client {
@@ -140,8 +140,8 @@ export class Client {
   async #persist<Result>(call: Call, attempt: (sending: CallState) => Promise<Result>): Promise<Result> {
     const method = call.method ?? "GET";
     const url = resolve(this.#base, call.path, call.query);
-    const foreign = Object.keys(call.headers ?? {}).find((name) => OWN_HEADERS.has(name.toLowerCase()));
-    if (foreign !== undefined) throw new TypeError(`${foreign} is not the caller's to set`);
+    const reserved = Object.keys(call.headers ?? {}).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
+    if (reserved !== undefined) throw new TypeError(`${reserved} is not the caller's to set`);
     const sending: CallState = {
       call,
       method,
@@ -161,10 +161,10 @@ export class Client {
         const problem = withCall(sending, url, asProblem(error));
         const milliseconds = await this.#pause(sending, problem, retry);
         if (milliseconds === undefined || performance.now() - started > wholeMs) {
-          this.#tell("given up", sending, url, { problem });
+          this.#report("given up", sending, url, { problem });
           throw problem;
         }
-        this.#tell("retrying", sending, url, { problem, milliseconds });
+        this.#report("retrying", sending, url, { problem, milliseconds });
         await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
           throw withCall(sending, url, asProblem(reason));
         });
@@ -173,7 +173,7 @@ export class Client {
   }
 
   /**
-   * Delay before the next attempt, or nothing if there is none. A delay that a 429 or 503 asks for binds every window.
+   * Returns the delay before the next attempt, or undefined if there must be none. A 429 or 503 pauses every window.
    */
   async #pause({ call, method }: CallState, problem: Problem, retry: number): Promise<number | undefined> {
     const { status, retryAt } = problem.facts;
@@ -198,22 +198,25 @@ export class Client {
       if (!isRedirect(status)) throw await readRefusal(opened, this.#now());
       deadline.end({ over: false });
       const target = redirectTarget(url, headers["location"]);
-      const isOpen = (to: URL): boolean =>
+      const isAllowed = (to: URL): boolean =>
         mayFollow(method, status, url, to) || mayGoAbroad(method, url, to, call.abroad);
-      if (target === undefined || hops === MAX_REDIRECTS || !isOpen(target)) {
+      if (target === undefined || hops === MAX_REDIRECTS || !isAllowed(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
           ...(target === undefined ? {} : { target: withoutSecret(sending, displayUrl(target)) }),
           ...(method === "GET" ? {} : { wrote: status === 302 || status === 303 ? "unknown" : "no" }),
         });
       }
-      this.#tell("redirected", sending, target, { status });
+      this.#report("redirected", sending, target, { status });
       sending.abroad ||= target.origin !== url.origin;
       url = target;
     }
   }
 
-  /** One exchange up to its headers. A GET over a kept connection that the server had closed is sent again for free. */
+  /**
+   * Sends one request and waits for the response's headers. If the server had closed the kept connection, sends a GET
+   * again, which doesn't count as a retry.
+   */
   async #open(sending: CallState, url: URL): Promise<OpenResponse> {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
@@ -225,15 +228,15 @@ export class Client {
       const started = performance.now();
       try {
         deadline.expect(call.firstByteMs ?? FIRST_BYTE_TIMEOUT_MS);
-        this.#tell("sent", sending, url);
+        this.#report("sent", sending, url);
         const opened = await this.#exchange(sending, url, authorization, deadline);
-        this.#tell("answered", sending, url, { status: opened.status, milliseconds: performance.now() - started });
+        this.#report("answered", sending, url, { status: opened.status, milliseconds: performance.now() - started });
         deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
         return opened;
       } catch (error) {
         deadline.end({ over: false });
         const problem = failureAt(sending, url, deadline, error);
-        this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - started });
+        this.#report("failed", sending, url, { problem, milliseconds: performance.now() - started });
         const soon = performance.now() - started < STALE_WITHIN_MS;
         if (method !== "GET" || stale === MAX_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
       }
@@ -264,34 +267,34 @@ export class Client {
       ...(body === undefined ? {} : { data: body.bytes }),
       signal: deadline.signal,
       adapter: "http",
-      // The raw bytes. The cap below counts them after decompression, so that a small body can't expand beyond it.
+      // The bytes after decompression. `readChunks` counts these, so that a small body can't expand beyond the limit.
       responseType: "stream",
-      transformRequest: [asItIs],
+      transformRequest: [unchanged],
       maxBodyLength: Infinity,
       validateStatus: null,
       maxRedirects: 0,
-      // axios must not look for HTTP_PROXY by itself: it then hands the request to Node's http and https modules, and in
-      // the extension host these are VS Code's, which know the proxy and the certificates of the settings.
+      // Keeps axios from reading HTTP_PROXY. It then uses Node's http and https modules, which VS Code replaces in the
+      // extension host by its own: these apply the proxy and the certificates of the settings.
       proxy: false,
       ...(agents?.http === undefined ? {} : { httpAgent: agents.http }),
       ...(agents?.https === undefined ? {} : { httpsAgent: agents.https }),
     });
     if (!(response.data instanceof Readable)) throw new Error("axios gave no stream");
     const { status } = response;
-    // Node takes any three digits for a status, and `HTTP/1.1 000` must not pass for success.
+    // Node accepts any three digits as a status, and `HTTP/1.1 000` must not count as success.
     if (status < 200 || status > 599) {
       throw problemAt(sending, url, "malformed", { detail: `the status ${status} does not exist` });
     }
     // Without a listener, an error between two reads would end the process. The reader gets it with its next read.
     response.data.on("error", () => undefined);
     const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-    // If the body was compressed, the stream is a different one, and the length is that of the compressed body.
+    // If axios decompresses the body, it returns another stream, and the length is that of the compressed body.
     const unpacked = !(response.data instanceof IncomingMessage);
     const headers = Object.fromEntries(named.filter(([name]) => !(unpacked && name === "content-length")));
     return { sending, url, status, headers, body: response.data, deadline };
   }
 
-  /** Adds the token if it belongs to the requested origin. It is never sent unencrypted. */
+  /** Returns the Authorization header if the token belongs to the requested origin. Never sends it unencrypted. */
   async #authorization(sending: CallState, url: URL): Promise<string | undefined> {
     if (sending.abroad) return undefined;
     const credential = await this.#options.credential?.();
@@ -307,16 +310,16 @@ export class Client {
     return { status, headers, ...moved };
   }
 
-  #tell(what: HttpEvent["what"], { method }: CallState, url: URL, more: Partial<HttpEvent> = {}): void {
+  #report(what: HttpEvent["what"], { method }: CallState, url: URL, more: Partial<HttpEvent> = {}): void {
     this.#options.observe?.({ what, method, origin: url.origin, target: url.pathname + url.search, ...more });
   }
 }
 
-function asItIs(body: unknown): unknown {
+function unchanged(body: unknown): unknown {
   return body;
 }
 
-/** Whether the service had closed a kept connection before this request, which it then never received. */
+/** True if the service had closed the kept connection, so that it never received this request. */
 function isStaleConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("request" in error)) return false;
   const { code, request } = error;

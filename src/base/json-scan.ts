@@ -1,17 +1,17 @@
-// Scans the text of a JSON answer as it comes, before any of it is parsed: where it may be parsed in one go, and which
-// elements are too deep or hold too many values to be parsed at all.
+// Scans the text of a JSON answer as it arrives, before any of it is parsed. Finds the parts that may be parsed in one
+// go, and the elements that are too deep or have too many values to be parsed at all.
 import { Problem } from "./problem.ts";
 
-/** No route of the three services nests deeper than 10; whatever walks an answer may recurse this far. */
+/** No route of the three services nests deeper than 10. Code that walks an answer may recurse this deep. */
 export const MAX_DEPTH = 64;
 
-/** The JSON engine of Node parses so many characters in about a millisecond. */
+/** Node parses this many characters of JSON in about a millisecond. */
 const PIECE_CHARS = 64 * 1024;
 
-/** More than the largest transaction or issue has, by far. */
+/** Far more than the largest transaction or issue has. */
 const MAX_ELEMENT_VALUES = 10_000;
 
-/** The elements of a list are in the answer itself, or in a list that is a member of the answer. */
+/** The depth of a list's elements: 2 if the answer is the list, 3 if the list is a member of the answer. */
 const ELEMENT_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
 
 const QUOTE = 0x22;
@@ -22,39 +22,39 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** An element that is not to be parsed, and why. */
+/** An element that must not be parsed. */
 export interface Unfit {
-  /** Behind its last character. */
+  /** Position after its last character. */
   readonly end: number;
-  readonly why: string;
+  readonly reason: string;
 }
 
 export class JsonScan {
-  /** Where a container begins that may be parsed in one go, and where it ends: one after the other, none in another. */
+  /** Start and end of each container that may be parsed in one go, in order. None is inside another. */
   readonly pieces: number[] = [];
-  /** By where they begin. */
+  /** By start position. */
   readonly unfit = new Map<number, Unfit>();
   readonly #mostValues: number;
   readonly #wholeBelow: number;
-  /** Of the open containers, by their depth: where each began, and how many values and pieces there were then. */
+  /** For each open container, by depth: where it starts, and how many values and pieces precede it. */
   readonly #starts = new Float64Array(MAX_DEPTH + 1);
   readonly #values = new Float64Array(MAX_DEPTH + 1);
   readonly #marks = new Float64Array(MAX_DEPTH + 1);
   #length = 0;
   #depth = 0;
-  /** Of the open containers, those down to this depth have something in them that is too deep. */
+  /** The open containers down to this depth contain something that is too deep. */
   #tainted = 0;
   #count = 0;
   #inString = false;
   #escaped = false;
 
-  /** `wholeBelow`: the depth below which containers may be parsed in one go; those down to it never are. */
+  /** `wholeBelow`: containers down to this depth are never parsed in one go; deeper ones may be. */
   constructor(mostValues: number, wholeBelow = 0) {
     this.#mostValues = mostValues;
     this.#wholeBelow = wholeBelow;
   }
 
-  /** The next part of the text; throws a `tooLarge` problem as soon as there are more values than there may be. */
+  /** Scans the next part of the text. Throws a `tooLarge` problem as soon as there are too many values. */
   add(text: string): void {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -92,7 +92,7 @@ export class JsonScan {
 
   #close(end: number): void {
     const depth = this.#depth;
-    // Whether the brackets match is for the parser to find out.
+    // The parser detects brackets that don't match.
     if (depth === 0) return;
     this.#depth = depth - 1;
     if (depth > MAX_DEPTH) return;
@@ -101,8 +101,8 @@ export class JsonScan {
     const isDeep = depth <= this.#tainted;
     this.#tainted = Math.min(this.#tainted, depth - 1);
     if (ELEMENT_DEPTHS.has(depth) && (isDeep || values > MAX_ELEMENT_VALUES)) {
-      const why = isDeep ? `nested deeper than ${MAX_DEPTH}` : `more than ${MAX_ELEMENT_VALUES} values`;
-      this.unfit.set(start, { end, why });
+      const reason = isDeep ? `nested deeper than ${MAX_DEPTH}` : `more than ${MAX_ELEMENT_VALUES} values`;
+      this.unfit.set(start, { end, reason });
     }
     if (isDeep || depth <= this.#wholeBelow || end - start > PIECE_CHARS) return;
     this.pieces.length = this.#marks[depth] ?? 0;

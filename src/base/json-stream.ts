@@ -1,4 +1,4 @@
-// Reads one long list out of a JSON response while it arrives, so that the whole is never in memory.
+// Reads one long list from a JSON response as it arrives, so that the whole response is never in memory.
 import { parseJson, type Json } from "./json.ts";
 import { asProblem, Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
@@ -83,11 +83,11 @@ type ExpectedToken =
   | "afterMember"
   | "nothing";
 
-/** What is being read. A value ends with its last bracket, with its closing quote, or where the next token starts. */
+/** The token that is being read. It ends with its last bracket, its closing quote, or where the next token starts. */
 interface Token {
   readonly purpose: "key" | "member" | "element";
   readonly form: "string" | "container" | "scalar";
-  readonly before: Uint8Array[];
+  readonly parts: Uint8Array[];
   size: number;
   depth: number;
   inString: boolean;
@@ -114,7 +114,7 @@ class ElementReader {
     this.#taker = taker;
   }
 
-  /** Texts of the elements that end in this chunk. */
+  /** Yields the texts of the elements that end in this chunk. */
   *read(chunk: Uint8Array): Generator<string, void, undefined> {
     let at = 0;
     while (at < chunk.length) {
@@ -124,18 +124,18 @@ class ElementReader {
       }
       const token = this.#token;
       const end = findTokenEnd(token, chunk, at);
-      const over = end !== undefined;
+      const isComplete = end !== undefined;
       const part = chunk.subarray(at, end);
       token.size += part.length;
       if (token.size > this.#limit) throw this.#problem("tooLarge", `an element of more than ${this.#limit} bytes`);
       at += part.length;
-      if (!over) {
-        // The source may use its buffer again.
-        token.before.push(Buffer.from(part));
+      if (!isComplete) {
+        // The source may reuse its buffer.
+        token.parts.push(Buffer.from(part));
         continue;
       }
       this.#token = undefined;
-      const text = this.#decode(token.before.length === 0 ? part : Buffer.concat([...token.before, part]));
+      const text = this.#decode(token.parts.length === 0 ? part : Buffer.concat([...token.parts, part]));
       if (token.purpose === "element") {
         this.#expecting = "afterElement";
         yield text;
@@ -225,7 +225,7 @@ class ElementReader {
   #begin(purpose: Token["purpose"], byte: number, at: number): number {
     const form = byte === QUOTE ? "string" : byte === OPEN_BRACE || byte === OPEN_BRACKET ? "container" : "scalar";
     if (form === "scalar" && endsScalar(byte)) throw this.#unexpected(at);
-    this.#token = { purpose, form, before: [], size: 0, depth: 0, inString: false, escaped: false };
+    this.#token = { purpose, form, parts: [], size: 0, depth: 0, inString: false, escaped: false };
     return at;
   }
 
@@ -266,7 +266,8 @@ class ElementReader {
 }
 
 /**
- * End of the token in this chunk, if it ends here. No byte of a longer UTF-8 sequence looks like one of these marks.
+ * Returns the end of the token, if it ends in this chunk. No byte of a multibyte UTF-8 sequence equals one of these
+ * marks.
  */
 function findTokenEnd(token: Token, chunk: Uint8Array, start: number): number | undefined {
   const isScalar = token.form === "scalar";

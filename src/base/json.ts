@@ -1,22 +1,22 @@
-// JSON with integers of 64 bits: the mirror node sends them as bare numbers, and 9900000000000001 would become …000.
+// JSON with 64-bit integers. The mirror node sends them as bare numbers, and JSON.parse reads 9900000000000001 as …000.
 import { randomUUID } from "node:crypto";
 
 /** The values of JSON. An integer that a double cannot represent exactly is a bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
-/** A long integer is parsed as an array that begins with this, which no service sends. */
+/** Marks the array that a long integer is parsed as. No service sends this value. */
 const MARK = randomUUID();
-// A number token follows a colon, a comma, a bracket, a space or nothing, so digits inside strings don't match.
+// A number token follows a colon, a comma, a bracket, a space or nothing. Most digits inside strings don't.
 const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;
-// A string that has no end is one token as well: nothing inside it is looked at a second time.
+// An unterminated string is one token too, so that nothing inside it is scanned twice.
 const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 const INTEGER = /^-?[1-9]\d{15,}$/;
 const MAX_INTEGER_DIGITS = 4_096;
 
-/** As `JSON.parse`, but no integer loses digits: one beyond 2^53 becomes a bigint. */
+/** Like `JSON.parse`, but an integer beyond 2^53 becomes a bigint and keeps its digits. */
 export function parseJson(text: string): Json {
   const isLong = LONG_INTEGER.test(text);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives nothing but JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse returns only JSON
   const json = JSON.parse(isLong ? text.replaceAll(TOKEN, markLongInteger) : text) as Json;
   if (!isLong) return json;
   const whole = { json };
@@ -38,7 +38,7 @@ function markLongInteger(token: string): string {
   return `["${MARK}","${token}"]`;
 }
 
-/** As `parseJson`; undefined if the text is not JSON. */
+/** Like `parseJson`, but returns undefined if the text is not JSON. */
 export function tryParseJson(text: string): Json | undefined {
   try {
     return parseJson(text);
@@ -47,19 +47,19 @@ export function tryParseJson(text: string): Json | undefined {
   }
 }
 
-/** As `JSON.stringify`, and writes bigints as the integers they are. */
+/** Like `JSON.stringify`, but writes bigints as integers. */
 export function stringifyJson(value: unknown, indent = ""): string {
   return write(value, indent, "") ?? "null";
 }
 
-/** Where the JSON string that begins here is over, behind its last quote; undefined if it never is. */
-export function stringEnd(text: string, start: number): number | undefined {
+/** Returns the position after the closing quote of the JSON string that starts here; undefined if it has none. */
+export function findStringEnd(text: string, start: number): number | undefined {
   let quote = text.indexOf('"', start + 1);
   while (quote > 0 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);
   return quote < 0 ? undefined : quote + 1;
 }
 
-/** Whether an odd number of backslashes precedes the quote. */
+/** True if an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, start: number, quote: number): boolean {
   let before = quote - 1;
   while (before > start && text[before] === "\\") before -= 1;

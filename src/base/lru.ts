@@ -1,11 +1,12 @@
-// The map behind all caches in memory, so that none grows without limit.
+// The map behind all in-memory caches, which keeps them from growing without limit.
+
 /** A map that keeps the most recently used entries: beyond `limit`, the least recently used one is dropped. */
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;
   readonly #isInUse: ((key: Key, value: Value) => boolean) | undefined;
 
-  /** @param isInUse tells whether someone shows an entry: such an entry is never dropped and doesn't count */
+  /** @param isInUse true for an entry that is shown: it is never dropped and doesn't count */
   constructor(limit: number, isInUse?: (key: Key, value: Value) => boolean) {
     this.#limit = limit;
     this.#isInUse = isInUse;
@@ -55,7 +56,7 @@ export class LruMap<Key, Value> {
     this.#entries.clear();
   }
 
-  /** Those that were used last come last. */
+  /** The least recently used key comes first. */
   keys(): readonly Key[] {
     return [...this.#entries.keys()];
   }

@@ -2,7 +2,7 @@
 import { hostname } from "node:os";
 import * as v from "valibot";
 import {
-  forgetSocket,
+  deleteSocketFile,
   isAlive,
   openAliveSocket,
   socketPlaces,
@@ -22,12 +22,12 @@ const Holder = v.object({
 });
 type Holder = v.InferOutput<typeof Holder>;
 
-/** The holder of each name. */
+/** The holders by the names of their locks. */
 const Holders = v.record(v.string(), Holder);
 
-/** What the work may rely on. */
+/** What a task may rely on while it runs. */
 export interface Hold {
-  /** False if no lock can be had here: then another process may be at the same work. */
+  /** False if locks don't work here, so another process may run the same task. */
   readonly exclusive: boolean;
 }
 
@@ -35,18 +35,18 @@ export interface MachineLockOptions {
   /** A folder that all processes share and nothing else uses. */
   readonly folder: string;
   /**
-   * Sockets of another host or container can't be reached, so the holders there can't be asked: a lock held from one that
-   * shares the folder counts as held for this long, ten minutes unless the caller knows better.
+   * How long a lock counts as held if its holder is on another host or in another container that shares the folder,
+   * where its socket can't be reached. Ten minutes by default.
    */
   readonly maxForeignHoldMs?: number | undefined;
-  /** Called when the folder or sockets can't be used, so that no lock can be had. */
+  /** Called if the folder or sockets can't be used, so locks don't work. */
   readonly onAlone?: (reason: Problem) => void;
-  /** Replaces the system's places for sockets, for tests. */
+  /** Tests replace the system's places for sockets. */
   readonly places?: SocketPlaces;
   readonly now?: () => number;
 }
 
-/** A lock per name. Its holder listens on its own socket, so that others can tell whether it is alive. */
+/** Named locks. Each holder listens on a socket, so that other processes can check whether it is alive. */
 export class MachineLock {
   readonly #state: SharedState;
   readonly #maxForeignHoldMs: number;
@@ -63,34 +63,34 @@ export class MachineLock {
   }
 
   /**
-   * Runs the task while it holds the name. Returns undefined, without running it, if another process holds it. If no
-   * lock can be had, the task runs with `exclusive` false and decides itself what to do.
+   * Runs the task while holding the lock. Returns undefined, without running the task, if another process holds the
+   * lock. If locks don't work here, runs the task with `exclusive` false, and the task decides what to do.
    */
   async tryHold<Result>(
     name: string,
-    work: (hold: Hold) => Promise<Result>,
+    task: (hold: Hold) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined> {
     let socket: AliveSocket | undefined;
     let isTaken: boolean;
     try {
       socket = await openAliveSocket(this.#places);
-      isTaken = await this.#take(name, socket.address);
+      isTaken = await this.#acquire(name, socket.address);
     } catch (error) {
       await socket?.close();
       this.#onAlone?.(asProblem(error));
-      return { result: await work({ exclusive: false }) };
+      return { result: await task({ exclusive: false }) };
     }
     try {
       if (!isTaken) return undefined;
-      return { result: await work({ exclusive: true }) };
+      return { result: await task({ exclusive: true }) };
     } finally {
-      // The name is free without a record, and without a socket as well.
+      // Removing the record frees the lock. If that fails, closing the socket frees it too.
       if (isTaken) await this.#release(name, socket.address).catch(() => undefined);
       await socket.close();
     }
   }
 
-  async #take(name: string, address: string): Promise<boolean> {
+  async #acquire(name: string, address: string): Promise<boolean> {
     const dead = new Set<string>();
     const own: Holder = { address, host: hostname(), since: this.#now() };
     for (;;) {
@@ -104,7 +104,7 @@ export class MachineLock {
       if (await this.#isHolding(other)) return false;
       dead.add(other.address);
     }
-    await Promise.all([...dead].map((each) => forgetSocket(each)));
+    await Promise.all([...dead].map((each) => deleteSocketFile(each)));
     return true;
   }
 

@@ -27,7 +27,7 @@ export function parseBase(text: string): URL {
   return url;
 }
 
-/** The origin in the form that can be compared: lower case, no default port, international names in ASCII. */
+/** Returns the origin in comparable form: lowercase, without a default port, international names in ASCII. */
 export function canonicalOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
@@ -36,17 +36,17 @@ export function canonicalOrigin(text: string): string | undefined {
 /** The only hosts that VS Code never requests through `http.proxy`; not even 127.0.0.2 is one of them. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether a token may be sent there: encrypted, or on this machine. */
+/** True if a token may be sent to this URL: it is encrypted, or on this machine. */
 export function isPrivate(url: URL): boolean {
   return url.protocol === "https:" || THIS_MACHINE.has(url.hostname);
 }
 
 /** Builds a path in which each inserted part is one segment, whatever it contains. */
 export function path(strings: TemplateStringsArray, ...parts: readonly (string | number | bigint)[]): string {
-  return strings.reduce((so, string, place) => `${so}${segment(parts[place - 1] ?? "")}${string}`);
+  return strings.reduce((built, string, index) => `${built}${segment(parts[index - 1] ?? "")}${string}`);
 }
 
-/** The base with a path below it and a query. Throws if the path leads out of the base. */
+/** Appends a path and a query to the base. Throws if the path leads out of the base. */
 export function resolve(base: URL, below: string, query?: Query): URL {
   const root = base.pathname === "/" ? "" : base.pathname;
   const url = new URL(base);
@@ -60,7 +60,7 @@ export function resolve(base: URL, below: string, query?: Query): URL {
 
 /**
  * Converts a link in an answer (`links.next`) to a place on the service's own origin. Its scheme, host and port are
- * ignored, as behind a proxy they are not those of the service.
+ * ignored, because a service behind a proxy may not know its own.
  */
 export function ownPlace(base: URL, link: string): Place | undefined {
   const url = URL.parse(link, base.href);
@@ -68,13 +68,13 @@ export function ownPlace(base: URL, link: string): Place | undefined {
   return { path: toPathBelow(base, url) ?? url.pathname, query: url.searchParams };
 }
 
-/** The path of a URL relative to the base, if the URL is below it. */
+/** Returns the path of a URL relative to the base, if the URL is below it. */
 export function toPathBelow(base: URL, url: URL): string | undefined {
   const root = base.pathname === "/" ? "" : base.pathname;
   return url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : undefined;
 }
 
-/** The URL as it can be shown and logged: without its query and without a password. */
+/** Returns the URL as it may be shown and logged: without query and password. */
 export function displayUrl(url: URL): string {
   return url.origin === "null" ? `${url.protocol}…` : `${url.origin}${url.pathname}`;
 }

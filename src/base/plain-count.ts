@@ -1,16 +1,16 @@
-// Writes counts without `Intl`: its first formatter of a process takes 25 ms and more, for which the first rows of a view
-// should not wait.
+// Formats counts without `Intl`, whose first formatter in a process takes 25 ms or more. The first rows of a view
+// should not wait for that.
 
-/** What languages write between each three digits. */
+/** Thousands separators by language. */
 const GROUP_SEPARATORS: ReadonlyMap<string, string> = new Map([
   ["en", ","],
   ["de", "."],
 ]);
 
-/** Languages of VS Code that write numbers below a thousand with these digits and nothing else. */
+/** Languages of VS Code that write numbers below a thousand with ASCII digits only. */
 const PLAIN_LANGUAGES = /^(?:cs|de|en|es|fr|hu|it|ja|ko|pl|pt|ru|tr|zh)(?:-|$)/i;
 
-/** "1,234,567", if this language writes the count with these digits and no more than a separator. */
+/** "1,234,567"; undefined if this language needs `Intl` for the count. */
 export function writePlainCount(value: number | bigint, language: string): string | undefined {
   const digits = String(value);
   if (!/^\d+$/.test(digits)) return undefined;

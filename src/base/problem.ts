@@ -31,7 +31,7 @@ export interface ProblemFacts {
   readonly method?: string;
   /** Without its query, which may contain typed text. */
   readonly path?: string;
-  /** The server's own words in one line, or what was wrong; never those of a 401, which may echo the token. */
+  /** The server's own message on one line, or what was wrong. Never that of a 401, which may echo the token. */
   readonly detail?: string;
   /** When to try again, in milliseconds since 1970. */
   readonly retryAt?: number;
@@ -43,11 +43,11 @@ export interface ProblemFacts {
   readonly wrote?: "no" | "unknown";
   /** The service has no such route, although the thing itself may exist. */
   readonly noRoute?: true;
-  /** The refusal was JSON: the service itself wrote it, and no proxy or firewall before it. */
+  /** The error response was JSON, so the service itself wrote it, not a proxy or a firewall. */
   readonly json?: true;
   /** The request carried an account's token. */
   readonly signedIn?: true;
-  /** A web page came instead of data, as from a network's sign-in page or a wrong URL. */
+  /** The response was a web page instead of data, as from a network's sign-in page or a wrong URL. */
   readonly webPage?: true;
   /** Error code of the network or the system, such as ECONNREFUSED. */
   readonly code?: string;
@@ -56,7 +56,7 @@ export interface ProblemFacts {
 /** Statuses of a gateway that can't reach its server. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Problems that a server has with every request, or with every one that has the same token. */
+/** Problems that affect every request to a server, or every one with the same token. */
 const SERVER_KINDS: ReadonlySet<ProblemKind> = new Set([
   "timeout",
   "unauthorized",
@@ -87,45 +87,45 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   unexpected: ["retry", "showLog"],
 };
 
-/** If the connection goes elsewhere, or to a server that is not set up right. */
+/** Remedies for a connection that ends at another server, or at one that is misconfigured. */
 const CONNECTION_REMEDIES: readonly Remedy[] = ["retry", "openSettings", "showLog"];
 
-/** The message is a line for the log. What users read is composed from the kind and the facts, in their language. */
+/** The message is a line for the log. `describeProblem` composes what users read from the kind and the facts. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly kind: ProblemKind;
   readonly facts: ProblemFacts;
 
   constructor(kind: ProblemKind, facts: ProblemFacts = {}, options?: { cause?: unknown }) {
-    super(lineFor(kind, facts), options);
+    super(formatLogLine(kind, facts), options);
     this.kind = kind;
     this.facts = facts;
   }
 
-  /** What users can do next, the likeliest first. */
+  /** What users can do next, most likely first. */
   get remedies(): readonly Remedy[] {
     const isRefusedByTls = this.kind === "insecure" && this.facts.code !== undefined;
     return this.facts.webPage === true || isRefusedByTls ? CONNECTION_REMEDIES : REMEDIES[this.kind];
   }
 
   /**
-   * What other requests fail for too: the user's connection, or this server. Undefined if the problem concerns one thing,
-   * such as a repository that is missing.
+   * The cause that other requests may share: the user's connection, or this server. Undefined if the problem concerns
+   * one thing, such as a missing repository.
    */
   get sharedCause(): string | undefined {
     if (this.kind === "offline") return this.kind;
     return SERVER_KINDS.has(this.kind) ? `${this.kind} ${this.facts.origin ?? ""}` : undefined;
   }
 
-  /** Whether the server with this origin was unreachable, which ends with its next response. */
+  /** True if the server with this origin was unreachable. Its next response resolves the problem. */
   isUnreachable(origin: string): boolean {
-    const { origin: asked, status = 0 } = this.facts;
-    if (asked !== origin) return false;
+    const { origin: requested, status = 0 } = this.facts;
+    if (requested !== origin) return false;
     return this.kind === "offline" || this.kind === "timeout" || GATEWAY_STATUSES.has(status);
   }
 }
 
-/** Makes a problem of anything that was thrown. */
+/** Converts anything that was thrown to a problem. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem("unexpected", { detail: String(error) });
@@ -135,12 +135,12 @@ export function asProblem(error: unknown): Problem {
   return new Problem("unexpected", facts, { cause: error });
 }
 
-/** The code of an error of the network or the system. */
+/** Returns the code of a network or system error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-function lineFor(kind: ProblemKind, facts: ProblemFacts): string {
+function formatLogLine(kind: ProblemKind, facts: ProblemFacts): string {
   const { status, origin, method, path, target, at, code, detail } = facts;
   const what = [method, origin === undefined ? path : `${origin}${path ?? ""}`].filter((each) => each !== undefined);
   const how = status === undefined ? kind : `answered ${status} (${kind})`;

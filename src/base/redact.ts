@@ -13,7 +13,7 @@ const SECRET_HEADERS = new Set([
   "x-gitea-otp",
   "x-forgejo-otp",
 ]);
-/** Matched by suffix: a network has `token_transfers` and `token_id`, which are public. */
+/** Matches suffixes only, because `token_transfers` and `token_id` of a network are public. */
 const SECRET_KEY =
   /((token|secret|passw(or)?d|passphrase|credential|cookie|api[-_]?key)s?|authorization|otp|^auth|^sha1)$/i;
 const HEADER_LINE =
@@ -41,7 +41,7 @@ export class Redactor {
     const known = this.#registered.get(value);
     if (known === undefined) this.#registered.set(value, { forms: listEncodings(value), count: 1 });
     else known.count += 1;
-    this.#arrange();
+    this.#sortForms();
     let disposed = false;
     return {
       dispose: () => {
@@ -52,7 +52,7 @@ export class Redactor {
     };
   }
 
-  /** Ignores registered values: for text other than logs, whose words and numbers may be anything. */
+  /** Redacts registered values only: for text other than logs, in which words and numbers may be anything. */
   redactRegistered(text: string): string {
     let redacted = text;
     for (const form of this.#forms) redacted = redacted.replaceAll(form, REDACTED);
@@ -81,17 +81,17 @@ export class Redactor {
     return this.#copy(value, []);
   }
 
-  #copy(value: unknown, around: readonly object[]): unknown {
+  #copy(value: unknown, ancestors: readonly object[]): unknown {
     if (typeof value === "string") return this.text(value);
     if (typeof value === "bigint") return String(value);
     if (typeof value === "function" || typeof value === "symbol") return undefined;
     if (typeof value !== "object" || value === null) return value;
-    if (around.includes(value)) return "(itself)";
-    const within = [...around, value];
+    if (ancestors.includes(value)) return "(itself)";
+    const path = [...ancestors, value];
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes)`;
     if (value instanceof URL) return this.text(value.href);
-    if (Array.isArray(value) || value instanceof Set) return [...value].map((each) => this.#copy(each, within));
+    if (Array.isArray(value) || value instanceof Set) return [...value].map((each) => this.#copy(each, path));
     const entries: [string, unknown][] =
       value instanceof Map
         ? [...value].map(([key, each]): [string, unknown] => [String(key), each])
@@ -101,7 +101,7 @@ export class Redactor {
       if (value.cause !== undefined) entries.push(["cause", value.cause]);
     }
     return Object.fromEntries(
-      entries.map(([key, each]) => [this.text(key), isSecretKey(key) ? redactDeep(each) : this.#copy(each, within)]),
+      entries.map(([key, each]) => [this.text(key), isSecretKey(key) ? redactDeep(each) : this.#copy(each, path)]),
     );
   }
 
@@ -111,11 +111,11 @@ export class Redactor {
     known.count -= 1;
     if (known.count > 0) return;
     this.#registered.delete(value);
-    this.#arrange();
+    this.#sortForms();
   }
 
-  /** Longest first, so that a shorter value that is part of a longer one leaves nothing behind. */
-  #arrange(): void {
+  /** Sorts longest first, so that a value that is part of a longer one doesn't leave the rest of that one behind. */
+  #sortForms(): void {
     const forms = new Set([...this.#registered.values()].flatMap((each) => each.forms));
     this.#forms = [...forms].sort((one, other) => other.length - one.length);
   }
@@ -129,7 +129,7 @@ function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key);
 }
 
-/** The presence of a value is not secret, and helps to read the log. */
+/** Keeps empty values: whether a value is set is not secret, and helps readers of the log. */
 function redactDeep(value: unknown): unknown {
   return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : REDACTED;
 }
@@ -137,14 +137,14 @@ function redactDeep(value: unknown): unknown {
 function listEncodings(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const form = new URLSearchParams({ v: value }).toString().slice(2);
-  const component = inComponent(value);
+  const component = encodeComponent(value);
   const hex = Buffer.from(value, "utf8").toString("hex");
   const plain = [value, json, form, component, lowerEscapes(form), lowerEscapes(component), hex, hex.toUpperCase()];
   return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= MIN_SECRET_CHARS);
 }
 
-/** A lone surrogate can't be part of a URL. */
-function inComponent(value: string): string {
+/** Falls back to the value itself if it has a lone surrogate, which can't be part of a URL. */
+function encodeComponent(value: string): string {
   try {
     return encodeURIComponent(value);
   } catch {
@@ -157,8 +157,8 @@ function lowerEscapes(text: string): string {
 }
 
 /**
- * Within Base64 (as in `Basic user:token`), a value has a different form at each of three offsets. The part of each
- * that neighbors can't change is searched for.
+ * Within Base64 (as in `Basic user:token`), a value has a different form at each of three offsets. Returns the part of
+ * each form that doesn't depend on neighboring bytes.
  */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, "utf8");

@@ -1,14 +1,14 @@
 // Decides which redirects are safe to follow.
 import type { Method } from "./call.ts";
 
-/** After more redirects than this, it is a loop. */
+/** More redirects than this count as a loop. */
 export const MAX_REDIRECTS = 5;
 
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The target of a redirect, without anything that could be a password. */
+/** Returns the target of a redirect, without anything that could be a password. */
 export function redirectTarget(from: URL, location: string | undefined): URL | undefined {
   const target = location === undefined ? null : URL.parse(location, from.href);
   if (target === null) return undefined;
@@ -27,7 +27,7 @@ export function mayFollow(method: Method, status: number, from: URL, target: URL
   return method === "GET" || status === 301 || status === 307 || status === 308;
 }
 
-/** Allows a GET to follow to a host that the caller knows, but never from an encrypted URL to an unencrypted one. */
+/** Lets a GET follow a redirect to a host that the caller knows, but never from HTTPS to HTTP. */
 export function mayGoAbroad(
   method: Method,
   from: URL,

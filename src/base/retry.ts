@@ -1,4 +1,6 @@
-/** How often a GET is sent again. */
+// Decides which failures are temporary, and how long to wait before a retry.
+
+/** Maximum retries of a GET. */
 export const MAX_RETRIES = 3;
 
 const FIRST_DELAY_MS = 500;
@@ -7,28 +9,33 @@ const MAX_DELAY_MS = 8_000;
 /** If Retry-After exceeds this, fail immediately. */
 export const MAX_RETRY_AFTER_MS = 20_000;
 
-/** A `Retry-After` of years must not lock a service away, or put a live view to sleep, for ever. */
+/** Caps `Retry-After`, because one of years must not disable a service or a live view for good. */
 export const MAX_HOLD_MS = 3_600_000;
 
-/** The gateway's and the service's own "not now". */
+/** Statuses by which a gateway or a service says "not now". */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 export function isPassing(status: number): boolean {
   return TRANSIENT_STATUSES.has(status);
 }
 
-/** Milliseconds before the retry of this number (0 is the first): twice as long each time, and never in step with others. */
+/**
+ * Returns the delay before a retry, counted from 0. It doubles each time, and varies so that clients don't retry in
+ * step.
+ */
 export function getBackoffMs(retry: number, random: () => number): number {
   const most = Math.min(FIRST_DELAY_MS * 2 ** retry, MAX_DELAY_MS);
   return most / 2 + (most / 2) * random();
 }
 
-/** When a `Retry-After` header says to come back, within the hour, in milliseconds since 1970; it holds seconds or a date. */
+/**
+ * Returns when `Retry-After`, in seconds or as a date, allows a retry: in epoch milliseconds, at most an hour from now.
+ */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
   const latest = now + MAX_HOLD_MS;
   if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, latest);
-  // Date.parse would take a bare "-5" or "1.5" for a year.
+  // Date.parse would read a bare "-5" or "1.5" as a date.
   const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.min(Math.max(date, now), latest);
 }

@@ -1,11 +1,12 @@
-// One read at a time for everyone who asks: it ends when no one waits for it, and a refresh replaces it when it hangs.
+// Shares one read among all its callers. It is canceled when no caller waits for it, and a refresh replaces one that
+// hangs.
 import { Problem } from "./problem.ts";
 import { unlessCanceled } from "./wait.ts";
 
-/** A read that has taken this long may hang; a refresh begins a new one instead of waiting for it. */
+/** A read that has taken this long may hang. A refresh then starts a new one instead of waiting for it. */
 const HANG_TIMEOUT_MS = 3_000;
 
-/** What everyone who asked is waiting for; a refresh exchanges the call behind it. */
+/** The result that all callers wait for. A refresh replaces the call behind it. */
 interface PendingRead<Result> {
   readonly result: Promise<Result>;
   readonly resolve: (result: Result) => void;
@@ -29,10 +30,12 @@ export class SharedRead<Result> {
     return this.#reading !== undefined;
   }
 
-  /** Joins the read that is under way, or begins one. The signal ends only this caller's wait, and the read after the last. */
+  /**
+   * Joins the current read, or starts one. The signal ends this caller's wait, and the read once no other caller waits.
+   */
   async get(signal?: AbortSignal): Promise<Result> {
     if (signal?.aborted === true) throw new Problem("canceled");
-    const reading = this.#reading ?? this.#begin();
+    const reading = this.#reading ?? this.#start();
     reading.waiting += 1;
     try {
       return await unlessCanceled(reading.result, signal);
@@ -42,7 +45,7 @@ export class SharedRead<Result> {
     }
   }
 
-  /** Starts a new call if the current one may hang; everyone who waits gets the result of the new one. */
+  /** Starts a new call if the current one may hang. All waiting callers get the result of the new one. */
   refresh(): void {
     if (this.#reading !== undefined && this.#now() - this.#reading.startedAt >= HANG_TIMEOUT_MS) this.restart();
   }
@@ -57,7 +60,7 @@ export class SharedRead<Result> {
     former.abort();
   }
 
-  /** Gives up the read that is under way. */
+  /** Cancels the current read. */
   cancel(): void {
     const reading = this.#reading;
     this.#reading = undefined;
@@ -65,14 +68,14 @@ export class SharedRead<Result> {
     reading?.abort.abort();
   }
 
-  #begin(): PendingRead<Result> {
+  #start(): PendingRead<Result> {
     let resolve: PendingRead<Result>["resolve"] = () => undefined;
     let reject: PendingRead<Result>["reject"] = () => undefined;
     const result = new Promise<Result>((give, fail) => {
       resolve = give;
       reject = fail;
     });
-    // Those who still wait get the failure.
+    // Waiting callers handle the failure. Without any, it would be an unhandled rejection.
     result.catch(() => undefined);
     const reading = { result, resolve, reject, abort: new AbortController(), startedAt: 0, waiting: 0 };
     this.#reading = reading;
@@ -89,7 +92,7 @@ export class SharedRead<Result> {
       return true;
     };
     const call = async (): Promise<Result> => await this.#read(abort.signal);
-    // What is thrown at once ends the read as well.
+    // `call` is async, so that an error thrown synchronously ends the read too.
     call().then(
       (result) => void (end() && reading.resolve(result)),
       (error: unknown) => void (end() && reading.reject(error)),

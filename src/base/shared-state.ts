@@ -1,19 +1,19 @@
-// A small JSON value that several processes of one machine change together, without locks or hard links.
+// A small JSON value that several processes of one machine can change at the same time, without locks.
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./problem.ts";
 
-/** How many past versions stay, so that a process that is listing the folder can't miss all of them. */
+/** How many past versions are kept, so that a process that is listing the folder can't miss all of them. */
 const MAX_KEPT_VERSIONS = 16;
 
 /** A change is recognized by its mark as long as no more than this many others have followed it. */
 const MAX_KEPT_MARKS = 64;
 
-/** Whatever isn't a version and is older than this was left by a process that was killed. */
+/** Any other file that is older than this was left behind by a killed process. */
 const MAX_DRAFT_AGE_MS = 60_000;
 
-/** Numbers stay below this. A higher one isn't ours, and above 2^53 the next number would be the same one. */
+/** Our version numbers stay below this. Above 2^53, a number plus one would be the same number. */
 const MAX_VERSION = 1e15;
 
 /** A version larger than this isn't ours. */
@@ -22,7 +22,7 @@ const MAX_VERSION_BYTES = 4 * 1024 * 1024;
 /** More attempts than this at one change mean that the folder loses writes. */
 const MAX_ATTEMPTS = 1000;
 
-/** Holds a version's text if the version is a folder. */
+/** The file with a version's text, if the version is a folder. */
 const CONTENT_FILE = "content.json";
 
 interface Version {
@@ -33,15 +33,15 @@ interface Version {
 }
 
 export interface SharedStateOptions {
-  /** Called when the folder was so damaged that the value starts over from nothing. */
+  /** Called if the folder is so damaged that the value starts over from nothing. */
   readonly onReset?: () => void;
 }
 
 /**
- * Each change is the next numbered file. It is completed under another name and then linked, which fails if the number is
- * in use; then the change is made again on top of what the other process wrote. Where a file system has no hard links, a
- * folder is renamed instead: that fails as well if the number is in use, and takes four times as long. Since nothing is
- * locked, nothing stays locked when a process is killed.
+ * Each change writes the next numbered file. The file is completed under another name and then linked, which fails if
+ * the number is in use. In that case, another process was faster, and the change is repeated on top of its version. If
+ * the file system has no hard links, a folder is renamed instead, which also fails if the number is in use, but takes
+ * four times as long. Nothing is locked, so a killed process leaves no lock behind.
  */
 export class SharedState {
   readonly #folder: string;
@@ -57,7 +57,7 @@ export class SharedState {
     return (await this.#latest()).content;
   }
 
-  /** Replaces the value by what `edit` returns. Calls `edit` again if another process was faster. */
+  /** Replaces the value with what `edit` returns. Calls `edit` again if another process was faster. */
   async change<Result>(edit: (content: unknown) => { content: unknown; result: Result }): Promise<Result> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const latest = await this.#latest();
@@ -69,7 +69,7 @@ export class SharedState {
       const mark = randomBytes(9).toString("hex");
       const next: Omit<Version, "number"> = { content, marks: [mark, ...latest.marks].slice(0, MAX_KEPT_MARKS) };
       if (!(await this.#put(latest.number + 1, mark, JSON.stringify(next)))) continue;
-      // A process that was asleep may have used a number that was deleted long ago; then its change doesn't count.
+      // If this process slept, the number may have been used and deleted long ago. Then this change doesn't count.
       const now = await this.#latest();
       if (!now.marks.includes(mark)) continue;
       await this.#sweep(latest.number + 1 - MAX_KEPT_VERSIONS);
@@ -100,7 +100,7 @@ export class SharedState {
       await rename(draft, this.#path(number));
       return true;
     } catch (error) {
-      // Systems name this failure in different ways; if the number is in use, none of them matters.
+      // Systems report this failure with different codes. If the number is in use, the code doesn't matter.
       if (await exists(this.#path(number))) return false;
       throw error;
     } finally {
@@ -119,7 +119,7 @@ export class SharedState {
       if (numbers.length === 0) return { number: 0, content: undefined, marks: [] };
       for (const number of numbers) {
         const found = await this.#version(number);
-        // A version that a failing machine left in pieces is skipped, and the one before it counts.
+        // If a crash left a version incomplete, the version before it counts.
         if (found !== "gone" && found !== "broken") return { ...found, number: highest };
         if (found === "broken" && number === numbers.at(-1)) return { number: highest, content: undefined, marks: [] };
       }

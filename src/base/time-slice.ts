@@ -1,10 +1,10 @@
-// Keeps long work from holding the extension host, which is one thread for all extensions.
+// Keeps long work from blocking the extension host, whose single thread serves all extensions.
 import { setImmediate } from "node:timers/promises";
 
-/** Shorter than a frame of the screen: the last task started still ends within 16 ms. */
+/** Half of a screen frame, so that the last step of a slice still ends within 16 ms. */
 const SLICE_MS = 8;
 
-/** Splits long work: it checks now and then whether its slice is over, and yields to other tasks. */
+/** Splits long work into slices. The work checks now and then whether its slice is over, and then awaits the next. */
 export class TimeSlice {
   #started = performance.now();
 
@@ -12,7 +12,7 @@ export class TimeSlice {
     return performance.now() - this.#started > SLICE_MS;
   }
 
-  /** Comes back after timers, sockets and other extensions have had their turn. */
+  /** Starts the next slice after timers, sockets and other extensions have had their turn. */
   async next(): Promise<void> {
     await setImmediate();
     this.#started = performance.now();

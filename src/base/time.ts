@@ -1,21 +1,23 @@
-/** Nanoseconds since 1970, or a length of time in nanoseconds. Exact, unlike a number of seconds. */
+// Times and durations, exact to the nanosecond.
+
+/** Nanoseconds since 1970, or a duration in nanoseconds. Exact, unlike a number of seconds. */
 export type Nanoseconds = bigint;
 
 export const SECOND_NS: Nanoseconds = 1_000_000_000n;
 const MILLISECOND_NS: Nanoseconds = 1_000_000n;
 
-/** The mirror node answers a later moment with a 503, though it is well formed. */
+/** The mirror node returns a 503 for later times, although they are well formed. */
 export const MAX_TIME_NS: Nanoseconds = 2n ** 63n - 1n;
 
-/** No `Date` can be further from 1970. */
+/** The furthest time from 1970 that a `Date` can represent. */
 const MAX_DATE_NS: Nanoseconds = 8_640_000_000_000n * SECOND_NS;
 
 const SECONDS = /^(-?)(\d{1,16})(?:\.(\d{1,9}))?$/;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})\d*)?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads `1676540001.234500000`; a shorter fraction is filled with zeros, as the mirror node does. A time that no date can
- * show is not read, as drawing it would fail.
+ * Parses `1676540001.234500000`. Pads a shorter fraction with zeros, as the mirror node does. Rejects times that a
+ * `Date` can't represent, because they couldn't be shown.
  */
 export function parseSeconds(text: string): Nanoseconds | undefined {
   const [, sign, whole, fraction = ""] = SECONDS.exec(text) ?? [];
@@ -31,7 +33,7 @@ export function formatSeconds(time: Nanoseconds): string {
   return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${formatFraction(length)}`;
 }
 
-/** Reads seconds since 1970 as JSON writes them (`1643769065.0`): each digit that was written counts, and no other. */
+/** Converts seconds since 1970 from JSON (`1643769065.0`) to exactly the decimal that was written there. */
 export function fromEpochSeconds(seconds: number): Nanoseconds | undefined {
   if (!Number.isFinite(seconds)) return undefined;
   const text = String(seconds);
@@ -39,8 +41,8 @@ export function fromEpochSeconds(seconds: number): Nanoseconds | undefined {
 }
 
 /**
- * Reads an ISO date or time with any fraction and offset. Without an offset it is UTC, unless `toInstant` says when clocks
- * elsewhere show what those in UTC show then.
+ * Parses an ISO date or time with any fraction and offset. Without an offset it is in UTC, unless `toInstant` converts
+ * it from another time zone.
  */
 export function parseIso(text: string, toInstant = (wall: number): number => wall): Nanoseconds | undefined {
   const found = ISO.exec(text);
@@ -58,10 +60,10 @@ export function parseIso(text: string, toInstant = (wall: number): number => wal
   return BigInt(milliseconds) * MILLISECOND_NS + BigInt(fraction.padEnd(9, "0"));
 }
 
-/** Writes `2023-02-16T09:33:21.2345Z`: as many digits of the fraction as there are. */
+/** Writes `2023-02-16T09:33:21.2345Z`, without trailing zeros in the fraction. */
 export function formatIso(time: Nanoseconds): string {
-  const since = time % SECOND_NS;
-  const fraction = since < 0n ? since + SECOND_NS : since;
+  const remainder = time % SECOND_NS;
+  const fraction = remainder < 0n ? remainder + SECOND_NS : remainder;
   const whole = new Date(Number((time - fraction) / MILLISECOND_NS)).toISOString().slice(0, -5);
   return `${whole}${trimZeros(fraction)}Z`;
 }
@@ -70,17 +72,17 @@ export function fromMilliseconds(milliseconds: number): Nanoseconds {
   return BigInt(Math.trunc(milliseconds)) * MILLISECOND_NS;
 }
 
-/** For `Date` and `Intl`, which support only milliseconds; finer digits are cut off. */
+/** Rounds down to milliseconds, the precision of `Date` and `Intl`. */
 export function toMilliseconds(time: Nanoseconds): number {
-  const since = time % MILLISECOND_NS;
-  return Number((time - (since < 0n ? since + MILLISECOND_NS : since)) / MILLISECOND_NS);
+  const remainder = time % MILLISECOND_NS;
+  return Number((time - (remainder < 0n ? remainder + MILLISECOND_NS : remainder)) / MILLISECOND_NS);
 }
 
 export function compareTimes(one: Nanoseconds, other: Nanoseconds): -1 | 0 | 1 {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The seconds of a length of time, exactly: `1.9`, `0.000000001`, `86400`. */
+/** Writes a duration in seconds, exactly: `1.9`, `0.000000001`, `86400`. */
 export function formatDuration(duration: Nanoseconds): string {
   const length = duration < 0n ? -duration : duration;
   return `${duration < 0n ? "-" : ""}${length / SECOND_NS}${trimZeros(length % SECOND_NS)}`;
@@ -94,7 +96,7 @@ export interface DurationParts {
   readonly nanoseconds: number;
 }
 
-/** A length of time in the units that people read; its sign is not kept. */
+/** Splits a duration into units that people read. Drops its sign. */
 export function durationParts(duration: Nanoseconds): DurationParts {
   const length = duration < 0n ? -duration : duration;
   const seconds = length / SECOND_NS;
@@ -115,7 +117,7 @@ function trimZeros(fraction: Nanoseconds): string {
   return fraction === 0n ? "" : `.${String(fraction).padStart(9, "0").replace(/0+$/, "")}`;
 }
 
-/** Minutes east of Greenwich. */
+/** Returns the minutes ahead of UTC. */
 function offsetMinutes(offset: string): number | undefined {
   if (offset === "Z" || offset === "z") return 0;
   const hours = Number(offset.slice(1, 3));

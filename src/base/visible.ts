@@ -1,22 +1,22 @@
-// Foreign text as the eye must see it: no line break, control character or bidirectional override of a name, a title or
-// a server's sentence reaches the text around it.
+// Makes foreign text safe to show: no line break, control character or bidirectional override in a name, a title or a
+// server's message affects the text around it.
 
 const FSI = "\u2068";
 const PDI = "\u2069";
 
-/** Line breaks and tabs, each of which is one space in a line. */
+/** Line breaks and tabs, each of which becomes one space. */
 const BREAK = /\r\n|[\t-\r\u0085\u2028\u2029]/g;
-/** Characters that have no shape of their own, or change how others are drawn. */
+/** Characters that are invisible, or change how others are drawn. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u;
 const CONTROLS = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu;
-/** Letters that run from right to left, and marks and controls of direction. */
+/** Right-to-left letters, directional marks and directional controls. */
 const DIRECTED =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * One line in which everything can be seen. Line breaks become spaces, other control characters their pictures. Overrides
- * of direction, which show other words than were sent, and controls that reach beyond the text because their pair is
- * missing are named as VS Code names them: `[U+202E]`. All else stays byte for byte.
+ * Returns one line in which every character is visible. Line breaks become spaces, other control characters become
+ * symbols. Directional overrides, which show other words than were sent, and unpaired controls, which reach beyond the
+ * text, are named as VS Code names them: `[U+202E]`. Everything else stays byte for byte.
  */
 export function visible(text: string): string {
   if (!UNSEEN.test(text)) return text;
@@ -25,7 +25,7 @@ export function visible(text: string): string {
   return line.replace(CONTROLS, (control, at: number) => (paired.has(at) ? control : toVisibleForm(control)));
 }
 
-/** As `visible`, but with its lines kept: for the few places that have room for them. */
+/** Like `visible`, but keeps the lines, for the few places that have room for them. */
 export function visibleLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
@@ -34,8 +34,8 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * As `visible`, and where it holds letters or controls of direction, in an isolate of its own: the words around it stay
- * where they are. A text without any stays byte for byte, so that it can be copied and compared.
+ * Like `visible`, but puts a text with right-to-left letters or directional controls into an isolate, so that it can't
+ * move the words around it. Any other text stays byte for byte, so that it can be copied and compared.
  */
 export function isolateText(text: string): string {
   const line = visible(text);
@@ -49,14 +49,14 @@ function toVisibleForm(control: string): string {
   return `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
-/** The places of embeddings and isolates that end, by the rules of UAX #9, within the line. */
+/** Returns the positions of embeddings and isolates that end within the line, by the rules of UAX #9. */
 function pairedControls(line: string): ReadonlySet<number> {
   const paired = new Set<number>();
   const open: { readonly at: number; readonly isolate: boolean }[] = [];
   let isolates = 0;
   for (const { 0: control, index: at } of line.matchAll(/[\u202A-\u202E\u2066-\u2069]/g)) {
     if (control === "\u202A" || control === "\u202B") open.push({ at, isolate: false });
-    // An override needs its end counted too, or that would close an embedding around it.
+    // The end of an override counts too. Otherwise it would close an embedding around the override.
     else if (control === "\u202D" || control === "\u202E") open.push({ at: -1, isolate: false });
     else if (control === "\u202C") {
       const last = open.at(-1);
@@ -77,7 +77,7 @@ function pairedControls(line: string): ReadonlySet<number> {
   return paired;
 }
 
-/** Whether one isolate, which chooses its direction by itself, holds the whole line. */
+/** True if the whole line is a single first-strong isolate, which chooses its own direction. */
 function isIsolate(line: string): boolean {
   if (!line.startsWith(FSI) || !line.endsWith(PDI)) return false;
   let depth = 0;

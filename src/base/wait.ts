@@ -1,10 +1,10 @@
-// Waiting that can be canceled.
+// Waits that can be canceled.
 import { Problem } from "./problem.ts";
 
 /** Waits, or throws a `canceled` problem when the signal fires. Passed in wherever tests must not wait. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** The longest delay that Node's timers support; a longer one would end at once. */
+/** The longest delay of Node's timers. One with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const wait: Wait = async (milliseconds, signal) => {
@@ -15,7 +15,7 @@ export const wait: Wait = async (milliseconds, signal) => {
   await unlessCanceled(over, signal).finally(() => clearTimeout(timer));
 };
 
-/** The result of the work, or a `canceled` problem as soon as the signal fires, even if the work ignores the signal. */
+/** Returns the result of the work, or throws `canceled` as soon as the signal fires, even if the work ignores it. */
 export async function unlessCanceled<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return await work;
   let leave = (): void => undefined;

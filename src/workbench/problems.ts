@@ -1,6 +1,6 @@
 // Turns problems into sentences for the user, with what to do next.
 import { l10n } from "./text/l10n.ts";
-import { isAboutCertificate } from "../base/failure.ts";
+import { isCertificateError } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
@@ -139,7 +139,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
       };
     case "insecure":
       if (facts.code !== undefined)
-        return isAboutCertificate(facts.code)
+        return isCertificateError(facts.code)
           ? {
               short: l10n.t("Not trusted"),
               sentence: l10n.t(

@@ -1,6 +1,6 @@
 // Each network error and status is one kind of problem, with what it says about whether anything was written.
 import assert from "node:assert/strict";
-import { kindOfCode, kindOfStatus, wasSent } from "../../../src/base/failure.ts";
+import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
 describe("A failure of the network", () => {
@@ -30,7 +30,7 @@ describe("A failure of the network", () => {
       ["ERR_INVALID_URL", "unexpected", true],
       [undefined, "unexpected", true],
     ] as const) {
-      assert.equal(kindOfCode(code), kind, code);
+      assert.equal(classifyErrorCode(code), kind, code);
       assert.equal(wasSent(code), sent, code);
     }
   });
@@ -47,7 +47,7 @@ describe("A failure of the network", () => {
   it("never hides behind a status: each has one kind", () => {
     const kinds = new Map<string, number[]>();
     for (let status = 400; status < 600; status += 1) {
-      const kind = kindOfStatus(status);
+      const kind = classifyStatus(status);
       if (status < 500) kinds.set(kind, [...(kinds.get(kind) ?? []), status]);
       else assert.equal(kind, "server");
     }
