@@ -55,7 +55,7 @@ const CLOCK_TOLERANCE_MS = 2_000;
 const MAX_WINDOWS = 32;
 
 /**
- * Milliseconds since the machine started. With the time of day, setting it forward would refill every allowance at
+ * Milliseconds since the machine started. The time of day can be set forward, which would refill every allowance at
  * once. On Linux, macOS and Windows, all processes share this clock. It may stop while the machine sleeps, and
  * allowances then refill late. If the clocks of two containers differ, each container treats the other's times as past,
  * or shifts them as after a restart.

@@ -1,7 +1,7 @@
-// Context keys for menus: whether someone is signed in, and whether an API key is set.
+// Sets the context keys for menus: whether the user is signed in, and whether an API key is set.
 import { commands } from "vscode";
 
-/** `stored` is the stored list of accounts; it may contain anything. */
+/** `stored` is the stored list of accounts, which may contain anything. */
 export function setAccountContexts(stored: unknown): void {
   const services = Array.isArray(stored) ? stored.map((each: unknown) => readService(each)) : [];
   void commands.executeCommand("setContext", "triptych.issues.isSignedIn", services.includes("issues"));

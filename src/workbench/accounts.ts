@@ -14,9 +14,9 @@ import type { TellNotice } from "./notices.ts";
 /** An account at a service. Its secrets are only in SecretStorage. */
 export interface Account {
   readonly service: "trackers" | "issues";
-  /** The only origin that may ever see the token, as `URL.origin` writes it. */
+  /** The only origin that the token may be sent to, as `URL.origin` writes it. */
   readonly origin: string;
-  /** Tells the accounts of one origin apart. */
+  /** Distinguishes the accounts of one origin. */
   readonly id: string;
   /** The name that users see. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface AccountsChange {
   readonly changed: readonly Account[];
 }
 
-/** One stored secret. It includes the account, so that a token can only be read for the account it was given to. */
+/** One stored secret. It includes its account, so that a token can't be read for another one. */
 interface Entry {
   readonly form: 1;
   readonly account: Account;
@@ -45,8 +45,8 @@ interface Entry {
 const PREFIX = "triptych.account:";
 
 /**
- * All windows write the list of accounts. SecretStorage tells each window which account another one changed, by its
- * key; the window then corrects the list from the secrets themselves.
+ * All windows write the list of accounts. SecretStorage reports to each window the key of an account that another
+ * window changed. The window then updates the list to match the secret.
  */
 export class Accounts implements Disposable {
   readonly #secrets: SecretStorage;
@@ -54,11 +54,11 @@ export class Accounts implements Disposable {
   readonly #redactor: Redactor;
   readonly #tell: TellNotice;
   readonly #changed = new Emitter<AccountsChange>();
-  readonly #listening: Disposable;
+  readonly #listener: Disposable;
   readonly #log: Log;
-  /** The list that listeners saw last. The list itself may already be newer, from another window. */
+  /** The accounts that listeners know. The list itself may already be newer, because another window changed it. */
   readonly #known = new Map<string, { readonly account: Account; readonly fingerprint?: string }>();
-  #working: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: {
@@ -67,7 +67,7 @@ export class Accounts implements Disposable {
     readonly redactor: Redactor;
     readonly tell: TellNotice;
     readonly log: Log;
-    /** Changes since the window started. */
+    /** Collects changes from the start of the window until now. */
     readonly early?: EarlyAccounts;
   }) {
     this.#secrets = parts.secrets;
@@ -75,14 +75,14 @@ export class Accounts implements Disposable {
     this.#redactor = parts.redactor;
     this.#tell = parts.tell;
     this.#log = parts.log;
-    const listed = parts.early === undefined ? this.list() : accountsIn(parts.early.listed);
+    const listed = parts.early === undefined ? this.list() : decodeAccounts(parts.early.listed);
     for (const account of listed) this.#known.set(toStorageKey(account), { account });
-    this.#listening = this.#secrets.onDidChange(({ key }) => this.#onSecretChange(key));
+    this.#listener = this.#secrets.onDidChange(({ key }) => this.#onSecretChange(key));
     for (const key of parts.early?.end() ?? []) this.#onSecretChange(key);
   }
 
   list(service?: Account["service"]): readonly Account[] {
-    const accounts = accountsIn(this.#index.get(ACCOUNT_INDEX));
+    const accounts = decodeAccounts(this.#index.get(ACCOUNT_INDEX));
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
 
@@ -96,17 +96,17 @@ export class Accounts implements Disposable {
     const entry: Entry = { form: 1, account, scheme, value };
     const key = toStorageKey(account);
     await this.#secrets.store(key, JSON.stringify(entry));
-    await this.#inTurn(() => this.#follow(key, account));
+    await this.#enqueue(() => this.#syncList(key, account));
   }
 
   /** Deletes the account and its token. */
   async remove(account: Account): Promise<void> {
     const key = toStorageKey(account);
     await this.#secrets.delete(key);
-    await this.#inTurn(() => this.#follow(key, account));
+    await this.#enqueue(() => this.#syncList(key, account));
   }
 
-  /** The token of the account for a request to this origin; undefined if it was entered for another one. */
+  /** Returns the account's token for a request to this origin; undefined if it was entered for another origin. */
   async credentialFor(origin: string, account: AccountName): Promise<Credential | undefined> {
     if (origin !== account.origin) return undefined;
     const entry = await this.#read(toStorageKey(account), account);
@@ -114,22 +114,22 @@ export class Accounts implements Disposable {
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#listener.dispose();
     this.#changed.dispose();
   }
 
   #onSecretChange(key: string): void {
-    const named = accountOfKey(key);
-    if (named === undefined) return;
-    this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {
-      this.#log.warn("Could not update the list of accounts", { origin: named.origin, error: String(error) });
+    const name = parseStorageKey(key);
+    if (name === undefined) return;
+    this.#enqueue(() => this.#syncList(key, name)).catch((error: unknown) => {
+      this.#log.warn("Could not update the list of accounts", { origin: name.origin, error: String(error) });
     });
   }
 
   async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
-    const kept = await this.#secrets.get(key);
-    if (kept === undefined) return undefined;
-    const entry = decodeEntry(kept);
+    const stored = await this.#secrets.get(key);
+    if (stored === undefined) return undefined;
+    const entry = decodeEntry(stored);
     if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
       this.#tell({ about: "account", origin: expected.origin, id: expected.id });
       return undefined;
@@ -138,42 +138,42 @@ export class Accounts implements Disposable {
     return entry;
   }
 
-  /** Updates the list to match the secret under the key, and fires what changed. */
-  async #follow(key: string, named: AccountName): Promise<void> {
-    const kept = await this.#secrets.get(key);
+  /** Updates the list to match the secret under the key, and fires the change. */
+  async #syncList(key: string, name: AccountName): Promise<void> {
+    const stored = await this.#secrets.get(key);
     const others = this.list().filter((each) => toStorageKey(each) !== key);
     const listed = this.list().find((each) => toStorageKey(each) === key);
     const known = this.#known.get(key);
-    if (kept === undefined) {
+    if (stored === undefined) {
       this.#known.delete(key);
       if (listed !== undefined) await this.#index.update(ACCOUNT_INDEX, others);
       if (known !== undefined) this.#changed.fire({ added: [], removed: [known.account], changed: [] });
       return;
     }
-    const entry = await this.#read(key, named);
+    const entry = await this.#read(key, name);
     if (entry === undefined) return;
     const { account } = entry;
-    const fingerprint = createHash("sha256").update(kept).digest("hex");
+    const fingerprint = createHash("sha256").update(stored).digest("hex");
     this.#known.set(key, { account, fingerprint });
-    if (listed === undefined || !sameAccount(listed, account))
+    if (listed === undefined || !isSameAccount(listed, account))
       await this.#index.update(ACCOUNT_INDEX, [...others, account]);
     if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
   }
 
-  /** Makes one change at a time, so that no two changes in this window start from the same version of the list. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#working.then(work);
-    this.#working = done.catch(() => undefined);
+  /** Runs one change at a time, so that no two changes in this window start from the same version of the list. */
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
     return done;
   }
 }
 
-function accountsIn(kept: unknown): readonly Account[] {
-  return Array.isArray(kept) ? kept.filter(isAccount) : [];
+function decodeAccounts(stored: unknown): readonly Account[] {
+  return Array.isArray(stored) ? stored.filter(isAccount) : [];
 }
 
-/** Names an account among those of its service. */
+/** Returns a key for an account that is unique in its service. */
 export function accountKey({ origin, id }: Pick<Account, "origin" | "id">): string {
   return JSON.stringify([origin, id]);
 }
@@ -182,7 +182,7 @@ function toStorageKey({ service, origin, id }: AccountName): string {
   return PREFIX + JSON.stringify([service, origin, id]);
 }
 
-function accountOfKey(key: string): AccountName | undefined {
+function parseStorageKey(key: string): AccountName | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const parts = parseEntry(key.slice(PREFIX.length));
   if (!Array.isArray(parts)) return undefined;
@@ -192,8 +192,8 @@ function accountOfKey(key: string): AccountName | undefined {
     : undefined;
 }
 
-function decodeEntry(kept: string): Entry | undefined {
-  const entry = parseEntry(kept);
+function decodeEntry(stored: string): Entry | undefined {
+  const entry = parseEntry(stored);
   if (!isTable(entry) || entry["form"] !== 1 || !isAccount(entry["account"])) return undefined;
   const { account, scheme, value } = entry;
   return typeof scheme === "string" && typeof value === "string" ? { form: 1, account, scheme, value } : undefined;
@@ -221,6 +221,6 @@ function parseEntry(text: string): unknown {
   }
 }
 
-function sameAccount(one: Account, other: Account): boolean {
+function isSameAccount(one: Account, other: Account): boolean {
   return one.name === other.name && one.base === other.base;
 }

@@ -24,28 +24,28 @@ interface Head {
 
 /** The format of the files. Their content has its own version, which the caller passes. */
 const FILE_VERSION = 1;
-/** Bytes of the head at the start of a file: JSON, padded with spaces. */
+/** Size of the head at the start of a file: JSON, padded with spaces. */
 const HEADER_BYTES = 256;
 const PIECE_BYTES = 1 << 20;
 const HOUR_MS = 3_600_000;
 const MAX_SET_ASIDE_FILES = 5;
-/** Other windows write too, so the folder is measured again after each 1/8 of the limit that this one writes. */
+/** Other windows write too, so each window measures the folder again after it has written 1/8 of the limit. */
 const RECOUNTS_PER_LIMIT = 8;
 
 /**
- * Nothing depends on the cache: a disk that fails is logged and looks like an empty cache. A damaged file is moved
+ * A cache that nothing depends on: a disk error is logged, and the cache then looks empty. A damaged file is moved
  * aside and reported.
  */
 export class DiskCache {
   readonly #folder: string;
-  readonly #aside: string;
+  readonly #asideFolder: string;
   readonly #limit: number;
   readonly #now: () => number;
   readonly #log: Log;
   readonly #tell: TellNotice;
-  /** Size of the folder when it was last measured, and how much this window has written since. */
-  #held: number | undefined;
-  #since = 0;
+  /** Size of the folder when this window last measured it, and the bytes that it has written since then. */
+  #measuredBytes: number | undefined;
+  #writtenBytes = 0;
   #trimming: Promise<void> = Promise.resolve();
 
   constructor(parts: {
@@ -57,7 +57,7 @@ export class DiskCache {
     readonly tell: TellNotice;
   }) {
     this.#folder = parts.folder;
-    this.#aside = join(parts.folder, "aside");
+    this.#asideFolder = join(parts.folder, "aside");
     this.#limit = parts.limit;
     this.#now = parts.now;
     this.#log = parts.log;
@@ -88,17 +88,17 @@ export class DiskCache {
     return undefined;
   }
 
-  /** Stores the bytes, whole or in pieces. The old content stays readable until all are written. */
+  /** Stores the bytes, whole or in pieces. The old content stays readable until all bytes are written. */
   async write(key: string, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(key);
     try {
       const before = await readFileSize(path);
       let written = 0;
-      await writeAtomic(path, async (file) => void (written = await this.#fill(file, version, bytes)), {
+      await writeAtomic(path, async (file) => void (written = await this.#writeContent(file, version, bytes)), {
         durable: false,
       });
       await this.#touch(path);
-      this.#since += written - before;
+      this.#writtenBytes += written - before;
       await this.#keepWithinLimit();
     } catch (error) {
       this.#log.warn("Could not write the cache", { entry: key, error: String(error) });
@@ -107,18 +107,18 @@ export class DiskCache {
 
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true });
-    this.#held = undefined;
+    this.#measuredBytes = undefined;
   }
 
-  /** Moves the damaged file of a key aside, and reports that. */
+  /** Moves the damaged file of a key aside, and reports it. */
   async setAside(key: string): Promise<void> {
-    const aside = join(this.#aside, `${hashKey(key)}-${this.#now()}`);
+    const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#now()}`);
     try {
-      await mkdir(this.#aside, { recursive: true });
+      await mkdir(this.#asideFolder, { recursive: true });
       await rename(this.#path(key), aside);
-      this.#held = undefined;
+      this.#measuredBytes = undefined;
       this.#tell({ about: "cache", key, aside });
-      const all = await listByAge(this.#aside);
+      const all = await listByAge(this.#asideFolder);
       for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
     } catch (error) {
       // Another window may have already moved and reported it.
@@ -127,7 +127,11 @@ export class DiskCache {
     }
   }
 
-  async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
+  async #writeContent(
+    file: FileHandle,
+    version: number,
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  ): Promise<number> {
     const hash = createHash("sha256");
     let at = HEADER_BYTES;
     for await (const piece of splitIntoPieces(bytes)) {
@@ -146,30 +150,32 @@ export class DiskCache {
     return at;
   }
 
-  /** Deletes what was read longest ago until the rest fits. Runs one at a time, so that no size is counted twice. */
+  /**
+   * Deletes the least recently used files until the rest fits. Runs one at a time, so that no size is counted twice.
+   */
   async #keepWithinLimit(): Promise<void> {
-    const held = this.#held ?? Infinity;
-    if (held + this.#since <= this.#limit && this.#since <= this.#limit / RECOUNTS_PER_LIMIT) return;
+    const total = this.#measuredBytes ?? Infinity;
+    if (total + this.#writtenBytes <= this.#limit && this.#writtenBytes <= this.#limit / RECOUNTS_PER_LIMIT) return;
     const trimmed = this.#trimming.then(() => this.#trim());
     this.#trimming = trimmed.catch(() => undefined);
     await trimmed;
   }
 
   async #trim(): Promise<void> {
-    const files = [...(await listByAge(this.#aside)), ...(await listByAge(this.#folder))];
-    let held = 0;
-    for (const file of files) held += file.size;
+    const files = [...(await listByAge(this.#asideFolder)), ...(await listByAge(this.#folder))];
+    let total = 0;
+    for (const file of files) total += file.size;
     for (const file of files) {
       const leftover = file.path.endsWith(UNFINISHED);
-      if (leftover ? this.#now() - file.at < HOUR_MS : held <= this.#limit) continue;
+      if (leftover ? this.#now() - file.at < HOUR_MS : total <= this.#limit) continue;
       await rm(file.path, { force: true });
-      held -= file.size;
+      total -= file.size;
     }
-    this.#held = held;
-    this.#since = 0;
+    this.#measuredBytes = total;
+    this.#writtenBytes = 0;
   }
 
-  /** The time of last use decides what is deleted first. Nothing is lost if it can't be set. */
+  /** Sets the time of last use, which decides which file is deleted first. Failing to set it does no harm. */
   async #touch(path: string): Promise<void> {
     const at = new Date(this.#now());
     await utimes(path, at, at).catch(() => undefined);
@@ -201,7 +207,7 @@ function isHead(value: unknown): value is Head {
   return numbers.every((each) => Number.isSafeInteger(each)) && typeof head.sha256 === "string";
 }
 
-/** The body, if it matches the head. */
+/** Reads the body. Returns undefined if it doesn't match the head. */
 async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { size } = await file.stat();
   if (size !== HEADER_BYTES + head.length) return undefined;
@@ -216,7 +222,7 @@ async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayB
   return hash.digest("hex") === head.sha256 ? bytes : undefined;
 }
 
-/** In pieces small enough that hashing one does not block the editor. */
+/** Yields pieces that are small enough to hash without blocking the extension host. */
 async function* splitIntoPieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) return yield* bytes;
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
@@ -229,7 +235,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   }
 }
 
-/** The files of a folder, starting with the one used longest ago. */
+/** Lists the files of a folder, least recently used first. */
 async function listByAge(folder: string): Promise<{ path: string; size: number; at: number }[]> {
   const found: { path: string; size: number; at: number }[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

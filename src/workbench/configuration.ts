@@ -13,7 +13,7 @@ export const userConfiguration: Configuration = {
     }),
 };
 
-/** Whether VS Code reads this Markdown file as UTF-8, whatever its content is. */
+/** True if VS Code reads this Markdown file as UTF-8, whatever its content. */
 export function isReadAsUtf8(uri: Uri): boolean {
   const files = workspace.getConfiguration("files", { uri, languageId: "markdown" });
   return files.get("encoding") === "utf8" && files.get("autoGuessEncoding") !== true;

@@ -1,4 +1,4 @@
-// All quick picks, input boxes, messages and progress of the extension.
+// All quick picks, input boxes, messages, save dialogs and progress notifications of the extension.
 import { homedir } from "node:os";
 import {
   commands,
@@ -19,7 +19,7 @@ import { inLabel, inLine, inLines, inMessage, inPrompt } from "./text/encode.ts"
 import { l10n } from "./text/l10n.ts";
 import type { Label } from "./text/label.ts";
 
-/** One of several things to choose from. Only a `Label` has an icon. */
+/** One item of a quick pick. Only a `Label` has an icon. */
 export interface Choice<T> {
   readonly label: string | Label;
   readonly description?: string;
@@ -40,25 +40,25 @@ export interface Question {
   readonly prompt?: string;
   readonly placeholder?: string;
   readonly value?: string;
-  /** The answer is a secret: typing shows dots. */
+  /** Shows dots instead of the answer. */
   readonly secret?: boolean;
-  /** Why an input is invalid, or undefined if it is valid. */
+  /** Says why an answer is invalid; undefined if it is valid. */
   readonly validate?: (answer: string) => string | undefined;
   /**
-   * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input
-   * stays open until then, and keeps what was typed if the answer can't be used.
+   * Checks an accepted answer elsewhere, such as on a server, and says why it can't be used; undefined if it can. The
+   * input stays open during the check, and keeps an answer that can't be used.
    */
   readonly check?: (answer: string, signal: AbortSignal) => Promise<string | undefined>;
   /** What was wrong with `value`, shown from the start. */
   readonly fault?: string | undefined;
   /** Called with every change of the input. */
-  readonly typed?: (so: string) => void;
+  readonly typed?: (input: string) => void;
 }
 
 export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder" | "value"> {
   /**
-   * Rows that say why a choice can't be used and what to do then; undefined if it can. The quick pick stays open until
-   * it is known, and keeps what was typed.
+   * Checks a choice. Returns rows that say why it can't be used and what to do instead; undefined if it can. The quick
+   * pick stays open during the check, and keeps the typed text.
    */
   readonly check?: (chosen: T, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[] | undefined>;
 }
@@ -76,10 +76,10 @@ export interface SaveOptions {
 export type Weight = "info" | "warning" | "error";
 
 export interface Progress {
-  (told: { readonly message?: string; readonly percent?: number }): void;
+  (update: { readonly message?: string; readonly percent?: number }): void;
 }
 
-/** Passed in, so that tests can answer. */
+/** Tests replace the dialogs, to answer them. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
@@ -87,7 +87,10 @@ export interface Dialogs {
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
   input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
-  /** The user pressed Esc while an answer was checked: closes the input, and offers nothing again. */
+  /**
+   * Closes the input whose answer is being checked, without offering to open it again. Called when the user presses
+   * Esc.
+   */
   cancelCheck(): void;
   /** Updates the choices with every change of the input. A choice without a value is only informative. */
   search<T>(
@@ -95,9 +98,9 @@ export interface Dialogs {
     listChoices: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined>;
   /**
-   * Like `search`, but also looks up the input elsewhere, after a pause, and shows the results below the known choices.
-   * Only the latest results count. Enter takes the best match. If there are only choices marked as last, it waits for
-   * the results.
+   * Like `search`, but also looks up the input elsewhere after a pause, and shows the results below the known choices.
+   * Only results for the current input count. Enter accepts the best match. If all choices so far are marked as last,
+   * Enter waits for the results.
    */
   lookUp<T>(
     question: LookUpQuestion<T>,
@@ -106,7 +109,7 @@ export interface Dialogs {
   ): Promise<T | undefined>;
   /** Asks in a modal dialog. */
   confirm(question: { readonly sentence: string; readonly detail?: string; readonly yes: string }): Promise<boolean>;
-  /** Shows a message and runs the chosen action. Returns when the message is gone. */
+  /** Shows a message and runs the chosen action. Resolves when the message is gone. */
   message(weight: Weight, sentence: string, actions?: readonly Action[]): Promise<void>;
   /** Shows progress in a notification. Cancel aborts the signal. */
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -148,7 +151,7 @@ function toOffer<T>(choice: Choice<T | undefined>): Offer<T> {
   };
 }
 
-/** Shows an input until it is answered or closed, or the user goes back. The signal then aborts pending work. */
+/** Shows an input until it is answered or closed, or the user goes back. The signal then cancels pending work. */
 function waitForAnswer<Answer>(
   input: QuickInput & {
     buttons: readonly QuickInputButton[];
@@ -161,7 +164,7 @@ function waitForAnswer<Answer>(
   input.title = inLine(title);
   input.step = step?.number;
   input.totalSteps = step?.of;
-  // It often opens just as a notification closes, which takes the focus away.
+  // Inputs often open just as a notification closes, which takes the focus away.
   input.ignoreFocusOut = true;
   if (step?.goesBack === true) input.buttons = [QuickInputButtons.Back];
   const closing = new AbortController();
@@ -181,12 +184,12 @@ function waitForAnswer<Answer>(
   });
 }
 
-/** The dialogs of VS Code. */
 /** Shows that a view is busy until the work ends. */
 export async function showBusyView(viewId: string, work: Promise<void>): Promise<void> {
   await window.withProgress({ location: { viewId } }, () => work);
 }
 
+/** The dialogs of VS Code's window. */
 export class WindowDialogs implements Dialogs {
   #cancelCheck: (() => void) | undefined;
 
@@ -279,17 +282,15 @@ export class WindowDialogs implements Dialogs {
   }
 
   /**
-   * VS Code reports only that an input closed. In one that checks its answer, Esc is a command, as it closes on purpose.
-   * It is one from the start, because Esc may follow Enter at once.
+   * VS Code reports only that an input closed, not that the user pressed Esc. So in an input with a check, Esc is bound
+   * to a command. It is bound from the start, because Esc may follow Enter at once.
    */
   #setCancel(cancel: (() => void) | undefined): void {
     this.#cancelCheck = cancel;
     void commands.executeCommand("setContext", "triptych.inCheckedInput", cancel !== undefined);
   }
 
-  /**
-   * VS Code closes an input when another one opens. An answer that was being checked is offered again.
-   */
+  /** VS Code closes an input when another one opens. Offers to open it again with the answer that was being checked. */
   async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
     let given: string | typeof BACK | undefined;
     const sentence = l10n.t("“{0}” closed before the check was done. Nothing was saved.", question.title);
@@ -317,8 +318,8 @@ export class WindowDialogs implements Dialogs {
       title: inLine(title),
       placeholder: placeholder === undefined ? undefined : inLine(placeholder),
       value,
-      atOnce: (typed) => offers(listChoices(typed)),
-      later: later === undefined ? undefined : async (typed, signal) => offers(await later(typed, signal)),
+      listKnown: (typed) => offers(listChoices(typed)),
+      lookUp: later === undefined ? undefined : async (typed, signal) => offers(await later(typed, signal)),
       check:
         check === undefined
           ? undefined

@@ -1,5 +1,5 @@
-// The accounts from the start of the window until their own code is loaded: which there were, and which secrets another
-// window has changed since. VS Code reports each change once.
+// Tracks the accounts from the start of the window until `Accounts` is loaded: the list at the start, and the secrets
+// that another window has changed since then. VS Code reports each change only once.
 import type { Disposable, Memento, SecretStorage } from "vscode";
 
 /** Where the list of accounts is stored. */
@@ -7,34 +7,34 @@ export const ACCOUNT_INDEX = "triptych.accounts";
 
 export class EarlyAccounts implements Disposable {
   readonly #index: Memento;
-  readonly #listening: Disposable;
+  readonly #listener: Disposable;
   readonly #changed = new Set<string>();
-  /** As stored when the window started. */
+  /** The list as it was stored when the window started. It may contain anything. */
   readonly listed: unknown;
 
-  /** `wake` loads the accounts, which then read what has changed. */
+  /** `wake` loads `Accounts`, which then reads the changed secrets. */
   constructor(secrets: SecretStorage, index: Memento, wake: () => void) {
     this.#index = index;
     this.listed = index.get(ACCOUNT_INDEX);
-    this.#listening = secrets.onDidChange(({ key }) => {
+    this.#listener = secrets.onDidChange(({ key }) => {
       this.#changed.add(key);
       wake();
     });
   }
 
-  /** Whether someone is signed in anywhere. */
+  /** True if the user is signed in anywhere. */
   get hasAny(): boolean {
     const stored: unknown = this.#index.get(ACCOUNT_INDEX);
     return Array.isArray(stored) && stored.length > 0;
   }
 
-  /** Stops listening and returns the keys that have changed. */
+  /** Stops listening and returns the keys of the changed secrets. */
   end(): readonly string[] {
-    this.#listening.dispose();
+    this.#listener.dispose();
     return [...this.#changed];
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#listener.dispose();
   }
 }

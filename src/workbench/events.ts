@@ -1,23 +1,23 @@
-// Events for the parts that run without VS Code.
+// Events for code that also runs without VS Code.
 import type { Disposable, Event } from "vscode";
 
 /** Has the same interface as VS Code's `EventEmitter`. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
-  readonly event: Event<T> = (listener, self, owners) => {
-    const heard = (value: T): void => void listener.call(self, value);
-    this.#listeners.add(heard);
-    const ending = { dispose: () => void this.#listeners.delete(heard) };
-    owners?.push(ending);
-    return ending;
+  readonly event: Event<T> = (listener, thisArg, disposables) => {
+    const callback = (value: T): void => void listener.call(thisArg, value);
+    this.#listeners.add(callback);
+    const subscription = { dispose: () => void this.#listeners.delete(callback) };
+    disposables?.push(subscription);
+    return subscription;
   };
 
-  /** If a listener throws, the others are called all the same, and its error surfaces as uncaught. */
+  /** Calls every listener, even if one throws. Its error becomes an uncaught exception. */
   fire(value: T): void {
-    for (const heard of [...this.#listeners]) {
+    for (const callback of [...this.#listeners]) {
       try {
-        heard(value);
+        callback(value);
       } catch (error) {
         queueMicrotask(() => {
           throw error;

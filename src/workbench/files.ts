@@ -8,8 +8,8 @@ import { errorCode } from "../base/problem.ts";
 export const UNFINISHED = ".unfinished";
 
 /**
- * Writes a file whole or not at all: readers in any window see the old content or the new one. With `durable`, it is on
- * the disk itself before this returns.
+ * Writes a file whole or not at all: readers in any window see either the old or the new content. With `durable`, the
+ * file has reached the disk before this resolves.
  */
 export async function writeAtomic<Result>(
   path: string,
@@ -35,27 +35,27 @@ export async function writeAtomic<Result>(
   }
 }
 
-/** The text of a file. Undefined if the file does not exist. */
+/** Reads the text of a file. Returns undefined if the file does not exist. */
 export async function readText(path: string): Promise<string | undefined> {
   return await unlessMissing(readFile(path, "utf8"), undefined);
 }
 
-/** Writes a text as `writeAtomic` does. It is on the disk itself before this returns. */
+/** Writes a text like `writeAtomic`. The text has reached the disk before this resolves. */
 export async function writeText(path: string, text: string): Promise<void> {
   await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
 }
 
-/** The names in a folder with this extension. Empty if the folder does not exist. */
+/** Lists the names in a folder with this extension. Returns none if the folder does not exist. */
 export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
 }
 
-/** The name of the JSON file for a key, which may have any length and characters. */
+/** Returns a valid name of a JSON file for a key of any length and any characters. */
 export function hashedName(key: string): string {
   return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`;
 }
 
-/** Windows can't replace a file while another window reads it, so this tries again a moment later. */
+/** Renames a file over another one. Retries, because Windows can't replace a file while another window reads it. */
 async function replace(from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -68,7 +68,7 @@ async function replace(from: string, to: string): Promise<void> {
   }
 }
 
-/** The result, or the fallback if the file or folder does not exist. */
+/** Returns the result, or the fallback if the file or folder does not exist. */
 export async function unlessMissing<Result, Fallback>(
   work: Promise<Result>,
   fallback: Fallback,

@@ -1,29 +1,29 @@
-// Reports what other windows change in a folder, or nothing if the system can't watch it.
+// Reports changes in a folder, including those by other windows. Reports nothing if the system can't watch the folder.
 import { watch, type FSWatcher } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { Disposable } from "vscode";
 
-/** Changes come in bundles, as a file is made whole elsewhere and then put in place; in milliseconds. */
+/** Bundles the several events of one write, which completes a file under another name and then renames it. */
 const BUNDLE_DELAY_MS = 150;
 
 export class FolderWatch implements Disposable {
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #over = false;
+  #isDisposed = false;
 
   constructor(folder: string, changed: () => void) {
     void this.#begin(folder, changed).catch(() => undefined);
   }
 
   dispose(): void {
-    this.#over = true;
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
     this.#watcher?.close();
   }
 
   async #begin(folder: string, changed: () => void): Promise<void> {
     await mkdir(folder, { recursive: true });
-    if (this.#over) return;
+    if (this.#isDisposed) return;
     this.#watcher = watch(folder, { persistent: false }, () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(changed, BUNDLE_DELAY_MS);

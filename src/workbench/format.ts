@@ -1,27 +1,26 @@
-// Numbers, ages, dates and times in VS Code's display language and in the user's time zone.
+// Formats numbers, ages, dates and times in VS Code's display language and the user's time zone.
 import { env } from "vscode";
 import { Format, type ClockDigits } from "../base/format.ts";
 
-/** VS Code has one display language until it restarts; the time zone is a setting. */
+/** The display language can't change until VS Code restarts, but the time zone is a setting. */
 let format = new Format(env.language);
 let zone: "local" | "utc" = "local";
 
-/** From now on all times are in this time zone. What is already on screen has to be drawn again. */
+/** Sets the time zone for all times from now on. The caller must redraw times that are already on screen. */
 export function useTimeZone(chosen: "local" | "utc"): void {
   zone = chosen;
   format = new Format(env.language, chosen === "utc" ? "UTC" : undefined);
 }
 
 /**
- * The name of the time zone, as `Intl` expects it. A panel may run on another computer than the extension, so it is
- * given
- * the zone that the rows have.
+ * Returns the name of the time zone, as `Intl` expects it. A panel may run on another computer than the extension, so
+ * it uses this zone instead of its own, like the rows.
  */
 export function timeZone(): string {
   return zone === "utc" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** "4 min": an age as short as a row needs it. From a month on it is a date. */
+/** "4 min": an age for a row, or a date if it is a month or more. */
 export function formatAge(at: number, now: number): string {
   return format.age(at, now);
 }
@@ -39,7 +38,7 @@ export function formatClockTime(at: number, now: number, to: "minutes" | "second
   return format.date(at, { hour: "2-digit", minute: "2-digit", ...seconds, ...day });
 }
 
-/** "40 sec": how long until then. */
+/** "40 sec": the time until `at`. */
 export function formatTimeUntil(at: number, now: number): string {
   return format.until(at, now);
 }
@@ -49,7 +48,7 @@ export function formatDay(at: number): string {
   return format.date(at, { dateStyle: "medium" });
 }
 
-/** "19 Nov", with the year if it is another one. */
+/** "19 Nov", with the year if it isn't the current one. */
 export function formatShortDay(at: number, now: number): string {
   return format.date(at, {
     day: "numeric",
@@ -63,7 +62,10 @@ export function formatLongDay(at: number): string {
   return format.date(at, { dateStyle: "long" });
 }
 
-/** "19 November 2026" for "2026-11-19": a date without a time is the same in every zone. An invalid one stays as it is. */
+/**
+ * "19 November 2026" for "2026-11-19": a date without a time is the same in every zone. Returns an invalid date
+ * unchanged.
+ */
 export function formatDate(isoDate: string, style: "medium" | "long"): string {
   const at = Date.parse(`${isoDate}T00:00:00Z`);
   return Number.isNaN(at) ? isoDate : format.date(at, { dateStyle: style, timeZone: "UTC" });
@@ -92,7 +94,7 @@ export function isSameYear(one: number, other: number): boolean {
   return format.isSameYear(one, other);
 }
 
-/** When clocks in the user's time zone show what those in UTC show at `wall`. */
+/** Returns when clocks in the user's time zone show `wall`, a time that is given as if it were UTC. */
 export function toInstant(wall: number): number {
   return format.toInstant(wall);
 }
@@ -132,7 +134,7 @@ export function formatFixed(value: number, digits: number): string {
   return format.fixed(value, digits);
 }
 
-/** A decimal that is too long for a number, with each of its digits. */
+/** Formats a decimal that is too long for a number, without losing a digit. */
 export function formatDecimal(digits: string): string {
   return format.decimal(digits);
 }
@@ -142,7 +144,7 @@ export function formatList(parts: readonly string[], type: "conjunction" | "disj
   return format.list(parts, type);
 }
 
-/** For dates that are formatted elsewhere; of the English forms, the British can't be misread. */
+/** The language for dates that are formatted elsewhere. Of the English date formats, the British can't be misread. */
 export function language(): string {
   return env.language === "en" ? "en-GB" : env.language;
 }

@@ -1,13 +1,13 @@
-// Announces that CodeLens have changed, so that VS Code asks for them again.
+// Announces that code lenses have changed, so that VS Code requests them again.
 import type { Disposable, Event } from "vscode";
 import { Emitter } from "./events.ts";
 
-/** Longer than VS Code waits after a change before it asks. */
+/** Longer than VS Code waits after an announcement before it requests code lenses. */
 const SECOND_ANNOUNCEMENT_MS = 1000;
 
 /**
- * Announces each change twice. VS Code waits a moment before it asks, and never asks if the editor loses the focus in that
- * moment, for example because a message appears and the user opens it.
+ * Announces each change twice. After an announcement, VS Code waits a moment before it requests the code lenses. If the
+ * editor loses the focus in that moment, for example to a message, VS Code never requests them.
  */
 export class LensChanges implements Disposable {
   readonly #changed = new Emitter<void>();

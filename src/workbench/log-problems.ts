@@ -1,12 +1,12 @@
-// Writes failures to the log, at a level at which users who are referred to the log find them.
+// Logs failures, at a visible level if their message refers users to the log.
 import type { HttpEvent } from "../base/call.ts";
 import type { Problem, ProblemKind } from "../base/problem.ts";
 import type { Log } from "./log.ts";
 
-/** These end by themselves, and the message to users is complete. */
+/** Problems that end by themselves. Their message to users needs no log. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
 
-/** Writes every step of a request at the debug level, and a request that failed for good as its problem. */
+/** Logs every step of a request for debugging. Logs a request that failed for good like any problem. */
 export function logHttp(log: Log, { what, method, origin, target, status, milliseconds, problem }: HttpEvent): void {
   const request = `${method} ${origin}${target}`;
   if (what === "given up" && problem !== undefined) logProblem(log, `Request failed: ${request}`, problem);
@@ -14,8 +14,8 @@ export function logHttp(log: Log, { what, method, origin, target, status, millis
 }
 
 /**
- * Warns of a problem that refers users to the log. One that they expect, such as a missing app, is for debugging only, and
- * so is one that a line just above says.
+ * Logs a problem as a warning if its message refers users to the log. An expected problem, such as a missing app, is
+ * for debugging only, and so is one that a recent line has already reported.
  */
 export function logProblem(log: Log, line: string, problem: Problem): void {
   const facts = { kind: problem.kind, problem: problem.message, ...problem.facts };

@@ -1,4 +1,4 @@
-// The extension's log, without secrets.
+// The extension's log, from which secrets are removed.
 import type { Disposable } from "vscode";
 import { stringifyJson } from "../base/json.ts";
 import type { Redactor } from "../base/redact.ts";
@@ -16,7 +16,7 @@ export interface Channel extends Disposable {
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Creates its channel with the first line. Secrets are removed from every line: by header name, by key name and by
+ * Creates its channel with the first line. Removes secrets from every line: by header name, by key name and by
  * registered value.
  */
 export class Log implements Disposable {

@@ -1,4 +1,4 @@
-// Shows what went wrong beside the work that the user asked for.
+// Notices about faults that the user's current task didn't cause, such as an invalid setting or a damaged file.
 import { l10n } from "./text/l10n.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
@@ -12,7 +12,7 @@ export type Notice =
 
 export type TellNotice = (notice: Notice) => void;
 
-/** Shows each sentence once per window: the same setting is read often, and a crash may damage many files. */
+/** Shows each notice once per window, because a setting is read often, and a crash may damage many files. */
 export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): TellNotice {
   const shown = new Set<string>();
   return (notice) => {

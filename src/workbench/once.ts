@@ -1,9 +1,9 @@
-/** Creates something on first use, and again after a failure. */
+/** Creates a value on first use. Tries again on the next use after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let created: Promise<T> | undefined;
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
+    (created ??= make().catch((error: unknown) => {
+      created = undefined;
       throw error;
     }));
 }

@@ -1,4 +1,4 @@
-// The commands that belong to no wing.
+// The commands that don't belong to a wing.
 import { plain, type CommandTable } from "./commands.ts";
 import { openWebsite } from "./websites.ts";
 import { openReference } from "./references/commands.ts";

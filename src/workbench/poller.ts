@@ -1,7 +1,7 @@
-// Asks again and again, one question at a time, as long as someone looks.
+// Polls for news, one request at a time, as long as the user can see the result.
 import type { Disposable } from "vscode";
 
-/** Runs something once, later; handed in, so that a test can have its own time. */
+/** Runs something once, later. Passed in, so that tests can control the time. */
 export type After = (milliseconds: number, run: () => void) => Disposable;
 
 export const after: After = (milliseconds, run) => {
@@ -10,141 +10,141 @@ export const after: After = (milliseconds, run) => {
 };
 
 export interface Outcome {
-  /** Something had changed: the next question comes after the shortest pause. */
+  /** Something has changed: the next poll follows after the shortest interval. */
   readonly fresh: boolean;
-  /** There is more to ask for: the next question comes at once. */
+  /** There is more to load: the next poll follows at once. */
   readonly more?: boolean;
-  /** Not before this, in epoch milliseconds. */
+  /** The earliest time of the next poll, in epoch milliseconds. */
   readonly notBefore?: number | undefined;
 }
 
-/** Pauses in milliseconds. */
-export interface Rhythm {
-  /** Between two questions while things happen. */
+/** Intervals in milliseconds. */
+export interface PollIntervals {
+  /** Between two polls while something changes. */
   readonly shortest: number;
-  /** While nothing does. */
+  /** Limit of the interval while nothing changes. */
   readonly longest: number;
-  /** Replaces every pause, whatever happens. */
+  /** If set, the interval in any case. */
   readonly steady?: number | undefined;
 }
 
 export interface PollerParts {
-  /** Reports its own failures. */
+  /** Polls once. Must report its own failures. */
   readonly ask: (signal: AbortSignal) => Promise<Outcome>;
-  readonly getIntervals: () => Rhythm;
-  /** Whether it asks as soon as someone looks, even if no question is due. */
+  readonly getIntervals: () => PollIntervals;
+  /** Polls as soon as the user can see the result, even if no poll is due. */
   readonly eager?: boolean;
   readonly now: () => number;
   readonly after: After;
   readonly random: () => number;
-  /** Called with the time of the next question after each one, in epoch milliseconds. */
+  /** Called after each poll with the time of the next one, in epoch milliseconds. */
   readonly planned?: (nextAt: number) => void;
 }
 
-/** Windows that were opened together don't ask together forever. */
+/** Varies the intervals, so that windows that were opened together don't keep polling at the same time. */
 const JITTER_SHARE = 0.1;
 
-/** Asks less often the longer nothing changes, and right away if a question is due when someone looks again. */
+/** Polls less often the longer nothing changes, and at once if a poll is due when the user looks again. */
 export class Poller implements Disposable {
   readonly #parts: PollerParts;
-  #pause: number;
+  #interval: number;
   #nextAt: number;
   #timer: Disposable | undefined;
-  #asking: AbortController | undefined;
+  #polling: AbortController | undefined;
   #watched = false;
-  /** Since the question that is being asked, more may have become new. */
+  /** Whether `hurry` or the like was called since the current poll started, so that it may miss something new. */
   #isHurried = false;
 
   constructor(parts: PollerParts) {
     this.#parts = parts;
-    this.#pause = parts.getIntervals().shortest;
-    this.#nextAt = this.#afterPause();
+    this.#interval = parts.getIntervals().shortest;
+    this.#nextAt = this.#afterInterval();
   }
 
-  /** Whether anyone can see what is new. */
+  /** Starts or stops polling. `watched` says whether the user can see the result. */
   watch(watched: boolean): void {
     if (watched === this.#watched) return;
     this.#watched = watched;
     if (!watched) {
       this.#timer?.dispose();
-      this.#asking?.abort();
-      this.#asking = undefined;
+      this.#polling?.abort();
+      this.#polling = undefined;
     } else if (this.#parts.eager === true) {
-      void this.#ask();
+      void this.#poll();
     } else {
-      this.#plan(Math.min(this.#nextAt, this.#resetPause()));
+      this.#plan(Math.min(this.#nextAt, this.#resetInterval()));
     }
   }
 
-  /** Asks now, unless it is asking or no one looks. */
+  /** Polls now, unless a poll is running or the user can't see the result. */
   ask(): void {
-    if (this.#watched && this.#asking === undefined) void this.#ask();
+    if (this.#watched && this.#polling === undefined) void this.#poll();
   }
 
-  /** More may be new: the next question comes after the shortest pause, or earlier. */
+  /** Something may have changed: polls after the shortest interval at the latest. */
   hurry(): void {
-    const soon = this.#resetPause();
+    const soon = this.#resetInterval();
     if (soon < this.#nextAt) this.#plan(soon);
   }
 
-  /** Everything was loaded just now, or the rhythm changed: the next question comes after the shortest pause. */
+  /** Everything was just loaded, or the intervals changed: polls after the shortest interval. */
   postpone(): void {
-    this.#resetPause();
+    this.#resetInterval();
     this.restart();
   }
 
-  /** The pause begins again. */
+  /** Starts the current interval again. */
   restart(): void {
-    this.#plan(this.#afterPause());
+    this.#plan(this.#afterInterval());
   }
 
   dispose(): void {
     this.watch(false);
   }
 
-  /** Makes the pause the shortest one, and returns when it ends. It isn't varied, as someone is waiting. */
-  #resetPause(): number {
+  /** Resets the interval to the shortest one and returns its end. It doesn't vary, because someone is waiting. */
+  #resetInterval(): number {
     const { now, getIntervals } = this.#parts;
     const { shortest, steady } = getIntervals();
-    this.#pause = shortest;
+    this.#interval = shortest;
     this.#isHurried = true;
     return now() + (steady ?? shortest);
   }
 
-  #afterPause(): number {
+  #afterInterval(): number {
     const { now, random, getIntervals } = this.#parts;
-    const pause = getIntervals().steady ?? this.#pause;
-    return now() + Math.round(pause * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random()));
+    const interval = getIntervals().steady ?? this.#interval;
+    return now() + Math.round(interval * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random()));
   }
 
   #plan(nextAt: number): void {
     this.#nextAt = nextAt;
-    if (!this.#watched || this.#asking !== undefined) return;
+    if (!this.#watched || this.#polling !== undefined) return;
     const { after: later, now } = this.#parts;
     this.#timer?.dispose();
-    this.#timer = later(Math.max(0, nextAt - now()), () => void this.#ask());
+    this.#timer = later(Math.max(0, nextAt - now()), () => void this.#poll());
   }
 
-  async #ask(): Promise<void> {
+  async #poll(): Promise<void> {
     const { ask, now, planned, getIntervals } = this.#parts;
     this.#timer?.dispose();
-    const asking = new AbortController();
-    this.#asking = asking;
-    // A question that is canceled stays due.
+    const polling = new AbortController();
+    this.#polling = polling;
+    // A canceled poll stays due.
     this.#nextAt = now();
     this.#isHurried = false;
     let outcome: Outcome = { fresh: false };
     try {
-      outcome = await ask(asking.signal);
+      outcome = await ask(polling.signal);
     } catch {
-      // The next question comes later.
+      // The next poll follows after the usual interval.
     }
-    if (this.#asking !== asking) return;
-    this.#asking = undefined;
-    if (outcome.more === true) return await this.#ask();
+    if (this.#polling !== polling) return;
+    this.#polling = undefined;
+    if (outcome.more === true) return await this.#poll();
     const { shortest, longest } = getIntervals();
-    this.#pause = outcome.fresh || this.#isHurried ? shortest : Math.min(this.#pause * 2, longest);
-    this.#plan(Math.max(this.#afterPause(), outcome.notBefore ?? 0));
+    this.#interval = outcome.fresh || this.#isHurried ? shortest : Math.min(this.#interval * 2, longest);
+    this.#plan(Math.max(this.#afterInterval(), outcome.notBefore ?? 0));
     planned?.(this.#nextAt);
   }
 }

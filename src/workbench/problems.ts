@@ -1,4 +1,4 @@
-// Turns problems into sentences for the user, with what to do next.
+// Describes problems in sentences for the user, with their remedies.
 import { l10n } from "./text/l10n.ts";
 import { isCertificateError } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
@@ -6,17 +6,17 @@ import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
 import { formatClockTime, formatTimeUntil } from "./format.ts";
 
-/** A problem in the user's words. */
+/** The description of a problem for users. */
 export interface ProblemText {
   /** Two or three words, for a row. */
   readonly short: string;
-  /** What happened, what it means, what next. */
+  /** What happened, what it means and what to do next. */
   readonly sentence: string;
-  /** A codicon beside the words, which say the same. */
+  /** A codicon to show beside the text. It adds no meaning of its own. */
   readonly icon: string;
 }
 
-/** What each remedy does where the problem is shown. A missing remedy is not offered. */
+/** The actions of the remedies at the place where a problem is shown. Remedies without an action aren't offered. */
 export type Ways = { readonly [R in Remedy]?: ((problem?: Problem) => unknown) | undefined };
 
 /** Error codes of a disk or an account without space left. */
@@ -68,8 +68,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "question",
       };
     case "invalid":
-      // Triptych itself refused, and no service was asked. VS Code runs the command of a row without the row while the
-      // whole tree is loaded again.
+      // Without an origin, Triptych itself rejected the command. VS Code runs the command of a row without the row
+      // while the whole tree is reloaded.
       if (facts.origin === undefined) {
         const tryAgain = l10n.t("Select an item first. If the list was just updated, try again.");
         return { short: l10n.t("Not possible"), sentence: facts.detail ?? tryAgain, icon: "warning" };
@@ -130,7 +130,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
     case "tooLarge":
       return {
         short: l10n.t("Too large"),
-        // With this status the server means the request, not its own response.
+        // With this status, the request was too large, not the response.
         sentence:
           facts.status === 413
             ? l10n.t("Too large for {0}, or your storage quota there is used up.", host)
@@ -197,7 +197,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
           icon: "key",
         };
       }
-      // Shown because users may know the meaning of a status that has no sentence of its own.
+      // Shows the status, because users may know what it means.
       return facts.status === undefined
         ? {
             short: l10n.t("Failed"),
@@ -218,8 +218,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
 }
 
 /**
- * "updated 14:12 · Retry": what a row shows beside the short words. If it names hosts, what to do comes before the age,
- * because a sidebar often cuts the end.
+ * Returns what a row shows beside the short text: "updated 14:12 · Retry". If it names hosts, the remedy precedes the
+ * age, because a narrow sidebar cuts off the end.
  */
 export function rowNote(
   problem: Problem,
@@ -237,8 +237,8 @@ export function rowNote(
 }
 
 /**
- * The remedies of a problem that are available where it is shown, in order. If none of them is, as with Sign In for a
- * service without accounts, trying again is all that is left.
+ * Returns the remedies of a problem that have an action, in order. If none has one, like Sign In for a service without
+ * accounts, returns Retry.
  */
 export function listRemedies({ remedies }: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
   const available = remedies.filter((each) => ways[each] !== undefined);
@@ -258,7 +258,7 @@ export function remedyLabel(remedy: Remedy): string {
   }
 }
 
-/** Shows problems that no view shows: in a notification with their remedies. */
+/** Shows problems in notifications with their remedies, for problems that no view shows. */
 export class ProblemTeller {
   readonly #dialogs: Dialogs;
   readonly #log: Log;
@@ -270,7 +270,7 @@ export class ProblemTeller {
     this.#now = now;
   }
 
-  /** `what` says what was not done, if that isn't clear from where it is shown. */
+  /** `what` says what failed, if that isn't clear from the context. */
   tell(problem: Problem, ways: Ways, what?: string): void {
     this.#log.error(problem.message, { kind: problem.kind, ...problem.facts });
     const all: Ways = {
@@ -292,12 +292,12 @@ function parseHost(origin: string): string {
   return URL.parse(origin)?.host ?? origin;
 }
 
-/** The reason that the server gave. */
+/** Returns the server's reason. */
 function reason({ facts }: Problem): string {
   return facts.detail === undefined ? "" : ` ${l10n.t("Reason: {0}", facts.detail)}`;
 }
 
-/** After a write whose response was lost, it may or may not be saved. */
+/** Returns a warning if a write may have been saved although its response was lost. */
 function writeWarning({ facts }: Problem): string {
   return facts.wrote === "unknown" ? ` ${l10n.t("The change may or may not have been saved.")}` : "";
 }

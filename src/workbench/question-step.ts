@@ -1,11 +1,11 @@
 // Multi-step questions: the number of each step, and the answer that returns to the previous one.
 
-/** A question as one of several in a row. */
+/** The position of a question in a series. */
 export interface QuestionStep {
-  /** Its number, unless the others have been answered already. */
+  /** Number of the step, from 1; undefined if the other questions have already been answered. */
   readonly number?: number;
   readonly of?: number;
-  /** Offers to go back to the question before. */
+  /** Whether to offer a way back to the previous question. */
   readonly goesBack: boolean;
 }
 

@@ -1,11 +1,11 @@
-// A quick pick whose choices follow what is typed, at once and from elsewhere, and which stays open while a choice is checked.
+// A quick pick that lists known choices at once, looks up more, and stays open while it checks a choice.
 import type { QuickPick, QuickPickItem } from "vscode";
 
 /** A row of the quick pick. */
 export interface Offer<T> extends QuickPickItem {
-  /** Without one, the row is only a message. */
+  /** Undefined if the row is only a message. */
   readonly value: T | undefined;
-  /** Stays below what is looked up later. */
+  /** Whether the row stays below the results of a lookup. */
   readonly isLast: boolean;
 }
 
@@ -13,16 +13,16 @@ export interface SearchPickerOptions<T> {
   readonly title: string;
   readonly placeholder: string | undefined;
   readonly value: string | undefined;
-  /** What is offered without a request. */
-  readonly atOnce: (typed: string) => readonly Offer<T>[];
-  /** What is found elsewhere, after a pause. */
-  readonly later: ((typed: string, signal: AbortSignal) => Promise<readonly Offer<T>[]>) | undefined;
-  /** Rows that say why a choice can't be used and what to do then; undefined if it can. */
+  /** Lists the choices that need no request. */
+  readonly listKnown: (typed: string) => readonly Offer<T>[];
+  /** Looks up more choices elsewhere, after a pause. */
+  readonly lookUp: ((typed: string, signal: AbortSignal) => Promise<readonly Offer<T>[]>) | undefined;
+  /** Returns rows that say why a choice can't be used and what to do instead; undefined if it can. */
   readonly check: ((chosen: T, signal: AbortSignal) => Promise<readonly Offer<T>[] | undefined>) | undefined;
 }
 
-/** After the last key. */
-const PAUSE_MS = 250;
+/** Time without typing before a lookup. */
+const LOOKUP_DELAY_MS = 250;
 
 /** Shows the quick pick. Returns the choice, or undefined if the user cancels. */
 export function showSearchPicker<T>(
@@ -32,51 +32,51 @@ export function showSearchPicker<T>(
   picker.title = parts.title;
   picker.placeholder = parts.placeholder;
   picker.value = parts.value ?? "";
-  // It often opens while a row or a panel is still taking the focus; typed text must not get lost.
+  // The quick pick often opens while a row or a panel is still taking the focus, and must not close then.
   picker.ignoreFocusOut = true;
   let refusal: readonly Offer<T>[] = [];
-  let atOnce: readonly Offer<T>[] = [];
+  let known: readonly Offer<T>[] = [];
   let found: readonly Offer<T>[] = [];
   let offered: readonly Offer<T>[] = [];
-  let asking = new AbortController();
-  let pause: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let lookup = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isLookingUp = false;
   let isChecking = false;
-  /** Enter was pressed before the answer came, with nothing better than the last choices to take. */
-  let wantsBest = false;
+  /** The user pressed Enter while only choices marked as last were listed, so the best result will be accepted. */
+  let acceptsBest = false;
   let accept: (best?: Offer<T>) => void = () => undefined;
 
   const show = (): void => {
-    const first = atOnce.filter(({ isLast }) => !isLast);
-    offered = [...refusal, ...first, ...found, ...atOnce.filter(({ isLast }) => isLast)];
+    const first = known.filter(({ isLast }) => !isLast);
+    offered = [...refusal, ...first, ...found, ...known.filter(({ isLast }) => isLast)];
     picker.items = offered;
-    picker.busy = isLooking || isChecking;
+    picker.busy = isLookingUp || isChecking;
   };
   const look = async (typed: string, signal: AbortSignal): Promise<void> => {
-    const answer = (await parts.later?.(typed, signal).catch(() => [])) ?? [];
+    const results = (await parts.lookUp?.(typed, signal).catch(() => [])) ?? [];
     if (signal.aborted) return;
-    found = answer;
-    isLooking = false;
+    found = results;
+    isLookingUp = false;
     show();
-    // VS Code doesn't say yet which of the new rows is active.
-    if (wantsBest) accept(offered.find(({ value }) => value !== undefined));
+    // VS Code hasn't reported yet which of the new rows is active.
+    if (acceptsBest) accept(offered.find(({ value }) => value !== undefined));
   };
   const offer = (typed: string): void => {
-    clearTimeout(pause);
-    asking.abort();
-    asking = new AbortController();
-    wantsBest = false;
+    clearTimeout(timer);
+    lookup.abort();
+    lookup = new AbortController();
+    acceptsBest = false;
     isChecking = false;
-    [refusal, found, atOnce] = [[], [], parts.atOnce(typed)];
-    isLooking = parts.later !== undefined;
+    [refusal, found, known] = [[], [], parts.listKnown(typed)];
+    isLookingUp = parts.lookUp !== undefined;
     show();
-    const { signal } = asking;
-    if (isLooking) pause = setTimeout(() => void look(typed, signal), typed === "" ? 0 : PAUSE_MS);
+    const { signal } = lookup;
+    if (isLookingUp) timer = setTimeout(() => void look(typed, signal), typed === "" ? 0 : LOOKUP_DELAY_MS);
   };
   let text = picker.value;
   offer(text);
   picker.onDidChangeValue((typed) => {
-    // VS Code also reports the text that the quick pick opens with, possibly after that was looked up.
+    // VS Code also reports the initial text, possibly after it has been looked up.
     if (typed === text) return;
     text = typed;
     offer(typed);
@@ -86,9 +86,9 @@ export function showSearchPicker<T>(
       resolve(value);
       picker.hide();
     };
-    /** The quick pick stays open with its text until the choice is accepted. */
+    /** Keeps the quick pick and its text open until the check has accepted the choice. */
     const checkValue = async (active: Offer<T>, value: T, check: NonNullable<typeof parts.check>): Promise<void> => {
-      const { signal } = asking;
+      const { signal } = lookup;
       isChecking = true;
       picker.busy = true;
       const refused = await check(value, signal);
@@ -100,16 +100,16 @@ export function showSearchPicker<T>(
       }
       refusal = refused;
       show();
-      // Enter tries the same again.
+      // Keeps the choice active, so that Enter checks it again.
       picker.activeItems = offered.filter((each) => each === active);
     };
     accept = (best): void => {
       if (isChecking) return;
       const isBetter = offered.some(({ isLast, value }) => !isLast && value !== undefined);
-      wantsBest = isLooking && !isBetter;
-      if (wantsBest) return;
-      // A user who types and presses Enter right away may not have seen the latest choices, and an older choice
-      // doesn't match the text.
+      acceptsBest = isLookingUp && !isBetter;
+      if (acceptsBest) return;
+      // If Enter follows the last key right away, the active row may still be an older one, which doesn't match the
+      // text.
       const active = best ?? picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
       if (active?.value === undefined) return;
       if (parts.check === undefined) finish(active.value);
@@ -117,8 +117,8 @@ export function showSearchPicker<T>(
     };
     picker.onDidAccept(() => accept());
     picker.onDidHide(() => {
-      clearTimeout(pause);
-      asking.abort();
+      clearTimeout(timer);
+      lookup.abort();
       resolve(undefined);
       picker.dispose();
     });

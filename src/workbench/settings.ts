@@ -4,7 +4,7 @@ import { isTable } from "../base/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
-/** Why a value was not taken. */
+/** Why a value is invalid. */
 export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice" | "notNumber";
 
 /** A setting with an invalid value. */
@@ -14,7 +14,7 @@ export interface SettingNotice {
   readonly fault: SettingFault;
 }
 
-/** A value may be partly valid: the fault then says what was ignored. */
+/** A value with a fault is partly valid; its invalid parts are left out. */
 type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { readonly fault: SettingFault };
 type Decode<T> = (value: unknown) => Decoded<T>;
 
@@ -27,7 +27,7 @@ const listSeconds = seconds(10, 3600);
 const threadSeconds = seconds(5, 600);
 const blockSeconds = seconds(1, 300);
 
-/** Every setting of the manifest with the form that its value must have. */
+/** Every setting of the manifest with the decoder of its value. */
 export const SETTINGS = {
   "triptych.openPanels": column,
   "triptych.timeZone": timeZone,
@@ -51,30 +51,30 @@ export type SettingId = keyof typeof SETTINGS;
 export type SettingValue<Id extends SettingId> =
   ReturnType<(typeof SETTINGS)[Id]> extends infer D ? (D extends { readonly value: infer T } ? T : never) : never;
 
-/** The part of VS Code's configuration that is read here. */
+/** The part of VS Code's configuration that settings need. */
 export interface Configuration {
   inspect(id: SettingId): { readonly defaultValue?: unknown; readonly globalValue?: unknown } | undefined;
-  /** Writes it for the user, not for the workspace. */
+  /** Writes a value to the user's settings, not to the workspace's. */
   write(id: SettingId, value: unknown): Promise<void>;
-  /** Listeners are given a way to ask which settings have changed. */
+  /** Calls listeners with a function that says whether a setting has changed. */
   onDidChange(listener: (affects: (id: SettingId) => boolean) => void): Disposable;
 }
 
 /**
- * The settings, typed. All have application scope, so only the user's values count and those of a workspace are
- * ignored. A value of the wrong type is reported and replaced by the default.
+ * The settings, typed. All have application scope, so values of a workspace are ignored. An invalid value is reported
+ * and replaced by the default.
  */
 export class Settings implements Disposable {
   readonly #configuration: Configuration;
   readonly #tell: (notice: SettingNotice) => void;
   readonly #changed = new Emitter<SettingId>();
-  readonly #listening: Disposable;
+  readonly #listener: Disposable;
   readonly onDidChange = this.#changed.event;
 
   constructor(configuration: Configuration, tell: (notice: SettingNotice) => void) {
     this.#configuration = configuration;
     this.#tell = tell;
-    this.#listening = configuration.onDidChange((affects) => {
+    this.#listener = configuration.onDidChange((affects) => {
       for (const id of Object.keys(SETTINGS).filter(isSettingId)) if (affects(id)) this.#changed.fire(id);
     });
   }
@@ -91,7 +91,7 @@ export class Settings implements Disposable {
     return "value" in chosen ? chosen.value : fallback.value;
   }
 
-  /** The user's entries of a table as written, so that invalid ones survive when it is changed. */
+  /** Returns the user's entries of a table as they are written, so that a change keeps invalid entries. */
   own(id: "triptych.blocks.networks"): Readonly<Record<string, unknown>> {
     const chosen = this.#configuration.inspect(id)?.globalValue;
     return isTable(chosen) ? chosen : {};
@@ -105,7 +105,7 @@ export class Settings implements Disposable {
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#listener.dispose();
     this.#changed.dispose();
   }
 }
@@ -114,7 +114,7 @@ function isSettingId(id: string): id is SettingId {
   return Object.hasOwn(SETTINGS, id);
 }
 
-/** A table that the user set adds to the default one, as VS Code itself merges them. */
+/** Merges the user's table into the default one, as VS Code itself does. */
 function mergeDefaults(fallback: unknown, chosen: unknown): unknown {
   return isTable(fallback) && isTable(chosen) ? { ...fallback, ...chosen } : chosen;
 }
@@ -134,7 +134,7 @@ function choice<const Values extends readonly string[]>(values: Values): Decode<
   };
 }
 
-/** A number outside the bounds counts as the nearest one inside; the Settings editor itself marks it. */
+/** Clamps a number to the bounds. The Settings editor itself marks a number outside them. */
 function seconds(min: number, max: number): Decode<number> {
   return (value) =>
     typeof value === "number" && Number.isFinite(value)
@@ -151,7 +151,7 @@ function list(value: unknown): Decoded<readonly unknown[]> {
   return Array.isArray(value) ? { value } : { fault: "notList" };
 }
 
-/** The address of a service, without a slash at its end. */
+/** The URL of a service, without a trailing slash. */
 function address(value: unknown): Decoded<string> {
   if (typeof value !== "string") return { fault: "notText" };
   try {

@@ -1,4 +1,4 @@
-// Everything that the wings share. Each passes on to its classes only the parts that they need.
+// The services that all wings share. Each wing passes only the needed ones on to its classes.
 import type { Memento } from "vscode";
 import type { Accounts } from "./accounts.ts";
 import type { DiskCache } from "./cache.ts";
@@ -19,7 +19,7 @@ export interface Shared {
   /** The folder of the built code. */
   readonly dist: string;
   readonly exports: Exports;
-  /** The folder in which the extension may write, shared by all windows. */
+  /** The extension's storage folder, which all windows share. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -28,15 +28,16 @@ export interface Shared {
   readonly references: References;
   readonly settings: Settings;
   readonly shares: Shares;
-  /** Small values that survive restarts. Nothing secret. */
+  /** Small values that survive restarts. Holds no secrets. */
   readonly state: Memento;
   readonly tell: TellNotice;
-  /** Shows the settings that the query finds. */
+  /** Opens the Settings editor with this query. */
   openSettings(query: string): Promise<void>;
 }
 
 /**
- * For tests inside the extension host, which use the same parts. No one else gets them, as they give access to tokens.
+ * Gives tests in the extension host access to the services. No other extension gets it, because it gives access to
+ * tokens.
  */
 export interface ForTests {
   shared(): Promise<Shared>;

@@ -1,22 +1,25 @@
-// A value that survives restarts. Every wing keeps its small state this way, so that damaged state never gets further than here.
+// Stores the small state of all wings across restarts, and keeps damaged state from them.
 import * as v from "valibot";
 
-/** As much of VS Code's Memento as a stored value needs. */
+/** The part of VS Code's `Memento` that a stored value needs. */
 export interface State {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** A value under a key of the extension's state, checked whenever it has changed: other versions of Triptych write there too. */
+/**
+ * A value in the extension's state. It is validated whenever it has changed, because other versions of Triptych write
+ * it too.
+ */
 export class StoredValue<Value> {
   readonly #state: State;
   readonly #key: string;
   readonly #schema: v.GenericSchema<unknown, Value>;
   readonly #fallback: Value;
-  /** The last decoded value. A list of rows asks hundreds of times, and VS Code keeps the object until it changes. */
-  #known: { readonly raw: unknown; readonly value: Value } | undefined;
+  /** Caches the decoded value: rows read it hundreds of times, and VS Code returns the same object until it changes. */
+  #cached: { readonly raw: unknown; readonly value: Value } | undefined;
 
-  /** @param fallback the value if nothing is stored, or if what is stored doesn't fit the schema */
+  /** @param fallback the value if nothing is stored, or if the stored value doesn't fit the schema */
   constructor(state: State, key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
     this.#state = state;
     this.#key = key;
@@ -26,18 +29,18 @@ export class StoredValue<Value> {
 
   get(): Value {
     const raw = this.#state.get(this.#key);
-    if (this.#known === undefined || this.#known.raw !== raw) {
+    if (this.#cached === undefined || this.#cached.raw !== raw) {
       const stored = v.safeParse(this.#schema, raw);
-      this.#known = { raw, value: stored.success ? stored.output : this.#fallback };
+      this.#cached = { raw, value: stored.success ? stored.output : this.#fallback };
     }
-    return this.#known.value;
+    return this.#cached.value;
   }
 
   async set(value: Value): Promise<void> {
     await this.#state.update(this.#key, value);
   }
 
-  /** Changes the value as the last window left it. */
+  /** Changes the value that a window last stored. */
   async update(change: (value: Value) => Value): Promise<void> {
     await this.set(change(this.get()));
   }

@@ -1,7 +1,7 @@
 // A repeating timer, passed in so that tests can control the time.
 import type { Disposable } from "vscode";
 
-/** Runs something again and again until it is disposed. */
+/** Runs something repeatedly until it is disposed. */
 export type Every = (milliseconds: number, run: () => void) => Disposable;
 
 export const every: Every = (milliseconds, run) => {

@@ -1,2 +1,2 @@
-/** How Triptych introduces itself to every service; some ban those that do not. */
+/** The User-Agent header for all services. Some services ban clients without one. */
 export const USER_AGENT = "Triptych for VS Code";

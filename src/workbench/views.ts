@@ -1,4 +1,4 @@
-// The extension's views. Each loads its rows, and their code, when it is first shown.
+// The extension's views. Each view loads its rows, and the code behind them, when it is first shown.
 import {
   DataTransferItem,
   Disposable,
@@ -19,15 +19,15 @@ export const VIEW_IDS = ["triptych.trackers", "triptych.issues", "triptych.block
 
 export type ViewId = (typeof VIEW_IDS)[number];
 
-/** Views with rows that the user can drag to another place. */
+/** Views whose rows the user can reorder by dragging. */
 const REORDERED_VIEWS: ReadonlySet<ViewId> = new Set(["triptych.trackers", "triptych.issues"]);
 
 export class View implements Disposable {
   readonly #rows: LazyRows;
   readonly #view: TreeView<Row>;
   readonly #watched = new Emitter<boolean>();
-  readonly #listening: Disposable;
-  /** Fires when the view becomes watched, or is no longer. */
+  readonly #listeners: Disposable;
+  /** Fires when `isWatched` may have changed. */
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   constructor(id: ViewId, rows: () => Promise<RowProvider>) {
@@ -38,16 +38,16 @@ export class View implements Disposable {
       canSelectMany: true,
       ...(REORDERED_VIEWS.has(id) ? { dragAndDropController: this.#rows.dragAndDrop(id) } : {}),
     });
-    const tell = (): void => this.#watched.fire(this.isWatched);
-    this.#listening = Disposable.from(
-      this.#view.onDidChangeVisibility(tell),
-      window.onDidChangeWindowState(tell),
+    const fireWatched = (): void => this.#watched.fire(this.isWatched);
+    this.#listeners = Disposable.from(
+      this.#view.onDidChangeVisibility(fireWatched),
+      window.onDidChangeWindowState(fireWatched),
       this.#view.onDidExpandElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, true)),
       this.#view.onDidCollapseElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, false)),
     );
   }
 
-  /** Whether the user can see the view: it is visible, and its window has the focus. */
+  /** True if the user can see the view: it is visible, and its window has the focus. */
   get isWatched(): boolean {
     return this.#view.visible && window.state.focused;
   }
@@ -57,9 +57,9 @@ export class View implements Disposable {
     this.#view.description = inLine(description);
   }
 
-  /** Sets the badge: a number, and a text for it, which is only written if there is one. 0 removes the badge. */
-  badge(count: number, words: () => string): void {
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words()) };
+  /** Sets the badge and its tooltip. A count of 0 removes the badge, without computing the tooltip. */
+  badge(count: number, tooltip: () => string): void {
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(tooltip()) };
   }
 
   /** Whether the view is visible, even if its window doesn't have the focus. */
@@ -71,35 +71,35 @@ export class View implements Disposable {
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Reloads the rows under the row with this ID, or everything, as soon as they are visible. */
+  /** Reloads the rows under the row with this ID, or all rows, as soon as they are visible. */
   refresh(id?: string): void {
     this.#rows.loaded?.tree.refresh(id);
   }
 
-  /** A server has answered: rows that failed because it could not be reached load again when they are next visible. */
+  /** Call this when a server has answered: rows that couldn't reach it load again when they are next visible. */
   recover(origin: string): void {
     this.#rows.loaded?.tree.recover(origin);
   }
 
-  /** Redraws the rows directly under this one, or those of the first level, but not the rows under those. */
+  /** Redraws the rows directly under this one, or the first level, but no deeper rows. */
   redraw(id?: string): void {
     this.#rows.loaded?.tree.redraw(id);
   }
 
-  /** Redraws visible rows, as ages in their texts have changed. */
+  /** Redraws visible rows, to update the ages in their texts. */
   repaint(): void {
     if (this.#view.visible) this.#rows.loaded?.tree.repaint();
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#listeners.dispose();
     this.#watched.dispose();
     this.#view.dispose();
     this.#rows.dispose();
   }
 }
 
-/** Loads its rows, and their code, when VS Code first asks for some. */
+/** Loads the rows of a view, and the code behind them, when VS Code first requests rows. */
 export class LazyRows implements TreeDataProvider<Row>, Disposable {
   readonly #load: () => Promise<RowProvider>;
   readonly #isVisible: () => boolean;
@@ -119,7 +119,7 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
     return await provider.getChildren(row);
   }
 
-  /** VS Code only asks for items of rows that `getChildren` returned. */
+  /** VS Code calls this only for rows that `getChildren` has returned. */
   getTreeItem(row: Row): TreeItem {
     if (this.#loaded === undefined) throw new Error("A row was asked for before any was given");
     return this.#loaded.getTreeItem(row);
@@ -133,13 +133,13 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
     return this.#loaded?.resolveTreeItem(...given) ?? Promise.resolve(given[0]);
   }
 
-  /** Undefined until VS Code has asked for rows. */
+  /** The provider of the rows; undefined until VS Code has requested rows. */
   get loaded(): RowProvider | undefined {
     return this.#loaded;
   }
 
   dragAndDrop(id: ViewId): TreeDragAndDropController<Row> {
-    // VS Code passes data of this type on as objects, and only within the view.
+    // VS Code passes data of this type as objects, and only within the view.
     const type = `application/vnd.code.tree.${id}`;
     return {
       dragMimeTypes: [type],
@@ -167,7 +167,7 @@ export class LazyRows implements TreeDataProvider<Row>, Disposable {
       this.#loaded = provider;
       return provider;
     } catch (error) {
-      // The next time that the view is shown, the load may succeed.
+      // Loads again when the view is next shown.
       this.#loading = undefined;
       throw error;
     }

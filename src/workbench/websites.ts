@@ -1,4 +1,4 @@
-// The command that opens the website of a server that Triptych uses.
+// The command Open Website, for the servers that Triptych uses.
 import type { Accounts } from "./accounts.ts";
 import { plain, type Command } from "./commands.ts";
 import type { Shared } from "./shared.ts";

@@ -1,4 +1,4 @@
-// A wing when the window starts: its view and its panels are registered, and nothing else is loaded.
+// Starts a wing with the window: registers its view and panels, and loads everything else on first use.
 import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
 import type { CommandTable } from "./commands.ts";
 import { Emitter } from "./events.ts";
@@ -9,25 +9,25 @@ import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import { View, type ViewId } from "./views.ts";
 
-/** What the rows of a wing need. It is loaded before the rest, so that a view shows its first rows soon. */
+/** The rows of a wing. They load before the rest of the wing, so that the view shows its first rows soon. */
 export interface WingRows extends Disposable {
   /** The rows of its view. */
   readonly roots: Children;
-  /** Remedies that only this wing has. */
+  /** Actions of remedies that only this wing offers. */
   readonly ways?: Pick<Ways, "signIn">;
 }
 
-/** A wing once it is loaded. */
+/** A loaded wing. */
 export interface Wing extends Partial<Disposable> {
   readonly commands: CommandTable;
-  /** By view type. */
+  /** The restorers of its panels, by view type. */
   readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
 }
 
-/** After its first rows a view loads the rest of its wing, so that the first click doesn't wait for it. */
+/** How long after its first rows a view loads the rest of its wing, so that the first click doesn't wait for that. */
 const REST_DELAY_MS = 500;
 
-/** What wings share, and what runs them, once it is loaded. */
+/** The loaded services: what wings share, and what draws their rows. */
 export interface Services extends Disposable {
   readonly shared: Shared;
   readonly rowProvider: (view: ViewId, rows: WingRows) => RowProvider;
@@ -53,17 +53,17 @@ export class LazyServices<Built extends Services> {
 
 export interface WingTable<Rows extends WingRows, Built extends Wing> {
   readonly view: ViewId;
-  /** View types of its panels, which come back after a reload. */
+  /** View types of its panels, which are restored after a reload. */
   readonly panels: readonly string[];
-  /** Loads the code of the rows, which gets what loads the rest. */
+  /** Loads the code of the rows. Its `load` loads the rest of the wing. */
   readonly loadRows: () => Promise<{
     readonly buildRows: (shared: Shared, view: View, load: () => Promise<Built>) => Rows;
   }>;
-  /** Loads the code of the rest. */
+  /** Loads the code of the rest of the wing. */
   readonly load: () => Promise<{ readonly build: (shared: Shared, rows: Rows, view: View) => Built }>;
 }
 
-/** Loads a wing on first use and owns it. */
+/** Loads a wing on first use, and disposes of it at the end. */
 export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disposable {
   readonly view: ViewId;
   readonly load: () => Promise<Built>;
@@ -89,7 +89,7 @@ export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disp
     });
     const view = new View(id, async () => {
       const [{ rowProvider }, rows] = await Promise.all([services.load(), loadRows()]);
-      // If this fails, whatever needs the rest tries again and says so.
+      // If this fails, the next use of the wing tries again and reports the failure.
       const timer = setTimeout(() => void this.load().catch(() => undefined), REST_DELAY_MS);
       this.own({ dispose: () => clearTimeout(timer) });
       return rowProvider(id, rows);
@@ -102,7 +102,7 @@ export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disp
   }
 
   dispose(): void {
-    // What uses something was added after it.
+    // In reverse, because each part uses earlier ones.
     for (const each of this.#disposables.splice(0).toReversed()) each.dispose();
   }
 

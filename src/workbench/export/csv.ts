@@ -1,25 +1,27 @@
-/** The value of a cell; a number stays a number, and undefined is an empty cell. */
+// Writes tables as CSV that is safe to open in a spreadsheet.
+
+/** The value of a cell. Numbers stay numbers, undefined is an empty cell. */
 export type Cell = string | number | bigint | boolean | null | undefined;
 
-/** Rows under columns. */
+/** The rows of a table, with the titles of its columns. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /**
- * A text that a spreadsheet would run as a formula. The wide signs are the same to some of them, and characters that are
- * not seen before a sign are left out by others.
+ * Matches text that a spreadsheet may run as a formula. Some spreadsheets treat full-width signs the same way, others
+ * ignore invisible characters before a sign.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** In many languages, spreadsheets separate fields by semicolons, and a quote after a comma then protects nothing. */
+/** In many languages, spreadsheets separate fields by semicolons. Quotes between commas then protect nothing. */
 const INNER_START = /[;\t\r\n][\s\p{Cc}\p{Cf}]*/gu;
 const SIGN = /[=+\-@＝＋－＠]/;
-/** Begins like a formula, and is only a number. */
+/** Matches a number that starts like a formula. */
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** A table as in RFC 4180. No text becomes a formula in a spreadsheet: one that looks like a formula is quoted. */
+/** Writes a table as CSV (RFC 4180). An apostrophe before a text that looks like a formula keeps it a text. */
 export function csv({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }

@@ -1,4 +1,4 @@
-// Exports what a panel shows as Markdown, CSV, JSON or SARIF, to a document or a file.
+// Exports the content of panels as Markdown, CSV, JSON or SARIF, to a new document or a file.
 import { l10n } from "../text/l10n.ts";
 import { stringifyJson } from "../../base/json.ts";
 import type { Redactor } from "../../base/redact.ts";
@@ -6,9 +6,9 @@ import type { Choice, Dialogs } from "../dialogs.ts";
 import { csv, type Table } from "./csv.ts";
 import { toFileName } from "./file-name.ts";
 
-/** Content to export. Each form is made only if it was chosen. */
+/** Content to export. It is computed only in the chosen format. */
 export interface Exportable {
-  /** One line that says what it is. */
+  /** Describes the content in one line. */
   readonly title: string;
   /** Without an extension. Invalid characters are replaced. */
   readonly fileName: string;
@@ -22,21 +22,21 @@ export interface Exportable {
 
 /** The destinations of exports. */
 export interface Places {
-  /** Opens it as an unsaved document. */
+  /** Opens the content as an unsaved document. */
   open(content: string, language: string): Promise<void>;
-  /** Writes it to the URI that the user chose, and reports that. */
+  /** Writes the content to the chosen URI, and reports success. */
   write(address: string, content: string): Promise<void>;
 }
 
-interface Form {
+interface Format {
   readonly name: string;
   readonly ending: string;
-  /** VS Code's language id. There is none for CSV. */
+  /** VS Code's language ID. None exists for CSV. */
   readonly language: string;
   write(thing: Exportable): Promise<string>;
 }
 
-/** The user picks the form and the place. Tokens are redacted. */
+/** Exports in the format and to the destination that the user picks. Redacts tokens. */
 export class Exports {
   readonly #dialogs: Pick<Dialogs, "pick" | "saveAs">;
   readonly #redactor: Pick<Redactor, "redactRegistered">;
@@ -48,31 +48,31 @@ export class Exports {
     this.#places = places;
   }
 
-  /** Asks for a form and a place, and exports to it. If the user cancels, no form is made. */
+  /** Asks for a format and a destination, and exports the content. If the user cancels, nothing is computed. */
   async export(thing: Exportable): Promise<void> {
     const picked = await this.#dialogs.pick(l10n.t("Export {0} As…", thing.title), choices(thing));
     if (picked === undefined) return;
-    const { form, to } = picked;
+    const { format, to } = picked;
     if (to === "document") {
-      await this.#places.open(await this.#render(form, thing), form.language);
+      await this.#places.open(await this.#render(format, thing), format.language);
       return;
     }
     const address = await this.#dialogs.saveAs({
       title: l10n.t("Export {0}", thing.title),
-      name: `${toFileName(thing.fileName)}.${form.ending}`,
-      kind: form.name,
-      ending: form.ending,
+      name: `${toFileName(thing.fileName)}.${format.ending}`,
+      kind: format.name,
+      ending: format.ending,
     });
-    if (address !== undefined) await this.#places.write(address, await this.#render(form, thing));
+    if (address !== undefined) await this.#places.write(address, await this.#render(format, thing));
   }
 
-  async #render(form: Form, thing: Exportable): Promise<string> {
-    return this.#redactor.redactRegistered(await form.write(thing));
+  async #render(format: Format, thing: Exportable): Promise<string> {
+    return this.#redactor.redactRegistered(await format.write(thing));
   }
 }
 
-function choices(thing: Exportable): readonly Choice<{ readonly form: Form; readonly to: "document" | "file" }>[] {
-  const forms: readonly Form[] = [
+function choices(thing: Exportable): readonly Choice<{ readonly format: Format; readonly to: "document" | "file" }>[] {
+  const formats: readonly Format[] = [
     { name: "Markdown", ending: "md", language: "markdown", write: async (thing) => await thing.markdown() },
     { name: "CSV", ending: "csv", language: "plaintext", write: async (thing) => csv(await thing.table()) },
     {
@@ -93,15 +93,15 @@ function choices(thing: Exportable): readonly Choice<{ readonly form: Form; read
         ]),
   ];
   return [
-    ...forms.map((form) => ({
-      label: form.name,
+    ...formats.map((format) => ({
+      label: format.name,
       description: l10n.t("in a new document"),
-      value: { form, to: "document" as const },
+      value: { format, to: "document" as const },
     })),
-    ...forms.map((form) => ({
-      label: l10n.t("{0} File…", form.name),
-      description: `.${form.ending}`,
-      value: { form, to: "file" as const },
+    ...formats.map((format) => ({
+      label: l10n.t("{0} File…", format.name),
+      description: `.${format.ending}`,
+      value: { format, to: "file" as const },
     })),
   ];
 }

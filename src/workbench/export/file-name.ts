@@ -1,9 +1,11 @@
-/** Bytes; a file system takes 255, and an ending comes after it. */
+// Makes valid file names of titles.
+
+/** File systems allow 255 bytes, and an extension follows. */
 const MAX_NAME_BYTES = 200;
-/** Windows gives these to devices, with any ending. */
+/** Matches device names of Windows, which are reserved with any extension. */
 const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
 
-/** A name that every file system accepts, as close to the given one as possible. */
+/** Returns a name that every file system accepts, as close to the given one as possible. */
 export function toFileName(given: string): string {
   const name = given
     .normalize("NFC")
@@ -13,7 +15,7 @@ export function toFileName(given: string): string {
   return short === "" ? "export" : short.replace(DEVICE, "$1-");
 }
 
-/** Not in the middle of a character. */
+/** Cuts a name to the maximum length, but not inside a character. */
 function cutName(name: string): string {
   const bytes = Buffer.from(name);
   return bytes.length <= MAX_NAME_BYTES

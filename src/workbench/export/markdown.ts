@@ -1,26 +1,26 @@
-// Encodes foreign texts for shared Markdown: nothing in them is markup, and nothing mentions a user or an issue.
+// Encodes foreign text for exported Markdown, so that none of it is markup or mentions a user or an issue.
 
 import { isolateText, visible } from "../../base/visible.ts";
 import { fence } from "../text/encode.ts";
 
-/** Keeps a forge from reading a mention or a reference into a name; it has no width. */
-const APART = "\u2060";
+/** A character without width that keeps a forge from linking a name as a mention or a reference. */
+const WORD_JOINER = "\u2060";
 
 /** Plain text, on its own line or in a cell. */
 export function text(given: string): string {
   return isolateText(given.replace(/\p{Cc}+|\s+/gu, " ").trim())
     .replace(/[\\`*_[\]<>|~$&]/g, "\\$&")
     .replace(/^(\d*)([#+\-=]|(?<=\d)[.)](?=\s|$))/, "$1\\$2")
-    .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${APART}`);
+    .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${WORD_JOINER}`);
 }
 
-/** A text as code: nothing in it is markup, and backticks in it do not end it. */
+/** A text as a code span, which backticks in the text don't end. */
 export function code(given: string): string {
   const line = visible(given.replace(/\p{Cc}+|\s+/gu, " ").trim());
   return line === "" ? "" : fence(line);
 }
 
-/** A link; a URL that does not lead to the web is written as text. */
+/** A link. Without an http or https URL, only its text. */
 export function link(words: string, address: string): string {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return text(words);
@@ -38,7 +38,7 @@ export function blocks(...given: readonly (string | undefined)[]): string {
   return `${given.filter((each) => each !== undefined && each !== "").join("\n\n")}\n`;
 }
 
-/** A bar that is not escaped would begin another cell, even inside of code. */
+/** Escapes bars, which would start another cell, even inside code. */
 function cell(markdown: string): string {
   return markdown.replace(/\s+/g, " ").replace(/(?<!\\)\|/g, "\\|");
 }

@@ -1,4 +1,4 @@
-// Puts exports into a new document or a file.
+// The destinations of exports in VS Code: a new document or a file.
 import { Uri, window, workspace } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { l10n } from "../text/l10n.ts";

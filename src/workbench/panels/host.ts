@@ -21,19 +21,20 @@ import { html } from "./html.ts";
 import { translateKit } from "./kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { renderPage } from "./page.ts";
-import { columnOfNew, Previews } from "../placement.ts";
+import { chooseColumn, Previews } from "../placement.ts";
 import { timeZone } from "../format.ts";
 
 /** Interval of heartbeats, in milliseconds. */
 const HEARTBEAT_INTERVAL_MS = 5000;
 
 /**
- * How many heartbeats a visible page may take to report itself. On a busy machine VS Code may fail to load its script, and
- * the page would stay empty. It is then drawn again, and each time has twice as long.
+ * How many heartbeats a visible page may take to report that it is ready. On a busy machine, VS Code may fail to load
+ * the script of a page, which would then stay empty. Such a page is drawn again, each time with twice as long to
+ * report.
  */
 const MAX_SILENT_BEATS = 4;
 
-/** Folders of the extension that panels load from. */
+/** The extension's folders that panels may load files from. */
 export interface PanelFolders {
   /** Built scripts and style sheets. */
   readonly scripts: Uri;
@@ -41,8 +42,8 @@ export interface PanelFolders {
 }
 
 /**
- * Shows panels: one per thing, restored after a reload, and unloaded while hidden. A click on a row shows a preview,
- * which the next one of the same wing replaces.
+ * Shows panels: one per thing, restored after a reload, and unloaded while hidden. A click on a row opens a preview,
+ * which the next preview of the same wing replaces.
  */
 export class Panels implements Disposable {
   readonly #folders: PanelFolders;
@@ -53,7 +54,7 @@ export class Panels implements Disposable {
   readonly #open = new Map<string, WebviewPanel>();
   readonly #redraws = new Map<WebviewPanel, () => void>();
   readonly #focusChanged = new Emitter<void>();
-  /** Another panel has the focus, or none. */
+  /** Fires when another panel gets the focus, or none has it any more. */
   readonly onDidChangeFocus = this.#focusChanged.event;
 
   constructor(folders: PanelFolders, log: Log, every: Every, opensBeside: () => boolean = () => false) {
@@ -61,7 +62,7 @@ export class Panels implements Disposable {
     this.#log = log;
     this.#every = every;
     this.#opensBeside = opensBeside;
-    this.#focusChanged.event(() => this.#tellPreview());
+    this.#focusChanged.event(() => this.#updatePreviewContext());
   }
 
   /** Shows the panel of the thing, or reveals it if it is already open. */
@@ -73,26 +74,26 @@ export class Panels implements Disposable {
       open.reveal(placement?.as === "side" ? ViewColumn.Beside : undefined);
       return;
     }
-    const column = replaced?.viewColumn ?? columnOfNew(placement, this.#opensBeside(), this.#open.values());
+    const column = replaced?.viewColumn ?? chooseColumn(placement, this.#opensBeside(), this.#open.values());
     const panel = window.createWebviewPanel(kind.id, "", column, { enableFindWidget: true });
     this.#previews.add(panel);
-    this.#fill(panel, kind, thing);
-    // Only now, as a column disappears with its last tab.
+    this.#populate(panel, kind, thing);
+    // Disposed of only now, because a column disappears with its last tab.
     replaced?.dispose();
-    this.#tellPreview();
+    this.#updatePreviewContext();
   }
 
-  /** Draws all panels again, as the words on all of them have changed. */
+  /** Draws all panels again, after a change that affects texts on all of them. */
   redraw(): void {
     for (const redraw of this.#redraws.values()) redraw();
   }
 
-  /** The panel that has the focus is no longer a preview. */
+  /** Keeps the focused panel open if it is a preview. */
   keepActive(): void {
     for (const panel of this.#open.values()) if (panel.active) this.#keep(panel);
   }
 
-  /** Key of the focused panel of this kind. */
+  /** Returns the key of the focused panel, if it is of this kind. */
   focused(kind: string): string | undefined {
     for (const [id, panel] of this.#open)
       if (panel.active && id.startsWith(`${kind} `)) return id.slice(kind.length + 1);
@@ -118,10 +119,10 @@ export class Panels implements Disposable {
 
   #keep(panel: WebviewPanel): void {
     this.#previews.remove(panel);
-    this.#tellPreview();
+    this.#updatePreviewContext();
   }
 
-  #tellPreview(): void {
+  #updatePreviewContext(): void {
     const isActive = [...this.#open.values()].some((panel) => panel.active && this.#previews.has(panel));
     void commands.executeCommand("setContext", "triptych.previewIsActive", isActive);
   }
@@ -136,18 +137,18 @@ export class Panels implements Disposable {
       panel.webview.html = html`<p>${l10n.t("This page can't be restored. Open it again from its view.")}</p>`.text;
       return;
     }
-    // The panel may have been opened again before VS Code restored the old one.
+    // The user may have opened the panel again before VS Code restored the old one.
     if (this.#open.has(toPanelId(kind, thing))) panel.dispose();
-    else this.#fill(panel, kind, thing);
+    else this.#populate(panel, kind, thing);
   }
 
-  #fill<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, thing: Thing): void {
+  #populate<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, thing: Thing): void {
     const { scripts, media } = this.#folders;
     const { webview } = panel;
     let id = toPanelId(kind, thing);
-    let about = thing;
-    let listens = false;
-    // VS Code throws if a closed panel is accessed, and running work may still have a message.
+    let current = thing;
+    let isListening = false;
+    // VS Code throws if a closed panel is accessed, and work that is still running may post a message.
     let isClosed = false;
     const draw = (): void => {
       const { title, body, page } = connection.paint();
@@ -159,7 +160,7 @@ export class Panels implements Disposable {
         styles: ["kit.css", `${kind.script}.css`].map((style) =>
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
-        opening: { thing: about, beat: HEARTBEAT_INTERVAL_MS, page },
+        opening: { thing: current, beat: HEARTBEAT_INTERVAL_MS, page },
         words: translateKit(l10n),
         language: env.language,
         timeZone: timeZone(),
@@ -168,7 +169,7 @@ export class Panels implements Disposable {
       });
     };
     const post = (message: Downward<Message>): void => {
-      if (!isClosed && listens && panel.visible) void webview.postMessage(message);
+      if (!isClosed && isListening && panel.visible) void webview.postMessage(message);
     };
     const connection = kind.connect(thing, {
       post: (message) => {
@@ -182,7 +183,7 @@ export class Panels implements Disposable {
         const wanted = toPanelId(kind, to);
         const other = this.#open.get(wanted);
         if (other !== undefined && other !== panel) {
-          // A panel that is closed in the background leaves the focus where it is.
+          // Closing a panel in the background must not move the focus.
           if (how !== "renamed" || panel.active) other.reveal();
           if (how === "renamed") panel.dispose();
           return false;
@@ -190,16 +191,16 @@ export class Panels implements Disposable {
         this.#open.delete(id);
         this.#open.set(wanted, panel);
         id = wanted;
-        about = to;
+        current = to;
         post({ type: "thing", thing: to });
         return true;
       },
     });
     let silentBeats = 0;
     let maxSilentBeats = MAX_SILENT_BEATS;
-    const beating = this.#every(HEARTBEAT_INTERVAL_MS, () => {
+    const heartbeat = this.#every(HEARTBEAT_INTERVAL_MS, () => {
       post({ type: "beat" });
-      silentBeats = listens || !panel.visible ? 0 : silentBeats + 1;
+      silentBeats = isListening || !panel.visible ? 0 : silentBeats + 1;
       if (silentBeats < maxSilentBeats) return;
       silentBeats = 0;
       maxSilentBeats *= 2;
@@ -209,25 +210,26 @@ export class Panels implements Disposable {
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
       void this.#receive(kind.id, connection, message, {
         ready: () => {
-          // A page that was hidden while it loaded is gone by now; the next one reports itself.
-          listens = panel.visible;
-          if (!listens) return;
-          // The panel may have moved since this page was drawn, and is restored from what its page keeps.
-          post({ type: "thing", thing: about });
+          // If the panel was hidden while its page loaded, that page is gone, and the next one reports when it is
+          // ready.
+          isListening = panel.visible;
+          if (!isListening) return;
+          // The panel may have moved after this page was drawn. VS Code restores it from what the page saves.
+          post({ type: "thing", thing: current });
           connection.ready();
         },
         keep: () => this.#keep(panel),
       });
     });
-    /** Makes a new page, which shows what the old one showed last and reports when it listens. */
+    /** Replaces the page with a new one, which shows the current state at once and reports when it is ready. */
     const redraw = (): void => {
-      listens = false;
+      isListening = false;
       connection.hidden?.();
       draw();
     };
     const hiding = panel.onDidChangeViewState(() => {
       this.#focusChanged.fire();
-      // The page of a hidden panel is gone.
+      // VS Code unloads the page of a hidden panel.
       if (!panel.visible) redraw();
     });
     this.#redraws.set(panel, redraw);
@@ -237,7 +239,7 @@ export class Panels implements Disposable {
       this.#redraws.delete(panel);
       this.#previews.remove(panel);
       this.#focusChanged.fire();
-      for (const owned of [beating, receiving, hiding, connection]) owned.dispose();
+      for (const owned of [heartbeat, receiving, hiding, connection]) owned.dispose();
     });
     this.#open.set(id, panel);
     panel.iconPath = {
@@ -257,12 +259,12 @@ export class Panels implements Disposable {
     panel: string,
     connection: Connection,
     message: unknown,
-    own: { readonly ready: () => void; readonly keep: () => void },
+    actions: { readonly ready: () => void; readonly keep: () => void },
   ): Promise<void> {
     try {
       const { type, body } = readFields(message);
       if (type === "ready" || type === "keep") {
-        own[type]();
+        actions[type]();
         return;
       }
       if (type !== "message") throw new Problem("malformed", { detail: "a message of the panel is not known" });

@@ -1,7 +1,7 @@
-// The HTML that the extension itself writes: a panel's page before its script has run.
+// Builds the HTML of a panel's page as the extension writes it, before the page's script runs.
 import { isolateText } from "../../base/visible.ts";
 
-/** HTML whose inserted texts are escaped; a page accepts nothing else. */
+/** HTML whose inserted texts are escaped. Pages accept no plain string in its place. */
 export class Html {
   readonly text: string;
 
@@ -16,21 +16,24 @@ export class Html {
 
 type Inserted = Html | string | number | bigint | undefined | readonly Inserted[];
 
-/** `` html`<h1>${title}</h1>` ``: what is inserted is text, unless it is HTML made in the same way. */
+/** `` html`<h1>${title}</h1>` ``: inserted values are text, except `Html`. */
 export function html(strings: TemplateStringsArray, ...inserted: readonly Inserted[]): Html {
   return new Html(
-    strings.reduce((so, string, place) => {
-      const isAttribute = strings[place - 1]?.endsWith('"') === true;
-      return `${so}${escapeHtml(inserted[place - 1], isAttribute)}${string}`;
+    strings.reduce((built, string, index) => {
+      const isAttribute = strings[index - 1]?.endsWith('"') === true;
+      return `${built}${escapeHtml(inserted[index - 1], isAttribute)}${string}`;
     }),
   );
 }
 
-/** Attributes contain keys and data; all other text is visible, and must not reverse the words around it. */
+/**
+ * Escapes an inserted value. Visible text is also isolated, so that it can't reverse the words around it; attributes
+ * hold data.
+ */
 function escapeHtml(inserted: Inserted, isAttribute: boolean): string {
   if (inserted === undefined) return "";
   if (inserted instanceof Html) return inserted.text;
   if (typeof inserted === "object") return inserted.map((each) => escapeHtml(each, isAttribute)).join("");
   const text = isAttribute ? String(inserted) : isolateText(String(inserted));
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,56 +1,56 @@
-// The host's view of panels: their kind, and the source behind each open one.
+// What the panel host needs of a panel: its kind, and the connection behind each open panel.
 import type { Disposable } from "vscode";
 import type { Page } from "../../panels/kit/page/model.ts";
 import type { Act } from "../../panels/kit/page/text-model.ts";
 import type { Html } from "./html.ts";
 import type { Receive } from "./receive.ts";
 
-/** The property that distinguishes a panel's messages. */
+/** A message to a panel, distinguished by its type. */
 export interface Message {
   readonly type: string;
 }
 
-/** A panel's end in the extension. */
+/** What a connection can do with its panel. */
 export interface Port<Out extends Message, Thing = never> {
-  /** Sends to the panel if it is ready; a hidden panel gets everything when it is ready again. */
+  /** Sends a message if the page is ready. A page that isn't gets the full state when it becomes ready. */
   post(message: Out): void;
-  /** The title of the tab. */
+  /** Sets the title of the tab. */
   setTitle(title: string): void;
   /**
-   * The panel is about another thing from now on. If a panel for it is already open, reveals that one instead; if the
-   * thing is the same under another name, also closes this one.
+   * Moves the panel to another thing and returns true. If a panel for that is already open, reveals that one instead
+   * and returns false; after a rename, also closes this one.
    */
   move(thing: Thing, how?: "renamed"): boolean;
 }
 
-/** What is seen before the panel's script has run. */
+/** What the panel shows before its script runs. */
 export interface FirstPaint {
   readonly title: string;
   readonly body: Html;
-  /** For a page of facts: what its script draws at once. */
+  /** For a page of facts: the page that its script draws at once. */
   readonly page?: Page<Act>;
 }
 
-/** What is behind one open panel. */
+/** The content and behavior of one open panel. */
 export interface Connection extends Disposable {
-  /** A panel's messages come from outside: each is decoded, or a problem thrown. */
+  /** Handles a message of the page. Pages are untrusted: decodes the message, or throws a problem. */
   readonly receive: Receive;
   paint(): FirstPaint;
-  /** The panel's script runs, for the first time or again, and needs everything that there is to show. */
+  /** Called when the page's script runs, for the first time or again. It needs the full state. */
   ready(): void;
-  /** The panel was hidden; its page is gone until it is ready again. */
+  /** Called when the page is gone, because the panel was hidden or is drawn again. */
   hidden?(): void;
 }
 
-/** All panels of one kind: of reports, threads or blocks. */
+/** A kind of panels, such as those of reports, threads or blocks. */
 export interface PanelKind<Thing, Out extends Message> {
-  /** The view type, as the activation event in the manifest names it. */
+  /** The view type, as in the manifest's activation events. */
   readonly id: `triptych.${string}`;
   /** The folder of src/panels whose script draws it. */
   readonly script: string;
   /** Name of an image in the media folder, without its extension. */
   readonly icon: string;
-  /** Identifies the panel: there is one for each thing. */
+  /** Returns a key for a thing. Each key has at most one panel. */
   toKey(thing: Thing): string;
   /** Decodes the state that was saved before a reload, or throws a problem. */
   decodeThing(kept: unknown): Thing;

@@ -1,6 +1,6 @@
-// Text of the parts that all panels share. It is written into each page, because webviews have no `vscode.l10n`.
+// The texts of the parts that all panels share. Each page includes them, because webviews have no `vscode.l10n`.
 
-/** Translates a sentence: the extension's `l10n`, or a substitute outside of VS Code. */
+/** Translates sentences: the extension's `l10n`, or a substitute outside VS Code. */
 interface Translator {
   t(sentence: string): string;
 }

@@ -1,13 +1,13 @@
-// Runs one cancelable load of a panel at a time and keeps its outcome.
+// Runs the loads of a panel one at a time, and keeps the outcome of the last one.
 import { asProblem, type Problem } from "../../base/problem.ts";
 
-/** Runs one load at a time. A newer one aborts the previous one, whose outcome is dropped. */
+/** Runs one load at a time. A new load aborts the current one and drops its outcome. */
 export class Load {
   readonly #changed: () => void;
   #running: AbortController | undefined;
   #problem: Problem | undefined;
 
-  /** `changed` is called when a load begins and when it ends. */
+  /** `changed` is called when a load starts and when it ends. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -39,12 +39,12 @@ export class Load {
     this.#changed();
   }
 
-  /** Ends the load that runs; that it was canceled is its problem. */
+  /** Aborts the current load, which then usually fails with the problem `canceled`. */
   cancel(): void {
     this.#running?.abort();
   }
 
-  /** Ends the load that runs, and drops its outcome. */
+  /** Aborts the current load and drops its outcome. */
   dispose(): void {
     this.#running?.abort();
     this.#running = undefined;

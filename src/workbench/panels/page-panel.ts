@@ -1,5 +1,5 @@
-// Panels whose page is one value of the page model: a wing says what there is to see, and this opens, restores and
-// refreshes it.
+// Panels whose page is one value of the page model. A wing provides the page, and this module opens, restores and
+// updates the panel.
 import type { Disposable } from "vscode";
 import type { Page, ToPage } from "../../panels/kit/page/model.ts";
 import type { Act } from "../../panels/kit/page/text-model.ts";
@@ -7,23 +7,23 @@ import { html } from "./html.ts";
 import type { Connection, PanelKind, Port } from "./kind.ts";
 import type { Receive } from "./receive.ts";
 
-/** A panel's end of its page. */
+/** What a source can do with its page. */
 export interface PagePort<Thing> {
-  /** Shows what `page` returns now. */
+  /** Shows the current value of `page()`. */
   update(): void;
   /** Sends rows of a table or places of a chart. */
   send(portion: Exclude<ToPage, { readonly type: "page" }>): void;
-  /** The panel is about another thing from now on. If a panel for it is already open, reveals that one instead. */
+  /** Moves the panel to another thing. If a panel for that is already open, reveals it and returns false. */
   move(thing: Thing): boolean;
 }
 
-/** What is behind one open page. */
+/** The content and behavior of one open page. */
 export interface PageSource extends Disposable {
   readonly receive: Receive;
   page(): Page<Act>;
-  /** The page is there, for the first time or again: it needs the rows that were sent before. */
+  /** Called when the page is ready, for the first time or again. It needs the rows that were sent before. */
   ready?(): void;
-  /** The page is gone until it is ready again. */
+  /** Called when the page is gone, until it is ready again. */
   hidden?(): void;
 }
 
@@ -45,7 +45,7 @@ function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, 
     port.post({ type: "page", page });
   };
   const source = kind.open(thing, {
-    // What a source shows while it is made is part of the first paint.
+    // The first paint includes what the source shows while `open` runs.
     update: () => {
       if (isOpen) show();
     },

@@ -1,4 +1,4 @@
-// Writes the HTML of a panel, with a policy that lets it load only what belongs to the extension.
+// Writes the HTML of a panel, with a security policy that lets it load only the extension's own files.
 import { html, type Html } from "./html.ts";
 import type { PageSetup } from "../../panels/kit/connection/protocol.ts";
 import type { KitStrings } from "./kit-strings.ts";
@@ -8,7 +8,7 @@ export interface Page {
   /** Shown before the script runs. */
   readonly body: Html;
   readonly script: string;
-  /** In the order in which they apply. */
+  /** Style sheets, in the order in which they apply. */
   readonly styles: readonly string[];
   readonly opening: PageSetup;
   /** The kit's texts in the user's language. */
@@ -22,7 +22,7 @@ export interface Page {
   readonly nonce: string;
 }
 
-/** Remote pictures come as `data:` URLs, which the extension fetches after the user agreed. */
+/** Writes the page. Remote images are `data:` URLs, which the extension loads after the user has agreed. */
 export function renderPage({
   title,
   body,

@@ -1,21 +1,21 @@
-// Messages from a page. Each is declared once, by the schema of its fields. The schema decodes what the page sends, and
-// the types of messages and handlers are inferred from it.
+// Receives the messages of a page. Each message is declared once, by the schema of its fields, which decodes the
+// message. The types of messages and handlers are inferred from the schema.
 import * as v from "valibot";
 import { decode, type Schema } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 
-/** The schema of a message that is nothing but its type. */
+/** The schema of a message that has only a type. */
 export const noFields = v.object({});
 
-/** Every message that is declared: `DeclaredMessage<typeof messages>`. */
+/** The union of the declared messages: `DeclaredMessage<typeof messages>`. */
 export type DeclaredMessage<All extends Readonly<Record<string, v.GenericSchema>>> = {
   [Type in keyof All & string]: { readonly type: Type } & Readonly<v.InferOutput<All[Type]>>;
 }[keyof All & string];
 
-/** Carries out a message of the page, or throws a problem if it is not one that was declared. */
+/** Handles a message of the page. Throws a problem if the message isn't declared. */
 export type Receive = (message: unknown) => void | Promise<void>;
 
-/** `handlers` handle each message; the compiler requires all of them. */
+/** Builds a receiver from declared messages and their handlers. The compiler requires all handlers. */
 export function receive<All extends object>(
   declared: { readonly [Type in keyof All]: Schema<All[Type]> },
   handlers: { readonly [Type in keyof All]: (fields: All[Type]) => void | Promise<void> },
@@ -34,7 +34,7 @@ function readType(message: unknown): string {
   return typeof type === "string" ? type : "";
 }
 
-/** By the table's own keys: "constructor" and its like are not messages. */
+/** Ignores the prototype, because "constructor" and the like are not messages. */
 function isOwnKey<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
   return Object.hasOwn(table, key);
 }

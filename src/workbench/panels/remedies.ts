@@ -1,4 +1,4 @@
-// The ways out of a problem, as buttons of a page.
+// The remedies of a problem as buttons of a page.
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
@@ -21,7 +21,7 @@ export function remedyButtons(problem: Pick<Problem, "remedies">, ways: Ways): r
     .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
 }
 
-/** Above the earlier content: what failed, why, and what to do about it. */
+/** A banner above the earlier content: what failed, why, and what to do about it. */
 export function failureBanner(start: string, problem: Problem, ways: Ways, now: number): Banner<RemedyAct> {
   const { sentence } = describeProblem(problem, now);
   return { kind: "banner", tone: "failed", start, sentence, buttons: remedyButtons(problem, ways) };

@@ -1,9 +1,9 @@
-// Collects the references of a whole document in steps short enough not to block the extension host.
+// Collects the references of a whole document in short steps, so that it doesn't block the extension host.
 import type { Reference } from "./registry.ts";
 
-/** More links than anyone follows; a log can contain hundreds of thousands, and VS Code keeps each of them. */
+/** A log can contain hundreds of thousands of references. VS Code keeps each link, and no one follows so many. */
 export const MAX_LINKS_PER_DOCUMENT = 5000;
-/** The extension host is shared: after this long, the others have their turn. */
+/** After this time, other work on the shared extension host has its turn. */
 const STEP_MS = 16;
 
 interface Lines {
@@ -18,11 +18,11 @@ interface CollectOptions {
 
 export interface Collected {
   readonly references: readonly (readonly [line: number, reference: Reference])[];
-  /** The line, counted from 0, from which on references are left out; undefined if there are none that are. */
+  /** The first line, counted from 0, with references that were left out; undefined if none were. */
   readonly cutAtLine: number | undefined;
 }
 
-/** The first references of a document, up to the limit. */
+/** Collects the first references of a document, up to the limit. */
 export async function collectReferences(document: Lines, { isCanceled, find }: CollectOptions): Promise<Collected> {
   const references: (readonly [number, Reference])[] = [];
   let started = performance.now();

@@ -2,7 +2,7 @@
 import type { Command } from "../commands.ts";
 import type { References, Where } from "./registry.ts";
 
-/** Anyone can write such a link into a text, so its reference is resolved again. */
+/** Any text can contain such a link, so the command resolves the reference again. */
 export function openReference(
   references: References,
 ): Command<[resolver: string, text: string, where: Where], boolean> {

@@ -1,4 +1,4 @@
-// Says in the language status of a document that only its first references are links.
+// Shows in the language status of a document that only its first references are links.
 import {
   languages,
   LanguageStatusSeverity,
@@ -15,7 +15,7 @@ export class CutStatus implements Disposable {
   readonly #items = new Map<string, LanguageStatusItem>();
   readonly #listening = workspace.onDidCloseTextDocument((document) => this.#remove(document));
 
-  /** `line` counts from 0; undefined where all references are links. */
+  /** `line` is the first one with references that aren't links, counted from 0; undefined if all are links. */
   show(document: TextDocument, line: number | undefined): void {
     this.#remove(document);
     if (line === undefined) return;
@@ -31,7 +31,7 @@ export class CutStatus implements Disposable {
     this.#items.set(document.uri.toString(), item);
   }
 
-  /** What it says, by the URIs of the documents in which links are left out. */
+  /** The shown details, by document URI. */
   get shown(): ReadonlyMap<string, string | undefined> {
     return new Map([...this.#items].map(([uri, { detail }]) => [uri, detail]));
   }

@@ -1,4 +1,4 @@
-// Registers links and hovers in texts and terminals; what finds them is loaded when VS Code first asks.
+// Registers links and hovers in editors and terminals. Their code is loaded when VS Code first requests them.
 import {
   Disposable,
   languages,
@@ -10,7 +10,7 @@ import {
 import type { TextLink } from "../text/sinks.ts";
 import type { Reference } from "./registry.ts";
 
-/** Text that people write and read; not the output channels, which the extension itself fills. */
+/** Documents that people write and read, but not output channels, which the extension itself fills. */
 const EVERYWHERE = ["file", "untitled", "vscode-remote", "vscode-vfs", "git"].map((scheme) => ({ scheme }));
 
 export interface ReferenceProviders extends Disposable {

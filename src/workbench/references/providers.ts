@@ -68,7 +68,7 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
   };
 }
 
-/** The terminal's current folder, if its shell reports it, or else the one in which it started. */
+/** Returns the terminal's current folder, if its shell reports that, or else the folder in which it started. */
 function getTerminalFolder({ shellIntegration, creationOptions }: Terminal): Where {
   const initial = "cwd" in creationOptions ? creationOptions.cwd : undefined;
   const folder = shellIntegration?.cwd ?? (typeof initial === "string" ? Uri.file(initial) : initial);

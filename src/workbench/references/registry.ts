@@ -1,15 +1,15 @@
-// Collects from the wings what each recognizes in a text, and settles which one a place belongs to.
+// Finds the references of all wings in a text, and decides which wing gets a place that several claim.
 import type { Disposable } from "vscode";
 import type { Text } from "../text/markdown.ts";
 
-/** Finds in text what a wing can open. */
+/** Finds and opens the references of one wing. */
 export interface Resolver {
   readonly id: string;
-  /** Loads what `find` needs for such a text, if it is missing. */
+  /** Loads what `find` needs for this text, unless that is already loaded. */
   prepare?(text: string, where: Where): Promise<void> | undefined;
-  /** The references in one line. Called for every visible line, so it must not wait or send requests. */
+  /** Returns the references in one line. Called for many lines, so it must not wait or send requests. */
   find(line: string, where: Where): readonly Place[];
-  /** Describes the reference when the pointer rests on it. */
+  /** Returns the hover of a reference. */
   hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined>;
   open(text: string, where: Where): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Place {
   readonly tooltip: string;
 }
 
-/** A place, its wing and the text there. */
+/** A place with its wing and its text. */
 export interface Reference extends Place {
   readonly resolver: string;
   readonly text: string;
@@ -42,14 +42,14 @@ export class References {
     return { dispose: () => void this.#resolvers.delete(resolver.id) };
   }
 
-  /** Await this before `find`. If one wing fails here, only its own references may be missing. */
+  /** Must be awaited before `find`. If a wing fails here, only its own references may be missing. */
   async prepare(text: string, where?: Where): Promise<void> {
-    const learning = [...this.#resolvers.values()].map(async (resolver) => resolver.prepare?.(text, where));
-    await Promise.allSettled(learning);
+    const preparing = [...this.#resolvers.values()].map(async (resolver) => resolver.prepare?.(text, where));
+    await Promise.allSettled(preparing);
   }
 
   /**
-   * The references in a line. If two wings claim the same place, the longer one wins, then the one registered first.
+   * Returns the references in a line. Of overlapping ones, the longest wins, then the wing that was registered first.
    */
   find(line: string, where?: Where): readonly Reference[] {
     if (line.length > MAX_LINE_CHARS) return [];
@@ -61,7 +61,7 @@ export class References {
     }
     if (claimed.length < 2) return claimed;
     const kept: Reference[] = [];
-    // The longest come first, so that a later one which overlaps them starts or ends in one of them.
+    // With the longest first, a later reference that overlaps an earlier one starts or ends inside it.
     const isTaken = new Uint8Array(line.length);
     for (const one of claimed.sort((a, b) => b.end - b.start - (a.end - a.start))) {
       if (isTaken[one.start] === 1 || isTaken[one.end - 1] === 1) continue;
@@ -75,7 +75,7 @@ export class References {
     return await this.#resolvers.get(resolver)?.hover(text, signal, where);
   }
 
-  /** Opens what a link names, if its resolver still finds just that in it. */
+  /** Opens the reference of a link. Returns false unless its resolver still recognizes exactly this text. */
   async open(resolver: string, text: string, where?: Where): Promise<boolean> {
     const found = this.#resolvers.get(resolver);
     if (found === undefined) return false;

@@ -1,4 +1,4 @@
-// The places that can receive shared content when no wing does: the clipboard and a new document.
+// The places outside the wings that can receive shared content: the clipboard and a new document.
 import { env, window, workspace } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import type { Receiver } from "./shares.ts";

@@ -1,4 +1,4 @@
-// Shares what can also be exported, as Markdown.
+// Shares exportable content as Markdown.
 import type { Exportable } from "../export/exports.ts";
 import { l10n } from "../text/l10n.ts";
 import type { Shares } from "./shares.ts";

@@ -1,15 +1,15 @@
-// Lets wings share with each other without knowing of each other.
+// Lets wings share content with each other without importing each other.
 import type { Disposable } from "vscode";
 import type { Choice, Dialogs } from "../dialogs.ts";
 
-/** Content that one wing shares and any other can receive. */
+/** Content that one wing shares and any wing can receive. */
 export interface Parcel {
-  /** One line that says what it is. */
+  /** Describes the content in one line. */
   readonly title: string;
   readonly markdown: string;
 }
 
-/** A place that takes parcels. */
+/** A place that receives parcels. */
 export interface Receiver {
   readonly id: string;
   /** "Comment on an Issue…" */
@@ -35,7 +35,7 @@ export class Shares {
     return { dispose: () => void this.#receivers.delete(receiver) };
   }
 
-  /** Asks for a place and delivers the parcel, which is made only after a place was chosen. */
+  /** Asks for a place and delivers the parcel there. Creates the parcel only after a place was chosen. */
   async share(title: string, parcel: () => Parcel | Promise<Parcel>): Promise<void> {
     const receiver = await this.#dialogs.pick(title, [...this.#receivers, ...this.#always].map(asChoice));
     await receiver?.take(await parcel());

@@ -1,4 +1,4 @@
-// The only way to compose a sentence: text inserted into it can't reverse or break the words beside it.
+// The only way to compose a sentence. Text that is inserted into it can't reverse or break the words around it.
 import { env, l10n as translations } from "vscode";
 import { writePlainCount } from "../../base/plain-count.ts";
 import { isolateText } from "../../base/visible.ts";
@@ -6,15 +6,15 @@ import { isolateText } from "../../base/visible.ts";
 type Inserted = string | number | boolean;
 
 export const l10n = {
-  /** The sentence in the user's language. Each inserted text is one visible line, isolated if it runs from right to left. */
+  /** Translates a sentence. Each inserted text becomes one visible line, isolated if it has right-to-left text. */
   t(sentence: string, ...inserted: readonly Inserted[]): string {
     return translations.t(sentence, ...inserted.map(visible));
   },
 
   /**
-   * The form of a sentence that goes with a count: `plural(3, "{0} comment", "{0} comments")`. `{0}` is the count, and what
-   * is inserted begins at `{1}`. A language with more than two forms translates the second sentence once per form, under
-   * the key `{0} comments/few`.
+   * Translates a sentence in the plural form for a count: `plural(3, "{0} comment", "{0} comments")`. `{0}` is the
+   * count; inserted values start at `{1}`. A language with more than two forms translates the second sentence once per
+   * form, under keys such as `{0} comments/few`.
    */
   plural(count: number | bigint, one: string, other: string, ...inserted: readonly Inserted[]): string {
     const { language } = env;
@@ -30,10 +30,10 @@ export const l10n = {
   },
 };
 
-/** Names no plural form, so VS Code finds no translation and returns the English sentence. */
+/** Not a plural form, so that VS Code finds no translation and returns the English sentence. */
 const UNTRANSLATED = "untranslated";
 
-/** The first `Intl.PluralRules` of a process takes 10 ms and more, and most users need only the rule of English. */
+/** Avoids `Intl.PluralRules` for English, because its first use in a process takes 10 ms or more. */
 function pluralForm(count: number): Intl.LDMLPluralRule {
   if (env.language === "en") return count === 1 ? "one" : "other";
   return new Intl.PluralRules(env.language).select(count);

@@ -1,6 +1,6 @@
-// A label with an icon of our own before it. Only this file makes one, so the type checker tells it from plain text.
+// Labels that start with an icon. They have their own type, so that the compiler distinguishes them from plain text.
 
-/** Drawn as an icon and a text. A plain string in its place never has an icon. */
+/** An icon followed by text. A plain string in its place never has an icon. */
 export class Label {
   readonly #icon: string;
   readonly #text: string;
@@ -10,7 +10,7 @@ export class Label {
     this.#text = text;
   }
 
-  /** As VS Code writes an icon in a label. `encode` keeps the text from being one. */
+  /** Writes icon and text in VS Code's syntax. `encode` escapes icons in the text. */
   format(encode: (text: string) => string, gap: string): string {
     return `$(${this.#icon})${gap}${encode(this.#text)}`;
   }
@@ -20,7 +20,7 @@ export class Label {
   }
 }
 
-/** A codicon before a text. */
+/** Returns a text with a codicon before it. */
 export function withIcon(icon: string, text: string): Label {
   return new Label(icon, text);
 }

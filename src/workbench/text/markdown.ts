@@ -1,8 +1,8 @@
-// Markdown that VS Code renders. Only this file makes it: every plain string in it is escaped, so foreign text is never markup.
+// Builds the Markdown that VS Code renders. Escapes every plain string, so that foreign text is never markup.
 
 import { inCode, inMarkdown } from "./encode.ts";
 
-/** Markdown of our own. A plain string in its place is shown as plain text. */
+/** Trusted Markdown. A plain string in its place is shown as plain text. */
 export class Markdown {
   readonly #source: string;
 
@@ -15,10 +15,10 @@ export class Markdown {
   }
 }
 
-/** A text that may already be Markdown. */
+/** Plain text or Markdown. */
 export type Text = string | Markdown;
 
-/** Markdown as it is written in the source; every string that is inserted is escaped. */
+/** A template of Markdown. Escapes every inserted string. */
 export function md(parts: TemplateStringsArray, ...inserted: readonly Text[]): Markdown {
   const source = parts.map((part, place) => `${part}${place < inserted.length ? toSource(inserted[place] ?? "") : ""}`);
   return new Markdown(source.join(""));
@@ -34,29 +34,29 @@ export function icon(name: string): Markdown {
   return new Markdown(`$(${name})`);
 }
 
-/** A link to a page. A URL that is not one of the web is left out. */
+/** A link to a web page. Without an http or https URL, only its text. */
 export function webLink(words: string, url: string): Markdown {
   const page = URL.parse(url);
   if (page?.protocol !== "https:" && page?.protocol !== "http:") return new Markdown(inMarkdown(words));
   return new Markdown(`[${inMarkdown(words)}](<${page.href.replace(/[<>\s\\$]/g, encodeURIComponent)}>)`);
 }
 
-/** Paragraphs, without those that are empty or missing. */
+/** Joins paragraphs; leaves out empty and missing ones. */
 export function paragraphs(...given: readonly (Text | undefined)[]): Markdown {
   return joinTexts("\n\n", given);
 }
 
-/** Lines of one paragraph, without those that are empty or missing. */
+/** Joins lines of one paragraph; leaves out empty and missing ones. */
 export function lines(...given: readonly (Text | undefined)[]): Markdown {
   return joinTexts("  \n", given);
 }
 
-/** Facts in one line, with a dot between them, without those that are empty or missing. */
+/** Joins facts in one line with dots; leaves out empty and missing ones. */
 export function facts(...given: readonly (Text | undefined)[]): Markdown {
   return joinTexts(" · ", given);
 }
 
-/** A translated sentence with `{0}`, `{1}` … in it, and what fills these places. */
+/** Fills the placeholders `{0}`, `{1}` … of a translated sentence. */
 export function fill(words: string, ...inserted: readonly Text[]): Markdown {
   const parts = words.split(/\{(\d+)\}/);
   const source = parts.map((part, place) =>

@@ -1,4 +1,4 @@
-// The parts of VS Code that draw text, created only here: plain text is encoded for the part that draws it.
+// Creates VS Code's objects that show text. Encodes plain text for the part of VS Code that draws it.
 
 import {
   CodeLens,
@@ -21,14 +21,14 @@ import { inLabel, inLine, inLines, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";
 import type { Text } from "./markdown.ts";
 
-/** A line above the text. Without a command it is only read. */
+/** A code lens. Without a command, it can't be clicked. */
 export function codeLens(
   range: Range,
   label: string | Label,
   command?: string,
   ...given: readonly unknown[]
 ): CodeLens {
-  // A line may break between an icon and its words, but not at this space.
+  // A normal space between icon and text could become a line break.
   const title = inLabel(label, "\u00a0");
   return new CodeLens(
     range,
@@ -42,19 +42,19 @@ export function showStatus(item: StatusBarItem, label: string | Label, tooltip: 
   item.show();
 }
 
-/** A mark on a tab or a row: two characters at most, and the words for them. */
-export function fileDecoration(badge: string, words: string, color?: string): FileDecoration {
-  return new FileDecoration(badge, inLine(words), color === undefined ? undefined : new ThemeColor(color));
+/** A badge of at most two characters on a tab or a row, with its tooltip. */
+export function fileDecoration(badge: string, tooltip: string, color?: string): FileDecoration {
+  return new FileDecoration(badge, inLine(tooltip), color === undefined ? undefined : new ThemeColor(color));
 }
 
-/** A finding in a file; its text is shown unchanged. */
-export function finding(range: Range, words: string, severity: DiagnosticSeverity): Diagnostic {
-  const mark = new Diagnostic(range, inLines(words), severity);
-  mark.source = "Triptych";
-  return mark;
+/** A diagnostic. VS Code shows its message as plain text. */
+export function finding(range: Range, message: string, severity: DiagnosticSeverity): Diagnostic {
+  const diagnostic = new Diagnostic(range, inLines(message), severity);
+  diagnostic.source = "Triptych";
+  return diagnostic;
 }
 
-/** The page that a finding links to, under a name. */
+/** The code of a diagnostic, as a link to a page. */
 export function findingCode(name: string, target: Uri): { readonly value: string; readonly target: Uri } {
   return { value: inLine(name), target };
 }
@@ -65,15 +65,15 @@ export function completionItem(label: string, kind: CompletionItemKind, detail?:
   return item;
 }
 
-/** A link in a file that runs a command of our own. */
+/** A link in a document that runs one of our commands. */
 export function documentLink(range: Range, target: Uri, tooltip: string): DocumentLink {
   const link = new DocumentLink(range, target);
-  // VS Code lays it into Markdown of its own without escaping it, here and in terminals.
+  // VS Code inserts tooltips of links into Markdown without escaping them, in documents and in terminals.
   link.tooltip = inMarkdown(tooltip);
   return link;
 }
 
-/** A link in a terminal, and what it leads to. */
+/** A link in a terminal, with its target. */
 export class TextLink<Target> extends TerminalLink {
   readonly target: Target;
 
@@ -83,14 +83,14 @@ export class TextLink<Target> extends TerminalLink {
   }
 }
 
-/** A tooltip or a part of a hover. It runs no command, whatever it contains; only `commandLink` does. */
+/** A tooltip or a part of a hover. Unlike `commandLink`, it never runs a command, whatever it contains. */
 export function tooltip(text: Text): MarkdownString {
   return typeof text === "string"
     ? new MarkdownString(inMarkdown(text))
     : new MarkdownString(text.toString(), /* icons */ true);
 }
 
-/** A link that runs one of our commands. It is a string of its own, as its neighbors may hold text from anywhere. */
+/** A link that runs one of our commands. It is separate from other Markdown, which may contain foreign text. */
 export function commandLink(words: string, command: CommandId, given: readonly unknown[]): MarkdownString {
   const link = new MarkdownString(
     `[${inMarkdown(words)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`,

@@ -1,17 +1,17 @@
-// Loads the children of one row in pages, and keeps them if a later load fails.
+// Loads the children of one row in pages, and keeps loaded ones if a later load fails.
 import { Backoff } from "../../base/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { unlessCanceled } from "../../base/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
-/** Rows that the first load and each Load More add. */
+/** Rows that the first load and each Load More show. */
 export const PAGE_ROWS = 50;
-/** Rows that Load All loads at most. */
+/** Most rows that Load All adds. */
 export const MAX_ALL_ROWS = 500;
-/** Pages that one load requests at most, in case a service always promises another one. */
+/** Most pages that one load requests, in case a service always announces another one. */
 const PAGES_AT_ONCE = 50;
-/** A load that has taken this long may hang, so a refresh does not wait for it. */
-const HANGS_AFTER_MS = 3_000;
+/** A load that has taken this long may hang, so a refresh doesn't wait for it. */
+const HANG_TIMEOUT_MS = 3_000;
 
 /** The state of the rows under one row. */
 export interface BranchState {
@@ -23,7 +23,7 @@ export interface BranchState {
   readonly reading: "none" | "first" | "again" | "more";
   /** Why the last load failed. Rows loaded before stay below it. */
   readonly problem: Problem | undefined;
-  /** Whether the problem is that the rows could not be loaded again, so the ones shown are old. */
+  /** Whether the rows could not be loaded again, so that the shown ones are old. */
   readonly isStale: boolean;
   /** Why the next page could not be loaded. */
   readonly moreProblem: Problem | undefined;
@@ -31,7 +31,7 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
-/** Concurrent callers share one load. */
+/** The rows under one row. Concurrent callers share one load. */
 export class Branch {
   #children: Children;
   readonly #now: () => number;
@@ -49,7 +49,7 @@ export class Branch {
   #readAt: number | undefined;
   #stale = true;
   #reading: BranchState["reading"] = "none";
-  #underWay: Promise<void> | undefined;
+  #currentLoad: Promise<void> | undefined;
   #abort: AbortController | undefined;
   #startedAt = 0;
   readonly #recovery = new Backoff();
@@ -84,7 +84,7 @@ export class Branch {
 
   /** How long the current load has taken, in milliseconds; 0 if there is none. */
   get elapsed(): number {
-    return this.#underWay === undefined ? 0 : this.#now() - this.#startedAt;
+    return this.#currentLoad === undefined ? 0 : this.#now() - this.#startedAt;
   }
 
   /** Sets the source of the next load. Rows from the previous source stay until then. */
@@ -100,15 +100,15 @@ export class Branch {
   /** Like `markStale`, but also cancels a load that may hang, so that the next one doesn't wait for it. */
   supersede(): void {
     this.#stale = true;
-    if (this.#now() - this.#startedAt >= HANGS_AFTER_MS) this.#abort?.abort();
+    if (this.#now() - this.#startedAt >= HANG_TIMEOUT_MS) this.#abort?.abort();
   }
 
   /** Resolves when there are rows or a problem to show. */
   async ready(): Promise<void> {
-    while (this.#underWay !== undefined && (this.#stale || this.#reading !== "more")) await this.#underWay;
+    while (this.#currentLoad !== undefined && (this.#stale || this.#reading !== "more")) await this.#currentLoad;
     if (!this.#stale) return;
     this.#stale = false;
-    await this.#work(this.#readAt === undefined ? "first" : "again", (signal) => this.#readAgain(signal));
+    await this.#run(this.#readAt === undefined ? "first" : "again", (signal) => this.#reload(signal));
   }
 
   /** Makes the view load again. */
@@ -118,11 +118,11 @@ export class Branch {
   }
 
   /**
-   * The server with this origin has answered something. A branch that says it can't be reached is loaded again when it
-   * is next looked at; a missing page is offered again. Returns whether there is something else to show.
+   * Call this when the server with this origin has answered. If the branch couldn't reach it, the next `ready` loads
+   * again, and a missing page is offered again. Returns true if the shown rows change.
    */
   recover(origin: string): boolean {
-    if (this.#underWay !== undefined) return false;
+    if (this.#currentLoad !== undefined) return false;
     const problem = this.#problem ?? this.#problemBeside;
     const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#now());
     if (whole) this.#stale = true;
@@ -148,18 +148,18 @@ export class Branch {
   }
 
   async #loadMore(rows: number): Promise<void> {
-    // A refresh that is under way brings only as many rows as were shown.
-    while (this.#underWay !== undefined) {
+    // A running refresh loads only as many rows as were shown.
+    while (this.#currentLoad !== undefined) {
       const isMore = this.#reading === "more";
-      await this.#underWay;
+      await this.#currentLoad;
       if (isMore) return;
     }
     const wanted = this.#shown + rows;
-    await this.#work("more", async (signal) => {
+    await this.#run("more", async (signal) => {
       this.#moreProblem = undefined;
       const nodes = [...this.#nodes];
       try {
-        await this.#readOn(nodes, wanted, signal);
+        await this.#loadPages(nodes, wanted, signal);
       } catch (error) {
         this.#moreProblem = toProblem(error, signal);
         this.#report(this.#moreProblem);
@@ -170,7 +170,7 @@ export class Branch {
   }
 
   /** Loads as many rows as were shown before. The old rows stay until the new ones have arrived. */
-  async #readAgain(signal: AbortSignal): Promise<void> {
+  async #reload(signal: AbortSignal): Promise<void> {
     const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
     const wanted = Math.max(PAGE_ROWS, this.#shown);
     const nodes: Node[] = [];
@@ -179,14 +179,14 @@ export class Branch {
       this.#skipped = 0;
       this.#total = undefined;
       const first = await unlessCanceled(this.#children(signal), signal);
-      this.#take(nodes, first);
-      await this.#readOn(nodes, wanted, signal);
+      this.#addPage(nodes, first);
+      await this.#loadPages(nodes, wanted, signal);
       this.#nodes = nodes;
       this.#shown = Math.min(wanted, nodes.length);
       this.#problem = undefined;
       this.#moreProblem = undefined;
       this.#readAt = this.#now();
-      void this.#readBeside(first.beside);
+      void this.#loadBeside(first.beside);
     } catch (error) {
       this.#next = before.next;
       this.#total = before.total;
@@ -196,8 +196,8 @@ export class Branch {
     }
   }
 
-  /** What failed the last time stays until it is known whether it fails again, so that its row doesn't blink. */
-  async #readBeside(read: Page["beside"]): Promise<void> {
+  /** Loads what the row above needs. Keeps an earlier problem until the load ends, so that its row doesn't flicker. */
+  async #loadBeside(read: Page["beside"]): Promise<void> {
     const abort = new AbortController();
     this.#beside = abort;
     const before = this.#problemBeside;
@@ -214,14 +214,14 @@ export class Branch {
     if (problem !== before) this.#changed();
   }
 
-  async #readOn(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
+  async #loadPages(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
     for (let page = 1; page < PAGES_AT_ONCE && nodes.length < wanted && this.#next !== undefined; page += 1) {
-      this.#take(nodes, await unlessCanceled(this.#next(signal), signal));
+      this.#addPage(nodes, await unlessCanceled(this.#next(signal), signal));
     }
   }
 
-  /** A page may repeat rows of an earlier one if new rows were added in between. */
-  #take(nodes: Node[], page: Page): void {
+  /** Adds the rows of a page. A page may repeat earlier rows if the server has got new ones since then. */
+  #addPage(nodes: Node[], page: Page): void {
     const seen = new Set(nodes.map(({ id }) => id));
     for (const node of page.nodes) {
       if (seen.has(node.id)) continue;
@@ -233,21 +233,21 @@ export class Branch {
     this.#next = page.next;
   }
 
-  async #work(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #run(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#startedAt = this.#now();
     this.#reading = kind;
-    this.#underWay = read(abort.signal).finally(() => {
+    this.#currentLoad = read(abort.signal).finally(() => {
       this.#reading = "none";
-      this.#underWay = undefined;
+      this.#currentLoad = undefined;
       this.#abort = undefined;
     });
-    if (kind !== "more") return await this.#underWay;
-    // Load More returns before its rows arrive: it asks the view to refresh, first for the busy row and then for the
-    // rest.
+    if (kind !== "more") return await this.#currentLoad;
+    // VS Code doesn't wait for the rows of Load More, so the view is refreshed twice: for the busy row and for the
+    // rows.
     this.#changed();
-    await this.#underWay;
+    await this.#currentLoad;
     this.#changed();
   }
 }

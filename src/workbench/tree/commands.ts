@@ -1,4 +1,4 @@
-// The commands of rows that every view has.
+// The commands on rows that all views share.
 import { commands } from "vscode";
 import { on, onAll, type Command } from "../commands.ts";
 import { withPlacement, type Placement } from "../placement.ts";
@@ -10,7 +10,7 @@ import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
 /** A second click on a row within this time is part of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** What a click on a row does. A panel opens as a preview; a double click, which arrives as two clicks, keeps it. */
+/** What a click on a row does: opens its panel as a preview. A double click, which arrives as two clicks, keeps it. */
 export function openRow(now: () => number): Command<[NodeRow], unknown> {
   let last = { id: "", at: Number.NEGATIVE_INFINITY };
   return on(asOpening, (row) => {

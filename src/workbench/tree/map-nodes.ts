@@ -1,4 +1,4 @@
-// Changes the rows of all levels of a view in the same way, each time they are loaded.
+// Applies a function to the rows of all levels of a view, each time they are loaded.
 import type { Children, Node, Page } from "./node.ts";
 
 export function mapNodes(children: Children, map: (node: Node) => Node | Promise<Node>): Children {

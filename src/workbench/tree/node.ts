@@ -1,16 +1,16 @@
-// A row as the wings describe it to the tree.
+// Describes a row to the tree; wings provide these descriptions.
 import type { Uri } from "vscode";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import type { Text } from "../text/markdown.ts";
 
-/** The subject is what the wing's commands work on. */
+/** The description of one row. The wing's commands work on its subject. */
 export interface Node<Subject = unknown> {
-  /** Unique in the view and the same after each load, as VS Code keeps expansion and selection by it. */
+  /** Unique in the view, and the same after each load, because VS Code keeps expansion and selection by ID. */
   readonly id: string;
   readonly subject: Subject;
   readonly label: string;
-  /** Only what helps users choose. A function if it contains an age, which is then computed at each render. */
+  /** Only what helps users choose. A function if it contains an age, so that each render computes it. */
   readonly description?: string | (() => string);
   readonly icon?: {
     readonly name: string;
@@ -20,15 +20,15 @@ export interface Node<Subject = unknown> {
   };
   /** The row's context value for menus. Computed at each render if it may change. */
   readonly contextValue?: string | (() => string);
-  /** The list in which the user orders this row, the same object for all of its rows. */
+  /** The list in which the user can reorder this row. All rows of the list have the same object. */
   readonly order?: RowOrder;
   /** A URI of the scheme `triptych`, if a decoration marks the row. */
   readonly resource?: Uri;
-  /** What this row of the first level tells users about, so that no problem row repeats it. */
+  /** The problem that this row of the first level already explains, so that no problem row repeats it. */
   readonly explains?: Problem;
   /** What a click does. */
   readonly click?: RowClick;
-  /** What Open to the Side shows, if that isn't what a click opens. */
+  /** What Open to the Side opens, if it differs from a click. */
   readonly side?: RowClick;
   /** Computed when the pointer rests on the row. */
   readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
@@ -47,7 +47,7 @@ export interface RowClick {
 
 /** A list of rows in an order that the user chooses. */
 export interface RowOrder {
-  /** The ids of all rows of the list, in their present order. */
+  /** The IDs of all rows of the list, in their current order. */
   readonly ids: readonly string[];
   /** Saves a new order and redraws the rows. */
   readonly save: (ids: readonly string[]) => Promise<void>;
@@ -64,6 +64,8 @@ export interface Page {
   readonly skipped?: number;
   /** Loads the next page. The last page has none. */
   readonly next?: Children;
-  /** Loads what the row above needs, such as its counts. The rows don't wait for it; a failure is shown above them. */
+  /**
+   * Loads what the row above needs, such as its counts. The rows don't wait for this. A failure is shown above them.
+   */
   readonly beside?: (signal: AbortSignal) => Promise<unknown>;
 }

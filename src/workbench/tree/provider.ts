@@ -1,4 +1,4 @@
-// Draws the rows of a tree as VS Code's tree items.
+// Provides VS Code with the rows of a tree as tree items.
 import {
   ThemeColor,
   ThemeIcon,
@@ -23,7 +23,7 @@ import { describePlace, dropRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
 
-/** How long rows may load again before the view shows that it is busy. */
+/** How long rows may reload before the view shows that it is busy. */
 const BUSY_DELAY_MS = 500;
 
 export class RowProvider implements TreeDataProvider<Row> {
@@ -58,12 +58,12 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   getTreeItem(row: Row): TreeItem {
-    if (row instanceof NodeRow) return ofNode(row);
-    if (row instanceof RangeRow) return ofRange(row);
-    if (row instanceof MoreRow) return ofMore(row);
-    if (row instanceof ProblemRow) return this.#ofProblem(row);
-    if (row instanceof BusyRow) return ofBusy(row);
-    return ofSkipped(row);
+    if (row instanceof NodeRow) return nodeItem(row);
+    if (row instanceof RangeRow) return rangeItem(row);
+    if (row instanceof MoreRow) return moreItem(row);
+    if (row instanceof ProblemRow) return this.#problemItem(row);
+    if (row instanceof BusyRow) return busyItem(row);
+    return skippedItem(row);
   }
 
   async resolveTreeItem(item: TreeItem, row: Row, token: CancellationToken): Promise<TreeItem> {
@@ -80,9 +80,9 @@ export class RowProvider implements TreeDataProvider<Row> {
     return item;
   }
 
-  /** Loads what VS Code will ask for after a change; if that takes a while, shows that the view is busy. */
+  /** Loads the rows that VS Code will request after a change. If that takes a while, shows that the view is busy. */
   async prepare(row?: Row): Promise<void> {
-    // A change may be reported before its last step is done.
+    // A change may be reported before its last step is complete.
     await this.#wait(0);
     const work = this.tree.prepare(row);
     const waiting = new AbortController();
@@ -104,20 +104,20 @@ export class RowProvider implements TreeDataProvider<Row> {
     this.tree.dispose();
   }
 
-  #ofProblem(row: ProblemRow): TreeItem {
-    const words = describeProblem(row.problem, this.#now());
+  #problemItem(row: ProblemRow): TreeItem {
+    const text = describeProblem(row.problem, this.#now());
     const [first] = listRemedies(row.problem, row.ways);
     const item =
       row.place === "unloaded"
-        ? rowItem(row.id, l10n.t("Not loaded"), words.icon, "disabledForeground")
-        : rowItem(row.id, words.short, words.icon, problemColor(row.problem.kind));
-    // Most connections lead to all servers, but any other problem is one server's, which isn't seen on top of the view.
+        ? createItem(row.id, l10n.t("Not loaded"), text.icon, "disabledForeground")
+        : createItem(row.id, text.short, text.icon, problemColor(row.problem.kind));
+    // Being offline usually affects all servers. Any other problem is one server's, which a row on top must name.
     const namesHosts = row.place === "view" && (row.problem.kind !== "offline" || row.others.length > 0);
     const hosts = namesHosts ? [row.problem, ...row.others].map(getHost) : [];
     item.description = inLine(rowNote(row.problem, { hosts, readAt: row.readAt, first }, this.#now()));
     item.tooltip = inLines(
       [
-        words.sentence,
+        text.sentence,
         ...row.others.map((each) => describeProblem(each, this.#now()).sentence),
         ...(row.readAt === undefined ? [] : [formatExactTime(row.readAt)]),
       ].join("\n"),
@@ -132,9 +132,9 @@ function getHost({ facts }: Problem): string {
   return URL.parse(facts.origin ?? "")?.host ?? "";
 }
 
-function ofNode(row: NodeRow): TreeItem {
+function nodeItem(row: NodeRow): TreeItem {
   const { node } = row;
-  const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.color);
+  const item = createItem(node.id, node.label, node.icon?.name, node.icon?.color);
   if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
   if (node.children !== undefined) {
     item.collapsibleState =
@@ -154,15 +154,15 @@ function resolveText(text: string | (() => string)): string {
   return typeof text === "string" ? text : text();
 }
 
-function ofRange(row: RangeRow): TreeItem {
-  const item = rowItem(row.id, `${count(row.first)} – ${count(row.last)}`, "list-tree");
+function rangeItem(row: RangeRow): TreeItem {
+  const item = createItem(row.id, `${count(row.first)} – ${count(row.last)}`, "list-tree");
   item.collapsibleState = TreeItemCollapsibleState.Collapsed;
   item.contextValue = "range";
   return item;
 }
 
-function ofMore(row: MoreRow): TreeItem {
-  const item = rowItem(row.id, l10n.t("Load More"), "ellipsis");
+function moreItem(row: MoreRow): TreeItem {
+  const item = createItem(row.id, l10n.t("Load More"), "ellipsis");
   item.description =
     row.total === undefined
       ? l10n.t("{0} shown", count(row.shown))
@@ -172,14 +172,14 @@ function ofMore(row: MoreRow): TreeItem {
   return item;
 }
 
-function ofBusy(row: BusyRow): TreeItem {
-  const item = rowItem(row.id, l10n.t("Loading…"), "loading~spin");
+function busyItem(row: BusyRow): TreeItem {
+  const item = createItem(row.id, l10n.t("Loading…"), "loading~spin");
   item.contextValue = "busy";
   return item;
 }
 
-function ofSkipped(row: SkippedRow): TreeItem {
-  const item = rowItem(row.id, l10n.t("{0} skipped", count(row.count)), "info");
+function skippedItem(row: SkippedRow): TreeItem {
+  const item = createItem(row.id, l10n.t("{0} skipped", count(row.count)), "info");
   item.description = [l10n.t("malformed"), l10n.t("Show Log")].join(" · ");
   item.tooltip = l10n.t("Triptych could not read these items in the server's response. See the log for details.");
   item.contextValue = "skipped";
@@ -187,7 +187,7 @@ function ofSkipped(row: SkippedRow): TreeItem {
   return item;
 }
 
-function rowItem(id: string, label: string, icon: string | undefined, color?: string): TreeItem {
+function createItem(id: string, label: string, icon: string | undefined, color?: string): TreeItem {
   const item = new TreeItem(inLine(label));
   item.id = id;
   if (icon !== undefined) item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));

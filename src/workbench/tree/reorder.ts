@@ -1,10 +1,10 @@
-// Lists of rows whose order the user chooses, by drag and drop or with Move Up and Move Down.
+// Reorders rows by drag and drop, and with Move Up and Move Down.
 import type { RowOrder } from "./node.ts";
 import { NodeRow } from "./rows.ts";
 
 /**
- * Moves rows to the place of another row of their list, as VS Code does with tabs: those that come from above go below it.
- * Without another row, they go to the end. Rows of other lists don't move, nor does anything on a row of another kind.
+ * Moves rows to the place of a target row in their list, as VS Code does with tabs: rows from above it go below it.
+ * Without a target, they go to the end. Rows of other lists don't move, and a target in another list moves nothing.
  */
 export async function dropRows(rows: readonly unknown[], target: unknown): Promise<void> {
   const order = rows.map(orderFor).find((each) => each !== undefined);
@@ -23,12 +23,13 @@ export async function shiftRows(rows: readonly NodeRow[], direction: "up" | "dow
   await save(order, ids);
 }
 
-/** Ends the context value of a row by its place in the list, as the first one can't move up and the last one not down. */
+/**
+ * Returns the suffix of a row's context value for its place in the list: the first can't move up, the last not down.
+ */
 export function describePlace({ node: { order, id } }: NodeRow): string {
   if (order === undefined || order.ids.length < 2) return "";
   const place = order.ids.indexOf(id);
-  const contextValue = place === 0 ? ".first" : place === order.ids.length - 1 ? ".last" : ".middle";
-  return contextValue;
+  return place === 0 ? ".first" : place === order.ids.length - 1 ? ".last" : ".middle";
 }
 
 function orderFor(row: unknown): RowOrder | undefined {

@@ -1,24 +1,26 @@
-// Arranges the rows of one level: a wing's rows, and those for loading, more pages, problems and skipped elements.
+// Builds the rows of one level: the wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
 import { MAX_ALL_ROWS, PAGE_ROWS, type Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
-/** Rows on one level that aren't folded into ranges. With extra rows, a level never has more than a thousand. */
+/** Most rows on one level. With rows for problems and the like, a level never has more than a thousand. */
 const MAX_SIBLING_ROWS = 990;
 /** Rows per range. */
 const RANGE_ROWS = 500;
 
-/** A row of a wing. It stays the same object as long as it is shown, as VS Code identifies rows by object. */
+/** A row of a wing. It stays the same object while it is shown, because VS Code identifies rows by object. */
 export class NodeRow {
   node: Node;
   parent: Row | undefined;
   branch: Branch | undefined;
   /** Whether the row is expanded in VS Code. */
   isExpanded = false;
-  /** While VS Code expands it by itself: what it may still wait, together with the rows around it. */
+  /**
+   * While VS Code expands the row automatically: the delay before a busy row, shared with the other rows of its level.
+   */
   delay: Promise<void> | undefined;
-  /** The rows last shown under it, by id. */
+  /** The rows last shown under this one, by ID. */
   under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
 
   constructor(node: Node) {
@@ -30,7 +32,7 @@ export class NodeRow {
   }
 }
 
-/** A row that groups neighboring rows if there are too many for one level. */
+/** A row that groups neighboring rows if one level has too many. */
 export class RangeRow {
   readonly id: string;
   parent: Row | undefined;
@@ -55,22 +57,22 @@ export class MoreRow {
 
   constructor(parent: NodeRow | undefined, branch: Branch) {
     const { nodes, total } = branch.state;
-    this.id = idBeside(parent, "more");
+    this.id = createExtraId(parent, "more");
     this.parent = parent;
     this.branch = branch;
     this.shown = nodes.length;
     this.total = total;
   }
 
-  /** Whether to offer Load All: not too many for one load, but more than the next page. */
+  /** Whether to offer Load All: if one load can get all rows, and the next page can't. */
   get offersAll(): boolean {
     return this.total !== undefined && this.total <= MAX_ALL_ROWS && this.total - this.shown > PAGE_ROWS;
   }
 }
 
 /**
- * Where a problem row is: on top of the view, on top of its level, in place of the next page, or in place of rows that
- * are missing, below the row on top of the view that says why.
+ * Where a problem row is: on top of the view, on top of its level, in place of the next page, or in place of missing
+ * rows if the row on top of the view says why they are missing.
  */
 export type ProblemPlace = "view" | "level" | "page" | "unloaded";
 
@@ -79,20 +81,20 @@ export class ProblemRow {
   readonly parent: NodeRow | undefined;
   readonly place: ProblemPlace;
   readonly problem: Problem;
-  /** The same problem with other servers, which the row on top of the view covers too. */
+  /** The same problem of other servers, which this row on top of the view also covers. */
   readonly others: readonly Problem[];
-  /** When the rows below were loaded; undefined if none were, or if only the next page is missing. */
+  /** When the rows below this one were loaded; undefined if they weren't, or if only the next page is missing. */
   readonly readAt: number | undefined;
-  /** What its remedies do. */
+  /** The actions of its remedies. */
   readonly ways: Ways;
 
   constructor(
     place: ProblemPlace,
     parts: Pick<ProblemRow, "problem" | "ways"> & Partial<Pick<ProblemRow, "parent" | "others" | "readAt">>,
   ) {
-    // The view may have several problems; a level has one.
+    // A view can have several problems, a level only one.
     const cause = place === "view" ? `-${parts.problem.sharedCause ?? ""}` : "";
-    this.id = idBeside(parts.parent, `problem-${place}${cause}`);
+    this.id = createExtraId(parts.parent, `problem-${place}${cause}`);
     this.parent = parts.parent;
     this.place = place;
     this.problem = parts.problem;
@@ -108,7 +110,7 @@ export class SkippedRow {
   readonly count: number;
 
   constructor(parent: NodeRow | undefined, count: number) {
-    this.id = idBeside(parent, "skipped");
+    this.id = createExtraId(parent, "skipped");
     this.parent = parent;
     this.count = count;
   }
@@ -120,7 +122,7 @@ export class BusyRow {
   readonly branch: Branch;
 
   constructor(parent: NodeRow | undefined, branch: Branch) {
-    this.id = idBeside(parent, "busy");
+    this.id = createExtraId(parent, "busy");
     this.parent = parent;
     this.branch = branch;
   }
@@ -128,20 +130,20 @@ export class BusyRow {
 
 export type Row = NodeRow | RangeRow | MoreRow | ProblemRow | SkippedRow | BusyRow;
 
-/** The subject of a command that was called with a row or with the subject itself. */
+/** Returns the subject of a command that was run with a row or with the subject itself. */
 export function getSubject(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;
 }
 
 interface LevelParts {
   readonly ways: Ways;
-  /** Whether a row on top of the view covers the problem. */
+  /** True if a row on top of the view covers the problem. */
   readonly isOnTop: (problem: Problem) => boolean;
 }
 
 /**
- * The rows of a branch on one level. `before` are those of the last time: a row that is still there stays the same
- * object.
+ * Builds the rows of a branch on one level. `before` are the rows last shown: those that are still in the branch stay
+ * the same objects.
  */
 export function buildRows(
   parent: NodeRow | undefined,
@@ -156,7 +158,7 @@ export function buildRows(
     const row = old instanceof NodeRow ? old : new NodeRow(node);
     row.node = node;
     row.parent = parent;
-    // What could not be loaded under a row that has no rows any more would stay a problem of the view.
+    // Otherwise a problem under a row that no longer has children would stay on top of the view.
     if (node.children === undefined) row.branch = undefined;
     else row.branch?.follow(node.children);
     under.set(node.id, row);
@@ -164,8 +166,8 @@ export function buildRows(
   });
   const rows: Row[] = [];
   if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
-  else if (problem !== undefined) rows.push(...levelProblem(parent, branch, problem, { ways, isOnTop }));
-  rows.push(...inRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
+  else if (problem !== undefined) rows.push(...buildLevelProblem(parent, branch, problem, { ways, isOnTop }));
+  rows.push(...groupIntoRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
   if (reading === "more") rows.push(new BusyRow(parent, branch));
   else if (moreProblem !== undefined) {
     const retry = (): Promise<void> => branch.more();
@@ -176,8 +178,8 @@ export function buildRows(
   return { rows, under };
 }
 
-/** Why a level could not be loaded. If other levels fail for the same reason, a row on top of the view says so, once. */
-function levelProblem(
+/** Says why a level could not be loaded, unless a row on top of the view says so for several levels. */
+function buildLevelProblem(
   parent: NodeRow | undefined,
   branch: Branch,
   problem: Problem,
@@ -201,7 +203,7 @@ function rangeRow(
   before: ReadonlyMap<string, NodeRow | RangeRow>,
   under: Map<string, NodeRow | RangeRow>,
 ): RangeRow {
-  const id = idBeside(parent, `range-${first}-${last}`);
+  const id = createExtraId(parent, `range-${first}-${last}`);
   const old = before.get(id);
   const row = old instanceof RangeRow ? old : new RangeRow(id, first, last);
   row.parent = parent;
@@ -209,17 +211,17 @@ function rangeRow(
   return row;
 }
 
-/** Folds the first rows into ranges, and those into wider ones, until no level has more than `most`. */
-function inRanges(
+/** Groups the first rows into ranges, and those into wider ranges, until no level has more than `most` rows. */
+function groupIntoRanges(
   rows: readonly (NodeRow | RangeRow)[],
   most: number,
   range: (first: number, last: number) => RangeRow,
 ): readonly (NodeRow | RangeRow)[] {
   if (rows.length <= most) return rows;
-  const folded = Math.floor((rows.length - 1) / RANGE_ROWS) * RANGE_ROWS;
+  const grouped = Math.floor((rows.length - 1) / RANGE_ROWS) * RANGE_ROWS;
   const ranges: RangeRow[] = [];
   let first = rows[0] instanceof RangeRow ? rows[0].first : 1;
-  for (let at = 0; at < folded; at += RANGE_ROWS) {
+  for (let at = 0; at < grouped; at += RANGE_ROWS) {
     const inside = rows.slice(at, at + RANGE_ROWS);
     const end = inside.at(-1);
     const last = end instanceof RangeRow ? end.last : first + inside.length - 1;
@@ -229,9 +231,9 @@ function inRanges(
     ranges.push(row);
     first = last + 1;
   }
-  return [...inRanges(ranges, MAX_SIBLING_ROWS - RANGE_ROWS, range), ...rows.slice(folded)];
+  return [...groupIntoRanges(ranges, MAX_SIBLING_ROWS - RANGE_ROWS, range), ...rows.slice(grouped)];
 }
 
-function idBeside(parent: NodeRow | undefined, what: string): string {
+function createExtraId(parent: NodeRow | undefined, what: string): string {
   return `${parent?.id ?? ""}#triptych-${what}`;
 }

@@ -1,4 +1,4 @@
-// Rows on top of a view for what several levels fail for: one per cause, whose Retry loads all of them.
+// Builds the rows on top of a view for problems of several levels: one per cause, whose Retry loads all of them again.
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
 import type { Branch } from "./branch.ts";
@@ -7,8 +7,8 @@ import { NodeRow, ProblemRow, type RangeRow } from "./rows.ts";
 type Level = ReadonlyMap<string, NodeRow | RangeRow>;
 
 /**
- * One row for all servers that can't be reached, and one for each other problem of a server that several levels have. A
- * problem that one level has stays there, next to what it is about. What a row of the wing explains has no other row.
+ * Builds one row for all unreachable servers, and one for each other server problem that several levels have. The
+ * problem of a single level stays on that level. A problem that a row of the wing explains has no row.
  */
 export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly ProblemRow[] {
   const failed = new Map<string, Branch[]>();
@@ -22,7 +22,7 @@ export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly
   );
 }
 
-/** Whether one of these rows, or a row of the wing on the first level, says the same as the problem. */
+/** True if one of these rows, or a row of the wing on the first level, already explains the problem. */
 export function isCovered(problem: Problem, root: Branch, rows: readonly ProblemRow[]): boolean {
   const { sharedCause } = problem;
   if (sharedCause === undefined) return false;
@@ -46,12 +46,12 @@ function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
   const retry = (): void => {
     for (const branch of failed) branch.retry();
   };
-  // The age of the oldest data shown.
+  // The time of the oldest shown rows.
   const readAt = times.length === 0 ? undefined : Math.min(...times);
   return new ProblemRow("view", { problem, others, readAt, ways: { ...ways, retry } });
 }
 
-/** The branches of all rows that are expanded, and whose parents are. */
+/** Yields the branches of all rows that are expanded and whose parents are expanded. */
 function* shownBranches(level: Level): Generator<Branch> {
   for (const row of level.values()) {
     if (!(row instanceof NodeRow) || !row.isExpanded || row.branch === undefined) continue;
@@ -60,7 +60,7 @@ function* shownBranches(level: Level): Generator<Branch> {
   }
 }
 
-/** Whether both read the same. */
+/** True if both lists look the same. */
 export function areSame(some: readonly ProblemRow[], others: readonly ProblemRow[]): boolean {
   return some.length === others.length && some.every((row, place) => isSame(row, others[place]));
 }

@@ -1,4 +1,4 @@
-// The rows of a view: loads what VS Code asks for, keeps what was loaded, and reports what has changed.
+// The rows of a view. Loads those that VS Code requests, keeps loaded ones, and reports changes.
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Ways } from "../problems.ts";
@@ -11,8 +11,8 @@ import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 /** How long a level may load before a busy row appears. */
 const BUSY_ROW_DELAY_MS = 1000;
 /**
- * The same for the levels that VS Code expands by itself, all together: it asks for them one after the other, and until
- * all have answered, it doesn't draw the rows above them.
+ * The same for all levels together that VS Code expands automatically. It requests them one after the other, and
+ * doesn't draw the rows above them until all have answered.
  */
 const UNFOLDED_BUSY_ROW_DELAY_MS = 50;
 
@@ -23,12 +23,12 @@ export class Tree {
   readonly #ways: Ways;
   readonly #changed = new Emitter<Row | undefined>();
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
-  /** The rows on top of the view for problems that levels share, as VS Code last got them. */
+  /** The rows on top of the view for shared problems, as VS Code last got them. */
   #top: readonly ProblemRow[] = [];
-  /** Fires the row to refresh, or undefined for the whole view. */
+  /** Fires the row whose children changed, or undefined for the whole view. */
   readonly onDidChange = this.#changed.event;
   readonly #failed = new Emitter<Problem>();
-  /** Fires if rows could not be loaded. */
+  /** Fires when rows could not be loaded. */
   readonly onDidFail = this.#failed.event;
 
   constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
@@ -60,8 +60,8 @@ export class Tree {
   }
 
   /**
-   * Loads again what VS Code will ask for after a change: the rows under this one, and under the expanded ones below.
-   * VS Code forgets the rows before it asks, and until it has the new ones, their actions run without a row.
+   * Reloads the rows that VS Code will request after a change: those under this row, and under expanded rows below it.
+   * VS Code forgets rows before it requests new ones, and until it has those, their actions run without a row.
    */
   async prepare(parent?: Row): Promise<void> {
     const branch = parent === undefined ? this.#root : parent instanceof NodeRow ? parent.branch : undefined;
@@ -72,14 +72,14 @@ export class Tree {
     await Promise.all(expanded.map((row) => this.prepare(row)));
   }
 
-  /** The user expanded or collapsed the row. */
+  /** Call this when the user has expanded or collapsed a row. */
   setExpanded(row: Row, isExpanded: boolean): void {
     if (!(row instanceof NodeRow)) return;
     row.isExpanded = isExpanded;
     this.#redrawTop();
   }
 
-  /** Reloads the rows under the row with this ID, or everything, as soon as they are visible again. */
+  /** Reloads the rows under the row with this ID, or all rows, as soon as they are visible again. */
   refresh(id?: string): void {
     if (id === undefined) {
       this.#root.supersede();
@@ -93,13 +93,13 @@ export class Tree {
     this.#changed.fire(row);
   }
 
-  /** A server has answered, so no row may go on saying that it can't be reached. */
+  /** Call this when a server has answered, so that no row keeps saying that it can't be reached. */
   recover(origin: string): void {
     if (this.#root.recover(origin)) this.#changed.fire(undefined);
     this.#recoverBelow(this.#under, origin);
   }
 
-  /** Redraws the rows directly under this one, whose labels changed, but not the rows under those. */
+  /** Redraws the rows directly under this one, after their labels changed, but no deeper rows. */
   redraw(id?: string): void {
     const row = id === undefined ? undefined : find(this.#under, id);
     if (id !== undefined && row === undefined) return;
@@ -107,7 +107,7 @@ export class Tree {
     this.#changed.fire(row);
   }
 
-  /** Redraws all rows with their present texts, without loading anything. */
+  /** Redraws all rows with their current texts, without loading anything. */
   repaint(): void {
     this.#changed.fire(undefined);
   }
@@ -119,7 +119,7 @@ export class Tree {
     this.#failed.dispose();
   }
 
-  /** Waits for the rows, but only briefly: after that, a busy row takes their place until they arrive. */
+  /** Waits briefly for the rows. If they take longer, a busy row takes their place until they arrive. */
   async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();
@@ -127,23 +127,23 @@ export class Tree {
       parent !== undefined && isUnfolding(parent)
         ? (parent.delay ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS))
         : this.#wait(Math.max(0, BUSY_ROW_DELAY_MS - branch.elapsed), waiting.signal);
-    const patient = delay.then(
+    const delayed = delay.then(
       () => "busy",
       () => "ready",
     );
-    const first = await Promise.race([ready.then(() => "ready"), patient]);
+    const first = await Promise.race([ready.then(() => "ready"), delayed]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
   }
 
-  /** Loads the levels that VS Code is about to expand by itself, before it asks. All of them share one delay. */
+  /** Loads the levels that VS Code will expand automatically, before it requests them. They share one delay. */
   #loadAhead(level: ReadonlyMap<string, NodeRow | RangeRow>, remaining: Promise<void> | undefined): void {
     const rows = [...level.values()].filter((row) => row instanceof NodeRow).filter(isUnfolding);
     if (rows.length === 0) return;
     const delay = remaining ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS);
     for (const row of rows) {
       row.delay = delay;
-      // VS Code asks for a level that has failed before only while the row is expanded.
+      // Doesn't retry a failed level: VS Code requests that only while the row is expanded.
       if (row.branch === undefined) void this.#getBranch(row)?.ready();
     }
   }
@@ -152,7 +152,7 @@ export class Tree {
     return sharedProblems(this.#root, this.#under, this.#ways);
   }
 
-  /** Redraws the view if what its top says is no longer true: levels show the problems that it doesn't. */
+  /** Redraws the view if the rows on top are out of date, because the levels show the problems that those don't. */
   #redrawTop(): void {
     if (!areSame(this.#sharedProblems(), this.#top)) this.#changed.fire(undefined);
   }
@@ -180,7 +180,7 @@ export class Tree {
   }
 }
 
-/** Whether VS Code expands the row by itself, and nothing under it has been loaded yet. */
+/** True if VS Code expands the row automatically, and nothing under it has been loaded yet. */
 function isUnfolding({ node, branch }: NodeRow): boolean {
   return node.unfolded === true && branch?.state.readAt === undefined;
 }

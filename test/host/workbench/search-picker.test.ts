@@ -18,8 +18,8 @@ describe("A quick pick that looks up what is typed", () => {
       title: "Find",
       placeholder: undefined,
       value: undefined,
-      atOnce: () => [],
-      later: (typed) => {
+      listKnown: () => [],
+      lookUp: (typed) => {
         if (typed === "tram") pauseMs = performance.now() - changedAt;
         return Promise.resolve([]);
       },
@@ -44,8 +44,8 @@ describe("A quick pick that looks up what is typed", () => {
       title: "Find",
       placeholder: undefined,
       value: "tram",
-      atOnce: () => [],
-      later: (_typed, signal) => {
+      listKnown: () => [],
+      lookUp: (_typed, signal) => {
         lookup ??= signal;
         return Promise.resolve([]);
       },
