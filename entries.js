@@ -1,9 +1,9 @@
-// Every file that the build makes: what starts with the window, what is loaded on first use, and the panels. A test holds
-// this list against the sources.
+// The entry points of the build: the code that starts with the window, the code that is loaded on first use, and the
+// panels. A test compares this list with the sources.
 
 export const START_ENTRY = "src/extension.ts";
 
-/** By the name of the built file. */
+/** By the name of the output file. */
 export const LAZY_ENTRIES = {
   services: "src/services.ts",
   "trackers-rows": "src/trackers/wing-rows.ts",
@@ -17,7 +17,7 @@ export const LAZY_ENTRIES = {
   blocks: "src/blocks/wing.ts",
 };
 
-/** What all panels share of their style. */
+/** The style sheet that all panels share. */
 export const STYLE_ENTRIES = { kit: "src/panels/kit/kit.css" };
 
 export const PANEL_ENTRIES = {

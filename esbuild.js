@@ -1,8 +1,9 @@
 // Builds the extension into dist/.
 //   node esbuild.js [--production] [--watch]
-// What starts with the window is one file. Everything else is built in two steps: as ES modules with shared chunks, so that
-// each wing and each large library is a file of its own that is read on its first use; then every file becomes CommonJS,
-// which every extension host loads. The package has its small chunks in one file, as a file takes longer to open than to read.
+// The code that starts with the window is one file. Everything else is built in two steps. First, ES modules with
+// shared chunks, so that each wing and each large library is a separate file that is read on first use. Then every file
+// becomes CommonJS, which every extension host loads. The package has its small chunks in one file, because opening a
+// file takes longer than reading it.
 import { minify } from "@swc/core";
 import { context, transform } from "esbuild";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -18,7 +19,7 @@ const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
 const dist = join(root, "dist");
 
-/** Turns each written module into CommonJS. */
+/** Converts each output module to CommonJS. */
 const commonJs = {
   name: "common-js",
   setup(build) {
@@ -27,7 +28,7 @@ const commonJs = {
       const files = outputFiles.map(async ({ path, text }) => {
         const { code } = await transform(text, {
           format: "cjs",
-          // For "node", each file would list its exports again for `import`.
+          // With "node", esbuild would list the exports of each file a second time for `import`.
           platform: "neutral",
           target: "node22",
           minify: production,
@@ -35,7 +36,7 @@ const commonJs = {
           charset: "utf8",
           sourcemap: production ? false : "inline",
           sourcefile: relative(root, path),
-          // import() becomes require(), so that a chunk is found beside the file that asks for it.
+          // Turns import() into require(), so that a chunk is found beside the file that loads it.
           supported: { "dynamic-import": false },
         });
         return { path, code };
@@ -52,7 +53,8 @@ const CHUNKS = join(dist, "chunks");
 const MAX_SMALL_CHARS = 35_000;
 
 /**
- * Makes one file of the small chunks, a function that returns the exports of each. A chunk still runs when it is first asked for.
+ * Merges the small chunks into one file, a function that returns the exports of each. A chunk still runs only when it
+ * is first loaded.
  * @param {{ path: string, code: string }[]} files
  */
 function mergeSmall(files) {
@@ -127,7 +129,7 @@ const builds = [
   },
 ];
 
-/** Minifies each script again: SWC picks shorter names and simplifies more, which takes 4 % off the package. */
+/** Minifies each script again with SWC, whose shorter names and code make the package 4 % smaller. */
 async function minifyAgain() {
   const files = await readdir(dist, { recursive: true });
   const scripts = files.filter((file) => /\.c?js$/.test(file) && basename(file) !== EMOJI_FILE);

@@ -1,11 +1,11 @@
-// What the build takes of libraries: it leaves out what Triptych never uses, and ships the table of emoji once.
+// Build plugins for libraries: leave out code that Triptych never uses, and package the emoji table only once.
 import { transform } from "esbuild";
 import { readFile } from "node:fs/promises";
 import { parseSync, Visitor } from "oxc-parser";
 
 /**
- * What axios would bring along and never uses here: form uploads (its own multipart is not used), redirects and proxies
- * (both are off: redirects follow a rule of our own, proxies are VS Code's), and its ways to send requests in a browser.
+ * Leaves out parts of axios that Triptych never uses: form uploads (Triptych encodes its own), redirects and proxies
+ * (both are off: `http.ts` follows redirects, VS Code handles proxies), and the adapters for browsers.
  * @type {import("esbuild").Plugin}
  */
 export const axiosParts = {
@@ -23,13 +23,14 @@ export const axiosParts = {
   },
 };
 
-/** What Triptych uses of re2js, and what the language calls. */
+/** The members of re2js that Triptych uses, and those that JavaScript itself calls. */
 const USED_MEMBERS = new Set(["CASE_INSENSITIVE", "compile", "test", "constructor", "toString"]);
-/** What these classes offer is used by Triptych or not at all. @type {ReadonlySet<string | undefined>} */
+/** Classes of which only the members that Triptych uses are kept. @type {ReadonlySet<string | undefined>} */
 const FACADES = new Set(["RE2JS", "RE2Set"]);
 
 /**
- * What of re2js makes its other parts used: `test` needs no positions in the text, so it needs no engine that finds them.
+ * Cuts the references to unneeded parts of re2js. `test` needs no positions in the text, so it needs no engine that
+ * finds them.
  * @type {[RegExp, string][]}
  */
 const RE2_EDITS = [
@@ -37,15 +38,15 @@ const RE2_EDITS = [
   [/this\.onepass = OnePass\.compile\(this\.prog\);/, "this.onepass = null;"],
   [/if \(this\.onepass !== null\) return OnePass\.execute\([^)]*\);/, ""],
   [/if \(Utils\.isByteArray\(input\)\) return this\.re2Input\.matchUTF8\(input\);/, ""],
-  // For \p{Greek} and the like: trackers are known by the names of packages and hosts. The engine rejects a pattern that
-  // uses one, like any other that it doesn't know.
+  // The tables of \p{Greek} and the like, which patterns for names of packages and hosts don't need. The engine rejects
+  // a pattern that uses one, like any other unknown class.
   [/(static CATEGORIES = new LazyMap\(\{)[^{}]*\}/, "$1}"],
   [/(static FOLD_CATEGORIES = new LazyMap\(\{)[^{}]*\}/, "$1}"],
   [/(static SCRIPTS = new LazyMap\(\{)[^{}]*\}/, "$1}"],
   [/(static FOLD_SCRIPT = new LazyMap\(\{)[^{}]*\}/, "$1}"],
 ];
 
-/** re2js without what only other uses of it need. @type {import("esbuild").Plugin} */
+/** Leaves out the parts of re2js that Triptych doesn't use. @type {import("esbuild").Plugin} */
 export const re2Parts = {
   name: "re2-parts",
   setup(build) {
@@ -61,8 +62,8 @@ export const re2Parts = {
 };
 
 /**
- * Leaves out the members of classes whose names no code mentions, then what only they used, and so on. esbuild keeps all
- * members of a class that is used.
+ * Removes the members of classes whose names no code mentions, then those that only removed code mentioned, and so on.
+ * esbuild itself keeps all members of a class that is used.
  * @param {string} text of a module that never computes the name of a member
  * @returns {Promise<string>}
  */
@@ -98,10 +99,13 @@ async function withoutUnusedMembers(text) {
 }
 
 const EMOJI = /^markdown-it-emoji\/lib\/data\/full\.mjs$/;
-/** Its keys stay in quotes: the extension reads it as JSON. */
+/** Must not be minified: its keys need quotes, because the extension reads it as JSON. */
 export const EMOJI_FILE = "emoji.js";
 
-/** Panels load the table of emoji as a module of its own; their policy allows scripts, but no JSON. @type {import("esbuild").Plugin} */
+/**
+ * Panels load the emoji table as a separate module, because their security policy allows scripts, but no JSON.
+ * @type {import("esbuild").Plugin}
+ */
 export const emojiFile = {
   name: "emoji-file",
   setup(build) {
@@ -117,7 +121,10 @@ export const emojiFile = {
   },
 };
 
-/** The extension reads the module of the panels, which is JSON but for its first words. @type {import("esbuild").Plugin} */
+/**
+ * The extension reads the emoji module of the panels, which is JSON except for its first words.
+ * @type {import("esbuild").Plugin}
+ */
 export const emojiOfPanels = {
   name: "emoji-of-panels",
   setup(build) {

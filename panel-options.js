@@ -1,4 +1,4 @@
-// How code that runs in panels is bundled: by the build, and by the tests that open panels in a browser.
+// The options for bundling the code of panels, for the build and for the tests that open panels in a browser.
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { emojiFile } from "./library-parts.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** Keeps of the icon font what the panels draw. @type {import("esbuild").Plugin} */
+/** Reduces the icon font to the icons that panels draw. @type {import("esbuild").Plugin} */
 const drawnIcons = {
   name: "drawn-icons",
   setup(build) {
@@ -27,7 +27,7 @@ export const PANEL_OPTIONS = {
   loader: { ".ttf": "file" },
   assetNames: "[name]",
   tsconfig: join(root, "src/panels/tsconfig.json"),
-  // The browser knows the names of characters by itself; the tables of the library are 24 KB.
+  // The browser itself knows the named characters of HTML, and the library's tables take 24 KB.
   alias: { entities: join(root, "src/panels/kit/markdown/entities.ts") },
   plugins: [drawnIcons, emojiFile],
 };

@@ -1,5 +1,5 @@
-// Registers what VS Code may ask for. This file is all that starts with the window: it reads nothing from the disk but
-// itself, and what it registers is loaded on first use.
+// Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
+// from the disk, and everything that it registers is loaded on first use.
 import { commands, ExtensionMode, type ExtensionContext } from "vscode";
 import { startBlocks } from "./blocks/index.ts";
 import { startIssues } from "./issues/index.ts";
@@ -39,7 +39,7 @@ export function activate(context: ExtensionContext): ForTests | undefined {
   return extensionMode === ExtensionMode.Test ? { shared: async () => (await services.load()).shared } : undefined;
 }
 
-/** The commands of the manifest. */
+/** Returns the IDs of the manifest's commands. */
 function commandIds(manifest: unknown): readonly string[] {
   const declared = valueAt(valueAt(manifest, "contributes"), "commands");
   const ids = Array.isArray(declared) ? declared.map((each: unknown) => valueAt(each, "command")) : [];

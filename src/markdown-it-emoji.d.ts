@@ -1,5 +1,5 @@
-// Types for the list of emoji in markdown-it-emoji, which has none of its own.
+// Types for the emoji table of markdown-it-emoji, which comes without types.
 declare module "markdown-it-emoji/lib/data/full.mjs" {
-  const signs: Readonly<Record<string, string>>;
-  export default signs;
+  const emoji: Readonly<Record<string, string>>;
+  export default emoji;
 }

@@ -1,4 +1,4 @@
-// Builds what the wings share. Loaded when VS Code first asks for a view, a command, a panel or a reference.
+// Builds the services that the wings share. Loaded when the first view, command, panel or reference is used.
 import { join } from "node:path";
 import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode";
 import { Redactor } from "./base/redact.ts";
@@ -38,11 +38,11 @@ const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export interface AllServices extends Services {
   readonly references: ReferenceProviders;
-  /** Runs a command, of its wing or of none. */
+  /** Runs a command of a wing, or one that belongs to no wing. */
   run(id: string, given: readonly unknown[], wing: (() => Promise<CommandTable>) | undefined): Promise<unknown>;
 }
 
-/** The wings that others are offered something of. */
+/** The wings that offer something to other wings. */
 export interface OfferingWings {
   readonly issues: () => Promise<Issues>;
   readonly blocks: () => Promise<Blocks>;
