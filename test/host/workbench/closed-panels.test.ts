@@ -1,4 +1,4 @@
-// Panels of all wings, opened and closed again and again: none goes on asking, and none holds the extension host.
+// Panels of all wings, opened and closed repeatedly: closed ones send no requests, and none blocks the extension host.
 import assert from "node:assert/strict";
 import { commands, TabInputWebview, Uri, window } from "vscode";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
@@ -25,9 +25,9 @@ import { KEYS, trackersService, type TrackersService } from "../trackers/service
 
 /** How many panels of each kind are opened. */
 const OPENINGS = 30;
-/** Panels ask for news so soon that one which goes on asking after it was closed is found out at once. */
+/** So short that a closed panel that keeps polling is noticed at once. */
 const POLL_MS = 20;
-/** Answers take so long that most panels are closed, or hidden by the next one, before theirs is there. */
+/** Answers take so long that most panels are closed, or hidden by the next one, before theirs arrives. */
 const DELAY_MS = 60;
 const POLLS_OF_THE_OPEN = 20;
 
@@ -39,7 +39,7 @@ describe("Closed panels", () => {
   let trackers: TrackersService;
   let node: BlocksService;
   let homes: { close: () => Promise<void> }[] = [];
-  /** What would ask again later. */
+  /** Timers of polls that are still to come. */
   let timers: Set<object>;
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe("Closed panels", () => {
   const askedOfBlocks = (part: string) => async () =>
     (await node.targets()).filter((target) => target.includes(part)).length;
 
-  /** All kinds of panels in the real window, each at a thing of its own for each round. */
+  /** All kinds of panels in the real window, each with another thing in each round. */
   async function panelsOfAllWings() {
     const given = await sharedParts();
     const { extensionUri } = triptych();
@@ -143,13 +143,13 @@ describe("Closed panels", () => {
     for (const service of [forge, trackers, node]) await service.fault({ kind: "delay", ms: DELAY_MS });
     await assertHeartbeat(`Opening and closing ${OPENINGS * kinds.length} panels`, async () => {
       for (let round = 0; round < OPENINGS; round += 1) {
-        // The last to be opened is in front, and hides those before it while they load.
+        // The panel that is opened last is in front, and hides the others while they load.
         const order = [...kinds.slice(round % kinds.length), ...kinds.slice(0, round % kinds.length)];
         const front = order.at(-1) ?? assert.fail("there is no panel");
         const before = await front.asked();
         for (const { show } of order) show(round);
         await until("all have tabs", () => openTabs() === kinds.length);
-        // Some are closed before their pages have loaded, the others while the one in front reads what it shows.
+        // Some panels are closed before their pages have loaded, the others while the one in front loads its content.
         if (round % 5 !== 0) await until("the one in front asks", async () => (await front.asked()) > before);
         await commands.executeCommand("workbench.action.closeAllEditors");
         await until("all are closed", () => openTabs() === 0);
@@ -159,7 +159,7 @@ describe("Closed panels", () => {
     await until("nothing waits to be asked for again", () => timers.size === 0);
 
     for (const service of [forge, trackers, node]) await service.mend();
-    // One that is open shows how often those that are closed would have asked by now.
+    // An open panel shows how often the closed ones would have polled by now.
     const before = {
       forge: await askedOfForge(),
       trackers: await askedOfTrackers(),

@@ -1,4 +1,4 @@
-// Exports go where the user chooses, in each form, and without tokens.
+// Exports go where the user chooses, in each format, and without tokens.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -66,7 +66,7 @@ describe("Export As…", () => {
     ["CSV", "plaintext", "tracker,note\n'=cmd(),•••\n"],
     ["JSON", "json", '{\n  "name": "Tramway",\n  "code": 9007199254740993,\n  "note": "•••"\n}\n'],
   ] as const) {
-    it(`opens ${form} as a document that is on no disk, without any token in it`, async () => {
+    it(`opens ${form} as a document that is not on the disk, and without any token`, async () => {
       await exportsWith(form).exports.export(thing());
       const text = () => window.activeTextEditor?.document.getText().replaceAll("\r\n", "\n");
       await until(`the document shows ${content}`, () => text() === content);

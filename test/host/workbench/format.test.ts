@@ -64,7 +64,7 @@ describe("The text of a problem", () => {
       assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
-  it("blames no server for what Triptych itself rejects", () => {
+  it("doesn't blame a server if Triptych itself rejected a command", () => {
     const why = "Select some lines first.";
     assert.equal(describeProblem(new Problem("invalid", { detail: why }), NOW).sentence, why);
     assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Select an item first\./);

@@ -17,7 +17,7 @@ const PROBE = {
 };
 
 describe("A log of 10 MB with 140,000 references", () => {
-  it("gets links up to the limit, and delays no other extension", async () => {
+  it("gets links up to the limit, without delaying other extensions", async () => {
     const { references } = await sharedParts();
     const offered = references.offer(PROBE);
     try {

@@ -1,4 +1,5 @@
-// The life of a webview panel in a real VS Code: its script and style, its messages, and its return after a reload.
+// The life of a webview panel in a real VS Code: its script and style, its messages, and its restoration after a
+// reload.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -65,12 +66,12 @@ for (const hostile of [null, 7, "ready", {}, { type: "message" }, { type: "messa
   { type: "message", body: { type: "found" } }, { type: "message", body: { type: "__proto__" } }]) api.postMessage(hostile);
 `;
 
-/** Does nothing more, like a script that VS Code failed to load in full. */
+/** Never reports that it is ready, like a script that VS Code failed to load in full. */
 const SILENT_SCRIPT = `
 acquireVsCodeApi().postMessage({ type: "message", body: { type: "heard", what: "loaded" } });
 `;
 
-/** The extension's side of the test panels, with everything that they sent. */
+/** The extension's side of the test panels. Collects everything that they send. */
 function probing(folder: Uri) {
   const found: Readonly<Record<string, unknown>>[] = [];
   const heard: string[] = [];
@@ -169,7 +170,7 @@ describe("A panel", () => {
     assert.match(String(policy), /^default-src 'none'; script-src 'nonce-[^']{22,}'; style-src 'nonce-/);
   });
 
-  it("has a nonce of its own each time", async () => {
+  it("has a new nonce each time", async () => {
     const { panels, kind, found } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("the first is there", () => found.length === 1);
@@ -178,7 +179,7 @@ describe("A panel", () => {
     assert.notEqual(found[0]?.["policy"], found[1]?.["policy"]);
   });
 
-  it("is the only one for its subject", async () => {
+  it("is the only panel for its subject", async () => {
     const { panels, kind, found } = probing(folder);
     panels.show(kind, { handle: "one" });
     panels.show(kind, { handle: "two" });
@@ -191,7 +192,7 @@ describe("A panel", () => {
   it("receives the state once it is ready, and then heartbeats", async () => {
     const { panels, kind, heard, ports, beats } = probing(folder);
     panels.show(kind, { handle: "one" });
-    // No one listens yet. The message is dropped, as the full state is sent once the panel listens.
+    // The page doesn't listen yet. The message is dropped, because the page gets the full state once it listens.
     ports[0]?.post({ type: "show", text: "too early" });
     await until("it hears what there is to show", () => heard.includes("shown 1"));
     beats[0]?.();

@@ -47,7 +47,7 @@ describe("The settings of the running extension", () => {
         "editor.tabSize": 7,
       }),
     );
-    // The workspace's settings are in effect: another one of them has changed.
+    // The workspace's settings are in effect, because another one of them has changed.
     await until("the workspace's settings count", () => workspace.getConfiguration("editor").get("tabSize") === 7);
     assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
     assert.equal(
@@ -149,7 +149,7 @@ describe("Sharing in the running extension", () => {
 });
 
 describe("The dialogs of the window", () => {
-  it("search for the typed text, and never accept a row that only informs", async () => {
+  it("search for the typed text, and never accept a row that is only a message", async () => {
     const dialogs = new WindowDialogs();
     const choicesOf = (typed: string) => [
       typed === "" ? { label: "Type a number", value: undefined } : { label: `Go to ${typed}`, value: Number(typed) },
@@ -190,7 +190,7 @@ describe("The dialogs of the window", () => {
     assert.deepEqual(asked, ["tram"]);
   });
 
-  it("say so if the input closes before an accepted answer was checked, and offer to go on with it", async () => {
+  it("report an input that closes before its answer was checked, and offer to open it again", async () => {
     const dialogs = new WindowDialogs();
     const messages: string[] = [];
     dialogs.message = async (_weight, sentence, actions) => {
@@ -216,7 +216,7 @@ describe("The dialogs of the window", () => {
       });
     };
     await accept();
-    // Any other input that opens takes the place of this one.
+    // Any other input that opens replaces this one.
     const other = window.createQuickPick();
     other.show();
     await until("the first input has closed", () => checks[0]?.signal.aborted === true);

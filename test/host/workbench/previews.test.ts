@@ -139,7 +139,7 @@ describe("A click on a row", () => {
     await become(["one", "three"]);
   });
 
-  it("keeps the panel in front after Keep Panel", async () => {
+  it("keeps the focused panel after Keep Panel", async () => {
     click("one");
     await become(["one"]);
     panels.keepActive();
@@ -149,7 +149,7 @@ describe("A click on a row", () => {
 
   it("keeps a panel in which the user has typed", async () => {
     click("typing");
-    // The page says that it is ready after it has said that someone typed in it.
+    // The page reports the typing before it reports that it is ready.
     await until("the page is ready", () => ready.has("typing"));
     click("two");
     click("three");

@@ -35,7 +35,7 @@ describe("A quick pick that looks up what is typed", () => {
     assert.ok((pauseMs ?? 0) >= MIN_PAUSE_MS, `it was asked after ${pauseMs} ms`);
   });
 
-  it("goes on looking up the text it opened with when the window reports that text late", async () => {
+  it("keeps looking up its initial text when the window reports that text late", async () => {
     const picker = window.createQuickPick<Offer<string>>();
     let isReported = false;
     let isAborted: boolean | undefined;
@@ -56,7 +56,7 @@ describe("A quick pick that looks up what is typed", () => {
       isAborted = lookup?.aborted;
     });
     try {
-      // The report waits for the end of this, and the pause is over before.
+      // The window's report waits for the end of this function, by which time the lookup has started.
       const end = performance.now() + 2 * MIN_PAUSE_MS;
       while (performance.now() < end);
       await until("the window has reported the text", () => isReported);

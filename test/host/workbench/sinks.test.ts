@@ -1,4 +1,4 @@
-// What each part of VS Code is given for a text from outside.
+// What each part of VS Code gets for foreign text.
 import assert from "node:assert/strict";
 import { CompletionItemKind, DiagnosticSeverity, Range, Uri } from "vscode";
 import { l10n } from "../../../src/workbench/text/l10n.ts";

@@ -31,7 +31,7 @@ function words({ label, description }: TreeItem): string {
   return [label, description].filter((each) => typeof each === "string").join(" · ");
 }
 
-/** The smallest icon there is. */
+/** The smallest valid image. */
 const PICTURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
@@ -102,7 +102,7 @@ describe("A row in the tree", () => {
     assert.equal(tooltip.value, "\\[x\\]\\(command\\:y\\) &#36;\\(bug\\)");
   });
 
-  it("counts what is shown beside Load More, whose click loads more", async () => {
+  it("shows the number of rows beside Load More, and loads more on a click", async () => {
     const { rows, items } = provider(() => Promise.resolve({ nodes: list(1200), total: 1200 }));
     const more = (await items()).at(-1);
     assert.ok(more !== undefined);
@@ -229,7 +229,9 @@ describe("A row in the tree", () => {
 });
 
 describe("A change in a tree", () => {
-  /** A view whose rows were loaded once, and the number of loads that had ended when VS Code heard of each change. */
+  /**
+   * A view whose rows were loaded once, with the number of completed loads when VS Code was notified of each change.
+   */
   async function changing(isVisible: boolean) {
     let loads = 0;
     const { rows } = provider(async () => {

@@ -1,4 +1,4 @@
-// JSON answers that are parsed in slices equal those that are parsed at once, whatever they contain.
+// JSON answers that are parsed in slices equal answers that are parsed in one go, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AnswerParser, type ListLimit, type ParsedAnswer } from "../../../src/base/answer-json.ts";
@@ -26,11 +26,11 @@ async function valueOf(text: string, limits: Limits = {}): Promise<Json | undefi
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-/** Large enough that the whole is not parsed in one go. */
+/** Large enough not to be parsed in one go. */
 const padding = `"${"x".repeat(70_000)}"`;
 
 describe("A JSON answer", () => {
-  it("parses to the same value, however it arrives and however large it is", async () => {
+  it("parses to the same value, whatever its chunks and its size", async () => {
     const large = fc.tuple(fc.jsonValue(), fc.boolean(), fc.integer({ min: 1, max: 300 }));
     await fc.assert(
       fc.asyncProperty(large, async ([value, isPadded, chunk]) => {
@@ -83,7 +83,7 @@ describe("A JSON answer", () => {
     assert.equal(await parsed(""), undefined);
   });
 
-  it("is a problem if it is nested too deep, and a list loses only that element", async () => {
+  it("is rejected if it is nested too deep, but a list loses only the deep element", async () => {
     assert.deepEqual(await valueOf(nested(64)), JSON.parse(nested(64)));
     for (const depth of [65, 5_000, 100_000]) {
       for (const text of [nested(depth), `${"[".repeat(depth)}${"]".repeat(depth)}`, `[${padding},${nested(depth)}]`]) {
@@ -103,7 +103,7 @@ describe("A JSON answer", () => {
     assert.deepEqual([map?.json, map?.leftOut.count], [{ trackers: { "1": { a: 1 } } }, 1]);
   });
 
-  it("has no more elements than its route allows, and counts the others", async () => {
+  it("keeps no more elements than its route allows, and counts the others", async () => {
     for (const element of ["{}", "1", '"a"', `{"a":${padding}}`, "[[],[]]"]) {
       const list = Array.from({ length: 12 }, () => element).join(",");
       const bare = await parsed(`[${list}]`, { list: { most: 10 } });
@@ -118,7 +118,7 @@ describe("A JSON answer", () => {
     assert.deepEqual([full?.json, full?.leftOut.count], [[1, 2], 1]);
   });
 
-  it("is a problem as soon as it has too many values", async () => {
+  it("is rejected as soon as it has too many values", async () => {
     const parser = new AnswerParser({ mostValues: 1_000 });
     const chunk = Buffer.from("{},".repeat(1_000));
     assert.throws(() => parser.add(chunk), { kind: "tooLarge" });

@@ -1,5 +1,5 @@
-// Feeds whatever JSON can say to decoders: none may throw anything but a Problem, change a prototype, or take more than
-// linear time.
+// Feeds arbitrary JSON to decoders. They may throw only problems, must not change a prototype, and must take linear
+// time.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const number = fc.oneof(
   fc.constantFrom(2 ** 53, 1e308, -0, 2n ** 63n, -(2n ** 63n), 2n ** 63n - 1n, 10n ** 400n),
 );
 
-/** Whatever JSON can say, deep, wide and with the keys that break careless programs. */
+/** Arbitrary JSON: deep, wide, and with keys that break careless programs. */
 export const anything: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "medium", withCrossShrink: true },
@@ -51,7 +51,7 @@ export const anything: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
   ),
 })).value;
 
-/** Without touching a prototype, as JSON does. */
+/** Builds an object as JSON.parse does, without changing its prototype. */
 function objectOf(members: readonly (readonly [string, unknown])[]): object {
   const object = {};
   for (const [key, value] of members) {
@@ -60,7 +60,7 @@ function objectOf(members: readonly (readonly [string, unknown])[]): object {
   return object;
 }
 
-/** What nearly fits: the fields that the schema knows, each of them right or anything at all. */
+/** Values that nearly fit a schema: its fields, each with a fitting or an arbitrary value. */
 function nearly(schema: unknown): fc.Arbitrary<unknown> {
   const { type, entries, item, wrapped, options } = decodedParts(schema);
   const fitting = (): fc.Arbitrary<unknown> => {
@@ -98,7 +98,7 @@ function partsOf(schema: unknown): v.InferOutput<typeof Parts> {
   return parts.success ? parts.output : {};
 }
 
-/** The parts of the schema that decides what an answer must have: the first of a pipe, or the object behind `fields`. */
+/** Returns the parts of the schema that validates an answer: the first of a pipe, or the object behind `fields`. */
 function decodedParts(schema: unknown): v.InferOutput<typeof Parts> {
   const parts = partsOf(schema);
   if (parts.pipe === undefined) return parts;
@@ -107,7 +107,7 @@ function decodedParts(schema: unknown): v.InferOutput<typeof Parts> {
   return partsOf(first).type === "unknown" && partsOf(decoded).type === "object" ? partsOf(decoded) : partsOf(first);
 }
 
-/** Where the answer has a field: empty if it is made of the whole object. */
+/** Returns the path of a field in the answer; empty if the field is made of the whole object. */
 function pathOf(key: string, schema: unknown): readonly string[] {
   const title =
     partsOf(schema)
@@ -116,7 +116,7 @@ function pathOf(key: string, schema: unknown): readonly string[] {
   return title === "" ? [] : title.split(".");
 }
 
-/** The members of an object that has these values at these paths. */
+/** Returns the members of an object that has these values at these paths. */
 function membersAt(
   values: readonly (readonly [readonly string[], unknown])[],
 ): readonly (readonly [string, unknown])[] {
@@ -136,7 +136,7 @@ function membersAt(
   return [...members];
 }
 
-/** Runs it, and fails where it throws anything but a problem or leaves something in a prototype. */
+/** Runs a function. Fails if it throws anything but a problem, or changes a prototype. */
 export function harmless(run: () => unknown): void {
   const before = [Object.prototype, Array.prototype, String.prototype].map((each) => Object.getOwnPropertyNames(each));
   try {
@@ -157,13 +157,15 @@ function assertPlain(value: unknown, depth: number): void {
   for (const each of Object.values(value)) assertPlain(each, depth + 1);
 }
 
-/** A square of this many steps takes seconds, while what is linear takes milliseconds. */
+/** For inputs of this size, a quadratic function takes seconds, and a linear one milliseconds. */
 const LARGE = 1 << 16;
 const GROWTH = 64;
-/** Less is too little to compare with. */
+/** Shorter times are too inexact to compare. */
 const LEAST_MS = 2;
 
-/** Fails where 64 times as much takes more than 1,000 times as long; what is linear takes 64, a square 4,096. */
+/**
+ * Fails if 64 times the input takes more than 1,000 times as long: a linear function takes 64, a quadratic one 4,096.
+ */
 export function assertLinear(what: string, run: (size: number) => () => unknown): void {
   const time = (size: number, enough: number) => leastProcessorTime(() => harmless(run(size)), enough);
   const small = Math.max(time(LARGE / GROWTH, LEAST_MS), LEAST_MS);
@@ -171,14 +173,14 @@ export function assertLinear(what: string, run: (size: number) => () => unknown)
   assert.ok(large <= small * 1_000, `${what} took ${large} ms for 64 times of what took ${small} ms`);
 }
 
-/** Texts that careless patterns read again from each of their characters. */
+/** Texts that careless patterns scan again from every character. */
 export const REPEATED = [" ", "0", "-", "a", "1.", "[", "/1", ",|", "\ud800", '\\"', "T:", "\n"];
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** Tries every schema of the modules of a folder, and fails where the folder has a module with schemas that is missing. */
+/** Tests every schema of the modules of a folder. Fails if a module of the folder with schemas is missing. */
 export function itDecodesAnything(folder: string, modules: Readonly<Record<string, Module>>): void {
-  it("has all its decoders tried here", async () => {
+  it("has all its decoders tested here", async () => {
     const names = (await readdir(folder)).filter((each) => each.endsWith(".ts"));
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
     const decoding = names.filter((_, place) => /from "valibot"/.test(texts[place] ?? ""));
@@ -188,7 +190,7 @@ export function itDecodesAnything(folder: string, modules: Readonly<Record<strin
   for (const [name, module] of Object.entries(modules)) {
     for (const [key, schema] of Object.entries(module)) {
       if (!isSchema(schema)) continue;
-      it(`${key} of ${name} throws nothing but a problem, whatever comes`, () => {
+      it(`${key} of ${name} throws nothing but problems, whatever it gets`, () => {
         const given = fc.oneof(nearly(schema), anything);
         const asSent = (value: unknown): unknown => parseJson(stringifyJson(value));
         fc.assert(
@@ -210,7 +212,7 @@ function isSchema(value: unknown): value is Schema<unknown> {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "schema";
 }
 
-/** What fits the schema as far as it can, with this text for every string and so many elements in every outer list. */
+/** A value that fits the schema if possible, with this text for every string and this many elements in outer lists. */
 function widened(schema: unknown, long: string, size: number): unknown {
   const { type, entries, item, wrapped, options } = decodedParts(schema);
   if (wrapped !== undefined) return widened(wrapped, long, size);

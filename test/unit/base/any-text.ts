@@ -1,4 +1,4 @@
-// Feeds whatever text can say to readers of text: none may throw, change a prototype, or take more than linear time.
+// Feeds arbitrary text to its readers. They must not throw or change a prototype, and must take linear time.
 import fc from "fast-check";
 import { assertLinear, harmless, REPEATED } from "./any-json.ts";
 import { hostile } from "./hostile.ts";
@@ -11,10 +11,10 @@ const between = (...words: readonly string[]): fc.Arbitrary<string> =>
     .array(fc.oneof(hostile(), fc.constantFrom("__proto__", "constructor", ...words)), { maxLength: 12 })
     .map((parts) => parts.join(""));
 
-/** Tries every reader with these texts, and with a few thousand repetitions of each of the words. */
+/** Tests every reader with hostile text around these words, and with thousands of repetitions of each word. */
 export function itReadsAnyText(readers: Readers, ...words: readonly string[]): void {
   for (const [what, read] of Object.entries(readers)) {
-    it(`is read as ${what} without a throw, and reaches no prototype`, () => {
+    it(`is read as ${what} without an exception or a changed prototype`, () => {
       fc.assert(
         fc.property(between(...words), (given) => harmless(() => void read(given))),
         { numRuns: 500 },

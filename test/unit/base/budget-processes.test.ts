@@ -32,7 +32,7 @@ describe("The windows of a machine together", () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-windows-"));
     trackers = trackersService({ seed: "1", scale: 1, clock: new Clock() });
     await trackers.service.listen(0);
-    // Answered before it is counted.
+    // The service answers this before it counts requests.
     trackers.service.faults.add({ kind: "status", status: 200, path: "^/warm$" });
   });
   afterEach(async () => {
@@ -56,7 +56,7 @@ describe("The windows of a machine together", () => {
 
   it("never exceed the server's limit, and waste less than a twentieth of it", async () => {
     const { perSecond, burst } = limits();
-    // There must be room for what may be in flight: one request per window.
+    // Leaves room for the requests that may be in flight: one per window.
     const capacity = burst - 5;
     const each = 120;
     const all = await Promise.all([0, 1, 2, 3].map(() => open(each, capacity, perSecond)));

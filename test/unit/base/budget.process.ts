@@ -1,4 +1,4 @@
-// One window of several: sends as many requests as its budget allows, once the parent says so.
+// One window of several. When the parent starts it, sends as many requests as its budget allows.
 import { Budget } from "../../../src/base/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 
@@ -21,7 +21,7 @@ async function begin(): Promise<void> {
   process.disconnect();
 }
 
-// Files that are read with the first request don't count against the budget.
+// Loads the files of the first request, so that loading doesn't delay the measured requests.
 await new Client({ base, userAgent: "triptych-test/1" }).get("/warm");
 process.once("message", () => {
   begin().catch((error: unknown) => {

@@ -9,12 +9,12 @@ import { clientOf, problemOf, Services } from "./service.ts";
 
 const RULE: BudgetRule = { id: "all", capacity: 4, perSecond: 2 };
 
-/** Time that passes only while someone waits: it jumps to the earliest time that anyone waits for. */
+/** Simulated time. It passes only while the code waits, and jumps to the earliest time that is waited for. */
 class Time {
   now = 1_000_000;
-  /** How far the time of day is ahead of the time that has passed. */
+  /** How far the time of day is ahead of the simulated time. */
   set = 0;
-  /** How far the machine's clock since its start is ahead of the time that has passed. */
+  /** How far the clock since the machine's start is ahead of the simulated time. */
   boot = 0;
   readonly #waiting = new Set<{ readonly until: number; readonly wake: () => void }>();
 
@@ -38,7 +38,7 @@ class Time {
     return this.#waiting.size;
   }
 
-  /** Moves from each awaited time to the next until the work is done. */
+  /** Jumps from one awaited time to the next until the work is done. */
   async run<Result>(work: Promise<Result>): Promise<Result> {
     const state = { done: false };
     const finish = (): void => {
@@ -56,7 +56,7 @@ class Time {
     }
   }
 
-  /** Lets everything that was started proceed as far as it can without time: until no file is being read or written. */
+  /** Lets all work run until it waits for time: until no file is being read or written. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 10; quiet += 1) {
       await new Promise(setImmediate);
@@ -84,7 +84,7 @@ describe("A budget", () => {
     return new Budget({ folder, rules, now: time.ofDay, clock: time.clock, wait: time.wait, ...more });
   }
 
-  /** Takes this many, one after the other, and returns when each was granted, since the start. */
+  /** Takes this many requests, one after the other. Returns when each was granted, relative to the start. */
   async function takes(budget: Budget, count: number, ids?: readonly string[]): Promise<number[]> {
     const startedAt = time.now;
     const given: number[] = [];
@@ -111,7 +111,7 @@ describe("A budget", () => {
     assert.deepEqual(await takes(budget, 5), [0, 0, 0, 0, 500]);
   });
 
-  it("is one for all windows of the machine", async () => {
+  it("is shared by all windows of the machine", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 3), [0, 0, 0]);
     assert.deepEqual(await takes(other, 3), [0, 500, 1000]);
@@ -168,7 +168,7 @@ describe("A budget", () => {
     assert.deepEqual(await takes(budget, 1), [500]);
   });
 
-  it("pauses every window after a penalty, also those that already wait", async () => {
+  it("pauses every window after a penalty, even those that already wait", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     await takes(one, 4);
     const startedAt = time.now;
@@ -206,7 +206,7 @@ describe("A budget", () => {
     assert.deepEqual([kind, facts.retryAt], ["rateLimited", time.ofDay() + 60_000]);
   });
 
-  it("counts by a clock that no one can set, unless it is given another", async () => {
+  it("uses a clock that can't be set, unless it is given another", async () => {
     const rules = [{ id: "hourly", capacity: 1, perSecond: 1 / 3600 }];
     const budget = new Budget({ folder, rules, wait: () => Promise.reject(new Error("it would wait")) });
     await budget.take();
@@ -286,7 +286,7 @@ describe("A budget", () => {
     assert.deepEqual(alone, []);
   });
 
-  it("keeps the limit within the window if the folder can't be used, and says so once", async () => {
+  it("enforces the limit within the window if the folder can't be used, and reports that once", async () => {
     await writeFile(join(folder, "file"), "");
     folder = join(folder, "file");
     const alone: Problem[] = [];
@@ -311,7 +311,7 @@ describe("A budget", () => {
     folder = parent;
   });
 
-  it("is spent by every attempt of a client, and paused for all by what the server says", async () => {
+  it("counts every attempt of a client, and pauses all windows if the server requests it", async () => {
     const service = await services.start();
     const rule: BudgetRule = { id: "all", capacity: 10, perSecond: 1 / 1000 };
     const budget = budgetOf([rule]);

@@ -1,4 +1,4 @@
-// The file of a budget with any JSON in it: requests still go out, and never more slowly than the rules say.
+// A budget with arbitrary JSON in its file still grants requests, and never more slowly than its rules allow.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { SharedState } from "../../../src/base/shared-state.ts";
 import { anything } from "./any-json.ts";
 
 const RULE = { id: "all", capacity: 4, perSecond: 2 };
-/** As many windows as a ledger can have places for, each with one place, and some tolerance. */
+/** The wait behind as many windows as a ledger can have places for, with some tolerance. */
 const LONGEST_WAIT_MS = 40_000;
 
 const number = fc.oneof(fc.double({ noNaN: true }), fc.integer(), fc.constantFrom(-1e308, 1e308, 2 ** 53, 1_005_000));

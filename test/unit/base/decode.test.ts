@@ -92,12 +92,12 @@ describe("An object of the model", () => {
   });
   const wire = { id: 1, charged_fee: 2, fee: 9, kind: "other", balance: { amount: 3 }, one: "a", other: "b" };
 
-  it("has its fields by their names in the response, from deeper in it, or made of several", () => {
+  it("gets its fields by their names in the response, from deeper in it, or from several others", () => {
     assert.deepEqual(decode(schema, wire, "thing"), { id: 1n, kind: "account", fee: 2n, balance: 3n, both: "ab" });
     assert.equal(decode(schema, { ...wire, charged_fee: null }, "thing").fee, undefined);
   });
 
-  it("is malformed at the name in the response", () => {
+  it("names a malformed field as the response does", () => {
     for (const [value, at] of [
       [{ ...wire, charged_fee: "two" }, "charged_fee"],
       [{ ...wire, balance: {} }, "balance.amount"],
@@ -120,7 +120,7 @@ describe("An object of the model", () => {
 });
 
 describe("A list", () => {
-  it("loses only its bad elements, and says how many and why", async () => {
+  it("loses only its bad elements, and reports how many and why", async () => {
     const wire = [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }];
     const list = await decodeList(Block, wire, "block", { at: "blocks" });
     assert.deepEqual(
@@ -172,7 +172,7 @@ describe("A list", () => {
 });
 
 describe("A value", () => {
-  it("of 64 bits is a bigint, and no more than 64 bits", () => {
+  it("of 64 bits is a bigint, and a longer one is rejected", () => {
     for (const text of ["0", "-9223372036854775808", "9223372036854775807", "9007199254740993"]) {
       assert.equal(decode(int64, parseJson(text), "number"), BigInt(text));
     }

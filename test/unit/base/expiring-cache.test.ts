@@ -69,7 +69,7 @@ describe("An expiring cache", () => {
     await loaded("a", "one");
   });
 
-  it("keeps what was set during a load, and nothing of a load for a key that was deleted", async () => {
+  it("keeps a value that was set during a load, and none if the key was deleted", async () => {
     const late = cache.get("a", load);
     cache.set("a", "newer");
     loads[0]?.resolve("older");

@@ -1,4 +1,4 @@
-// Each network error and status is one kind of problem, with what it says about whether anything was written.
+// Each network error and each status has one kind of problem, and says whether anything may have been written.
 import assert from "node:assert/strict";
 import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
@@ -7,7 +7,7 @@ describe("A failure of the network", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("is recognized by its code, and so is whether anything was sent", () => {
+  it("is recognized by its code, which also says whether anything was sent", () => {
     for (const [code, kind, sent] of [
       ["ENOTFOUND", "offline", false],
       ["EAI_AGAIN", "offline", false],
@@ -35,7 +35,7 @@ describe("A failure of the network", () => {
     }
   });
 
-  it("is a matter of trust if the other side doesn't speak TLS", async () => {
+  it("is an insecure connection if the other side doesn't speak TLS", async () => {
     const service = await services.start();
     const client = clientOf(service.origin.replace("http:", "https:"));
     const problem = await problemOf(client.request({ method: "POST", path: "/a", json: {} }));
@@ -44,7 +44,7 @@ describe("A failure of the network", () => {
     assert.equal(service.journal.length, 0);
   });
 
-  it("never hides behind a status: each has one kind", () => {
+  it("has one kind for each status", () => {
     const kinds = new Map<string, number[]>();
     for (let status = 400; status < 600; status += 1) {
       const kind = classifyStatus(status);

@@ -11,7 +11,7 @@ const english = new Format("en");
 const german = new Format("de");
 const kathmandu = new Format("en", "Asia/Kathmandu");
 const berlin = new Format("en", "Europe/Berlin");
-/** Intl parts numbers from units by spaces that don't break. */
+/** Replaces the no-break spaces that Intl writes between numbers and units. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 describe("Format", () => {
@@ -73,7 +73,7 @@ describe("Format", () => {
     }
   });
 
-  it("shortens large numbers in one way", () => {
+  it("shortens large numbers consistently", () => {
     assert.equal(english.formatCompact(4_860_000), "4.86M");
     assert.equal(english.formatCompact(2_860_000n), "2.86M");
     assert.equal(plain(german.formatCompact(4_860_000)), "4,86 Mio.");
@@ -153,7 +153,7 @@ describe("Format", () => {
     assert.equal(kathmandu.zoneName(NOW), "GMT+5:45");
   });
 
-  it("uses the computer's time zone if it is given none", () => {
+  it("uses the computer's time zone if none is given", () => {
     const { TZ } = process.env;
     try {
       process.env["TZ"] = "Asia/Kathmandu";
@@ -176,7 +176,7 @@ describe("Format", () => {
     assert.equal(plain(kathmandu.dateRange(before, after, form)).replaceAll("\u2009", " "), "31 Dec 2026 – 1 Jan 2027");
   });
 
-  it("says when its clocks show a time, also on the day they change", () => {
+  it("says when its clocks show a time, even on the day when they change", () => {
     const iso = (format: Format, wall: string): string =>
       new Date(format.toInstant(Date.parse(`${wall}Z`))).toISOString();
     assert.equal(iso(kathmandu, "2026-11-21T01:13:58.001"), "2026-11-20T19:28:58.001Z");

@@ -82,7 +82,7 @@ describe("Decoders of any server's responses", () => {
     });
   }
 
-  it("read any bytes as JSON, as a problem or as not JSON", async () => {
+  it("parse any bytes, or reject them with a problem or a syntax error", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       anything.map((value) => Buffer.from(stringifyJson(value))),

@@ -1,7 +1,7 @@
 // Text as an attacker writes it, for property-based tests.
 import fc from "fast-check";
 
-/** Any text, but far more often than chance would have it with what turns a text around or breaks it. */
+/** Arbitrary text, with more markup, line breaks and directional controls than pure chance would have. */
 export const hostile = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -39,7 +39,9 @@ export const hostile = (): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join(""));
 
-/** How many embeddings, overrides and isolates are still open where a text ends, by UAX #9; what ends none counts too. */
+/**
+ * Counts the unpaired controls of a text by UAX #9: embeddings, overrides and isolates without an end, and vice versa.
+ */
 export function loose(text: string): number {
   const open: string[] = [];
   let loose = 0;

@@ -19,7 +19,7 @@ describe("A call", () => {
     assert.deepEqual([...seen], ["/api/v1/version", "/sub/api/v1/version"]);
   });
 
-  it("sends repeated keys, in order, encoded, and leaves out what is undefined", async () => {
+  it("sends repeated keys in order and encoded, and leaves out undefined ones", async () => {
     const service = await services.start();
     await clientOf(service.origin).get("/a", {
       query: { "block.number": ["gte:5", "lt:9"], since: "2026-01-01T00:00:00+02:00", "limit[a]": 5n, none: undefined },
@@ -159,7 +159,7 @@ describe("A call", () => {
     assert.equal(answer.total, undefined);
   });
 
-  it("closes the connection when the reader of a stream leaves", async () => {
+  it("closes the connection when the reader of a stream stops", async () => {
     let ended: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => (ended = resolve));
     const service = await services.start(() => ({

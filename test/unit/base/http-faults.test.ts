@@ -1,4 +1,4 @@
-// Every way in which a service can fail, with the problem that each becomes.
+// Every way in which a service can fail, and the problem that each results in.
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { Call } from "../../../src/base/call.ts";
@@ -135,7 +135,7 @@ describe("A failure of the server", () => {
     assert.ok(performance.now() - startedAt > 1900);
   });
 
-  it("has its status even if its text drips", async () => {
+  it("has its status even if its text arrives byte by byte", async () => {
     const service = await services.start(() => json(404, { message: "nothing of the kind" }));
     service.faults.add({ kind: "drip", ms: 200 });
     const problem = await problemOf(clientOf(service.origin).request({ ...POST, wholeMs: 1000 }));
@@ -262,7 +262,7 @@ describe("A failure of the server", () => {
     for (const fault of [
       { kind: "status", status: 401, body: echo },
       { kind: "status", status: 500, body: echo },
-      // Where the text is cut, the token begins.
+      // The token starts where the text is cut.
       { kind: "status", status: 500, body: JSON.stringify({ message: `${"x".repeat(285)}${value}` }) },
       { kind: "html", status: 200, body: `<title>${"x".repeat(285)}${value}</title>` },
       { kind: "html", status: 200, body: `<title>${value}</title>` },

@@ -64,7 +64,7 @@ describe("A retry", () => {
       service.faults.clear();
       service.faults.add(fault);
       service.journal = [];
-      // Short for faults that end by it, and long enough for a busy machine if the server answers.
+      // Short for faults that end by this limit; long enough for a busy machine if the server answers.
       const limit = fault.kind === "delay" || fault.kind === "stall" ? 500 : 30_000;
       await problemOf(clientOf(service.origin).get("/a", { firstByteMs: limit, idleMs: limit }));
       assert.equal(service.journal.length, 1, JSON.stringify(fault));

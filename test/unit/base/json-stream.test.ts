@@ -1,4 +1,4 @@
-// Lists are read from a stream however it is cut, without ever holding all of it.
+// Lists are read from a stream, whatever its chunks, without ever keeping all of it.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
@@ -9,7 +9,7 @@ import { problemOf } from "./service.ts";
 async function* cut(text: string | Uint8Array, places: readonly number[]): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((one, other) => one - other);
-  // One buffer for all chunks: a reader that keeps a chunk must copy it.
+  // All chunks use one buffer, so a reader must copy a chunk to keep it.
   const shared = Buffer.alloc(bytes.length);
   let start = 0;
   for (const end of ends) {
@@ -38,7 +38,7 @@ async function* endlessElement(): AsyncGenerator<Uint8Array> {
 const places = fc.array(fc.nat(), { maxLength: 20 });
 
 describe("A streamed list", () => {
-  it("returns the elements that JSON.parse finds, however its bytes are cut", async () => {
+  it("returns the elements that JSON.parse finds, whatever the chunks of its bytes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({ maxDepth: 3 })),
@@ -158,7 +158,7 @@ describe("A streamed list", () => {
     assert.equal((await problemOf(elementsOf(latin))).kind, "malformed");
   });
 
-  it("caps the size of one element, also of one that never ends", async () => {
+  it("limits the size of one element, even of one that never ends", async () => {
     const fits = `{"applications":["${"x".repeat(98)}"]}`;
     assert.equal((await elementsOf(fits, [50], { maxElementBytes: 100 })).length, 1);
     const tooLong = `{"applications":["${"x".repeat(99)}"]}`;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
 
-/** The long integer makes the lossless parser read all of it. */
+/** Adds a long integer, which makes the lossless parser check every token. */
 const careful = (text: string): string => `{"long":1234567890123456789,"read":${text}}`;
 
 function carefully(text: string): unknown {
@@ -12,7 +12,7 @@ function carefully(text: string): unknown {
   return parsed["read"];
 }
 
-/** With the precision of JSON.parse. */
+/** Reduces integers to the precision of JSON.parse. */
 function rounded(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(rounded);

@@ -1,4 +1,4 @@
-// A map that drops what was used longest ago.
+// A map that drops its least recently used entries.
 import assert from "node:assert/strict";
 import { LruMap } from "../../../src/base/lru.ts";
 

@@ -1,4 +1,4 @@
-// One window of several: tries to hold a name when the parent asks, and reports the result.
+// One window of several. When the parent requests it, tries to get the lock, and reports the result.
 import { MachineLock } from "../../../src/base/machine-lock.ts";
 
 const [folder = "", socketFolder = ""] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { SharedState } from "../../../src/base/shared-state.ts";
 
 const WINDOW = fileURLToPath(new URL("machine-lock.process.js", import.meta.url));
 
-/** Runs from the sources as it is, without a build. */
+/** Is loaded from the sources, because it isn't bundled. */
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -78,11 +78,11 @@ describe("A lock that the processes of a machine share", () => {
       const names = Array.from({ length: 4 }, (_, place) => String(place).repeat(75));
       return Promise.resolve({ at: join(...names) });
     },
-    // As on macOS, which has neither pipes without files nor sockets without files.
+    // As on macOS, where neither pipes nor sockets work without a file.
     ...(IS_WINDOWS ? {} : { "with sockets that are files": () => Promise.resolve({ sockets: folder }) }),
   };
   for (const [name, place] of Object.entries(places)) {
-    it(`is held by one, refused to another and free once the holder is done or killed, ${name}`, async () => {
+    it(`is held by one process, denied to another, and free once the holder is done or killed, ${name}`, async () => {
       const at = await place();
       const [one, other] = [await open(at), await open(at)];
       assert.equal(await ask(one, "hold"), "held");
@@ -97,7 +97,7 @@ describe("A lock that the processes of a machine share", () => {
 
   // Windows has no signal that stops a process.
   if (!IS_WINDOWS) {
-    it("stays with a process that is stopped, but alive", async () => {
+    it("stays with a process that is suspended but alive", async () => {
       const [one, other] = [await open(), await open()];
       assert.equal(await ask(one, "hold"), "held");
       one.kill("SIGSTOP");
@@ -116,7 +116,7 @@ describe("A lock that the processes of a machine share", () => {
     });
   }
 
-  it("goes to exactly one of many that ask at the same moment", async () => {
+  it("goes to exactly one of many processes that try at the same moment", async () => {
     const lock = new MachineLock({ folder });
     let inside = 0;
     let most = 0;

@@ -1,4 +1,4 @@
-// Loaded before a process: its file system has no hard links, as FAT, exFAT and many network shares have none.
+// Preloaded into a process, to simulate a file system without hard links: FAT, exFAT and many network shares.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -12,7 +12,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** Starts services, which `close` ends with the test. */
+/** Starts services. `close` stops them at the end of a test. */
 export class Services {
   readonly #running: Service[] = [];
 
@@ -28,7 +28,7 @@ export class Services {
   }
 }
 
-/** How long the client would have waited. */
+/** How long the client would have waited, each time. */
 export interface Waits {
   readonly waits: number[];
 }
@@ -49,7 +49,7 @@ export function clientOf(base: string, options: Partial<ClientOptions> = {}): Cl
   return Object.assign(client, { waits });
 }
 
-/** The problem that the work fails with. */
+/** Returns the problem that the work fails with. */
 export async function problemOf(work: Promise<unknown>): Promise<Problem> {
   try {
     await work;

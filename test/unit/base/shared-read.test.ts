@@ -1,10 +1,10 @@
-// One read for everyone who asks for the same thing.
+// One read that all callers share.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { SharedRead } from "../../../src/base/shared-read.ts";
 import { problemOf } from "./service.ts";
 
-/** A read whose results the test hands out, one call after the other. */
+/** A read whose results the test provides, one call after the other. */
 function reads() {
   const calls: { readonly signal: AbortSignal; give(value: string): void; fail(problem: Problem): void }[] = [];
   let now = 0;
@@ -29,7 +29,7 @@ describe("A shared read", () => {
     assert.ok(!shared.isReading);
   });
 
-  it("continues while someone waits, and ends with the last caller", async () => {
+  it("continues while any caller waits, and is canceled with the last one", async () => {
     const { shared, call } = reads();
     const [one, other] = [new AbortController(), new AbortController()];
     const first = problemOf(shared.get(one.signal));
@@ -43,7 +43,7 @@ describe("A shared read", () => {
     assert.ok(!shared.isReading);
   });
 
-  it("is replaced by a refresh if it hangs, and everyone who waited gets the new result", async () => {
+  it("is replaced by a refresh if it hangs, and all waiting callers get the new result", async () => {
     const { shared, calls, call, pass } = reads();
     const waiting = shared.get();
     pass(1_000);
@@ -58,7 +58,7 @@ describe("A shared read", () => {
     assert.equal(calls.length, 2);
   });
 
-  it("passes a failure or cancellation to everyone who waits", async () => {
+  it("passes a failure or a cancellation on to all waiting callers", async () => {
     const { shared, call } = reads();
     const failing = [shared.get(), shared.get()].map(problemOf);
     call(0).fail(new Problem("server"));
@@ -72,7 +72,7 @@ describe("A shared read", () => {
     assert.equal((await problemOf(shared.get(AbortSignal.abort()))).kind, "canceled");
   });
 
-  it("passes on what its call throws at once, and reads again later", async () => {
+  it("passes on an error that its call throws synchronously, and reads again later", async () => {
     let fails = true;
     const shared = new SharedRead<string>(
       () => {

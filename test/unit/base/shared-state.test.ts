@@ -1,4 +1,4 @@
-// Changes to state that processes share: none is lost, with hard links or without.
+// Changes to state that processes share are never lost, with or without hard links.
 import assert from "node:assert/strict";
 import { promises, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedState } from "../../../src/base/shared-state.ts";
 
-/** One more than the value. */
+/** A change that adds one to the value. */
 function more(content: unknown): { content: number; result: number } {
   const count = (typeof content === "number" ? content : 0) + 1;
   return { content: count, result: count };
@@ -57,7 +57,7 @@ describe("A shared state", () => {
     });
   });
 
-  /** The folder as another process leaves it. */
+  /** Writes a version as another process does. */
   function putVersion(name: string, text: string): void {
     writeFileSync(join(folder, `${name}.json`), text);
   }
@@ -68,7 +68,7 @@ describe("A shared state", () => {
     const seen: unknown[] = [];
     const result = await state.change((content) => {
       seen.push(content);
-      // Many changes by others, the earlier of which are gone already.
+      // Other processes have made many changes, and the earlier ones are already deleted.
       if (seen.length === 1) putVersion("50", '{"content":49,"marks":[]}');
       return more(content);
     });
@@ -77,7 +77,7 @@ describe("A shared state", () => {
     assert.equal(await state.read(), 50);
   });
 
-  it("has no value in a folder that is empty, missing, or full of something else", async () => {
+  it("has no value in a folder that is empty, missing, or full of other files", async () => {
     assert.equal(await new SharedState(folder).read(), undefined);
     await writeFile(join(folder, "a.json"), "5");
     await writeFile(join(folder, "1.json"), "5");
@@ -87,7 +87,7 @@ describe("A shared state", () => {
     assert.equal(await new SharedState(join(folder, "not", "there")).read(), undefined);
   });
 
-  it("skips what a failing machine left, and continues from the version before", async () => {
+  it("skips a version that a crash left incomplete, and continues from the one before", async () => {
     const state = new SharedState(folder);
     await state.change(more);
     putVersion("2", '{"content":');
@@ -100,7 +100,7 @@ describe("A shared state", () => {
     assert.equal(await state.change(more), 3);
   });
 
-  it("ignores numbers that can't be counted on from", async () => {
+  it("ignores version numbers that are too high to be its own", async () => {
     const state = new SharedState(folder);
     await state.change(more);
     for (const name of ["9007199254740993", "99999999999999999999", "1e3", "-7", "007", "0"])
@@ -109,7 +109,7 @@ describe("A shared state", () => {
     assert.equal(await state.read(), 2);
   });
 
-  it("starts over if no number is left, and says so", async () => {
+  it("starts over if no number is left, and reports it", async () => {
     let resets = 0;
     const state = new SharedState(folder, { onReset: () => void (resets += 1) });
     putVersion("999999999999999", '{"content":70,"marks":[]}');

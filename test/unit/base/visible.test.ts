@@ -1,4 +1,4 @@
-// Text from outside can't hide characters, or turn around the text beside it.
+// Foreign text can't hide characters or reverse the text around it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isolateText, visible, visibleLines } from "../../../src/base/visible.ts";

@@ -20,7 +20,7 @@ class Machine {
   readonly #stateWritten = new Emitter<{ from: object; state: Record<string, unknown> }>();
   state: Record<string, unknown> = {};
 
-  /** A window that has started, and whose accounts aren't loaded yet. */
+  /** A window that has started but hasn't loaded its accounts. */
   start() {
     const secrets: SecretStorage = {
       get: (key) => Promise.resolve(this.secrets.get(key)),
@@ -209,7 +209,7 @@ describe("Accounts", () => {
     assert.deepEqual(here.changes, notices);
   });
 
-  it("lose none when two windows add at the same moment", async () => {
+  it("are all kept when two windows add one at the same moment", async () => {
     const machine = new Machine();
     const [here, there] = [machine.window(), machine.window()];
     await Promise.all([
@@ -220,7 +220,7 @@ describe("Accounts", () => {
     await until(() => machine.window().accounts.list().length === 2);
   });
 
-  it("lose none when one window adds several at the same moment", async () => {
+  it("are all kept when one window adds several at the same moment", async () => {
     const { accounts } = new Machine().window();
     const names = ["ines", "jun", "marek", "alice"];
     await Promise.all(names.map((name) => accounts.add(account(name), token(`token-of-${name}`))));
@@ -260,7 +260,7 @@ describe("Accounts", () => {
     assert.doesNotMatch(after.redactor.text("got s3cr3t-value"), /s3cr3t/);
   });
 
-  it("ignore the secrets of others", async () => {
+  it("ignore secrets that aren't accounts", async () => {
     const machine = new Machine();
     const { accounts, changes, secrets, notices } = machine.window();
     await secrets.store("someone.else", "x");

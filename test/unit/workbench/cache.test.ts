@@ -24,7 +24,7 @@ describe("The disk cache", () => {
     const notices: Notice[] = [];
     const { log, lines } = linesLog();
     const tell = (notice: Notice): void => void notices.push(notice);
-    // Each use a second after the one before, so that the order of use shows in the times of the files.
+    // Each use is a second after the previous one, so that file times show the order of use.
     const now = (): number => (clock += 1000);
     return { cache: new DiskCache({ folder: at, limit, now, log, tell }), notices, lines };
   }
@@ -52,7 +52,7 @@ describe("The disk cache", () => {
     await window().cache.write("trackers", 1, text("all of them"));
     const path = await onlyFile();
     const { log, lines } = linesLog();
-    // Another window deletes it just after it was read.
+    // Another window deletes the file just after it was read.
     const now = (): number => {
       rmSync(path);
       return clock;
@@ -90,7 +90,7 @@ describe("The disk cache", () => {
     assert.equal(await kept(window().cache, "trackers"), "all of them");
   });
 
-  it("ignores what another version wrote, without a message", async () => {
+  it("ignores content of another version, without a message", async () => {
     const { cache, notices } = window();
     await cache.write("trackers", 1, text("old form"));
     assert.equal(await kept(cache, "trackers", 2), undefined);
@@ -158,7 +158,7 @@ describe("The disk cache", () => {
     );
     await windows[0]?.write("last", 1, text("last"));
     const sizes = await Promise.all((await files()).map(async (path) => (await stat(path)).size));
-    // What another window wrote is seen when the folder is next counted: after each eighth of the limit.
+    // A window notices what others wrote when it next measures the folder: after each eighth of the limit.
     const most = 20_000 * (1 + 3 / 8);
     assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= most);
     const after = window({ limit: 20_000 }).cache;
@@ -184,7 +184,7 @@ describe("The disk cache", () => {
     assert.match(lines.join("\n"), /the line broke/);
   });
 
-  it("deletes what a crash left half-written, but not what another window is writing", async () => {
+  it("deletes a file that a crash left half-written, but not one that another window is writing", async () => {
     const [old, fresh] = ["old", "fresh"].map((name) => join(folder, `${name}${UNFINISHED}`));
     assert.ok(old !== undefined && fresh !== undefined);
     for (const path of [old, fresh]) await writeFile(path, "half");

@@ -1,4 +1,4 @@
-// VS Code asks for CodeLens again after a change, also if the editor loses the focus in that moment.
+// VS Code requests code lenses again after a change, even if the editor loses the focus in that moment.
 import assert from "node:assert/strict";
 import { LensChanges } from "../../../src/workbench/lens-changes.ts";
 import { until } from "./until.ts";

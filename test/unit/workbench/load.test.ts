@@ -12,7 +12,7 @@ describe("Loading a panel", () => {
     assert.deepEqual(states, ["true fine", "false offline", "true fine", "false fine"]);
   });
 
-  it("yields to a newer load, and its outcome is dropped", async () => {
+  it("yields to a newer load, and its own outcome is dropped", async () => {
     const load = new Load(() => undefined);
     const aborted: boolean[] = [];
     const first = load.run(async (signal) => {

@@ -1,4 +1,4 @@
-// Users who are referred to the log find there what failed, without changing its level.
+// Users who are referred to the log find the failure there without changing the log level.
 import assert from "node:assert/strict";
 import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { logHttp, logProblem } from "../../../src/workbench/log-problems.ts";
@@ -27,9 +27,9 @@ describe("A failure in the log", () => {
     assert.match(lines.join("\n"), /GET https:\/\/a\.example\/b\?c=1.*it is not whole JSON/);
   });
 
-  describe("that has several lines", () => {
+  describe("that occurs several times", () => {
     const ISSUE = "/api/v1/repos/a/b/issues/3";
-    /** The levels of the lines that these problems get, one after the other. */
+    /** Returns the levels at which these problems are logged, one after the other. */
     const levelsOf = (problems: readonly Problem[], pause = 0): readonly string[] => {
       let time = 0;
       const { log, levels } = linesLog(undefined, () => time);
@@ -43,33 +43,33 @@ describe("A failure in the log", () => {
     const offline = (origin: string): Problem =>
       new Problem("offline", { origin, method: "GET", path: origin, code: "ECONNREFUSED" });
 
-    it("has one for an issue and what belongs to it, whichever failed first", () => {
+    it("has one line for an issue and its parts, whichever failed first", () => {
       const paths = [`${ISSUE}/timeline`, ISSUE, `${ISSUE}/comments`, ISSUE];
       assert.deepEqual(levelsOf(paths.map(broken)), ["warn", "debug", "debug", "debug"]);
     });
 
-    it("has one for another issue, and one for another cause", () => {
+    it("has another line for another issue, and for another cause", () => {
       const problems = [broken(ISSUE), broken(`${ISSUE}1`), new Problem("malformed", { ...REQUEST, path: ISSUE })];
       assert.deepEqual(levelsOf(problems), ["warn", "warn", "warn"]);
     });
 
-    it("has one for each cause, even of the same request with the same status", () => {
+    it("has a line for each cause, even of the same request with the same status", () => {
       const facts = { ...REQUEST, path: ISSUE, status: 200 };
       const page = new Problem("malformed", { ...facts, webPage: true });
       assert.deepEqual(levelsOf([new Problem("malformed", facts), page, page]), ["warn", "warn", "debug"]);
     });
 
-    it("has one for a server that can't be reached, whatever was requested", () => {
+    it("has one line for a server that can't be reached, whatever was requested", () => {
       const problems = ["https://a.example", "https://a.example", "https://b.example"].map(offline);
       assert.deepEqual(levelsOf(problems), ["info", "debug", "info"]);
     });
 
-    it("has another one for another load, however often the cause is met in between", () => {
+    it("has another line for a later load, even if the cause recurred in between", () => {
       const problems = Array.from({ length: 4 }, () => broken(ISSUE));
       assert.deepEqual(levelsOf(problems, 6_000), ["warn", "debug", "warn", "debug"]);
     });
 
-    it("has another one after the clock was set back", () => {
+    it("has another line after the clock was set back", () => {
       assert.deepEqual(levelsOf([broken(ISSUE), broken(ISSUE)], -3_600_000), ["warn", "warn"]);
     });
   });

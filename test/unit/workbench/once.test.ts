@@ -1,4 +1,4 @@
-// Work that is done once, however many ask for it, and again after a failure.
+// Values that are created once for all callers, and again after a failure.
 import assert from "node:assert/strict";
 import { once } from "../../../src/workbench/once.ts";
 

@@ -1,4 +1,4 @@
-// When the poller asks, in simulated time.
+// When the poller polls, in simulated time.
 import assert from "node:assert/strict";
 import { Poller, type Outcome } from "../../../src/workbench/poller.ts";
 
@@ -15,7 +15,7 @@ function clock() {
       waiting.push(each);
       return { dispose: () => void (waiting = waiting.filter((other) => other !== each)) };
     },
-    /** Moves the time, and runs everything that is due. */
+    /** Advances the time, and runs everything that is due. */
     pass: async (milliseconds: number) => {
       const end = now + milliseconds;
       await new Promise(setImmediate);
@@ -125,7 +125,7 @@ describe("Polling", () => {
     eager.dispose();
   });
 
-  it("starts after the shortest pause at the latest, however the pauses vary", async () => {
+  it("starts after the shortest interval at the latest, however the intervals vary", async () => {
     const { made, time, at } = polling(undefined, 0.999);
     made.watch(true);
     await time.pass(MINUTE_MS);
@@ -133,7 +133,7 @@ describe("Polling", () => {
     made.dispose();
   });
 
-  it("waits as long as the server asks", async () => {
+  it("waits as long as the server requests", async () => {
     const { made, time, at } = polling(() => ({ fresh: true, notBefore: 20 * MINUTE_MS }));
     made.watch(true);
     await time.pass(19 * MINUTE_MS);
@@ -154,7 +154,7 @@ describe("Polling", () => {
     assert.equal(at.length, 2);
   });
 
-  it("asks after the shortest pause if more may be new since it began to ask", async () => {
+  it("polls after the shortest interval if something may have changed during a poll", async () => {
     let end: (outcome: Outcome) => void = () => undefined;
     const { made, time, at } = polling(() => new Promise((resolve) => (end = resolve)));
     for (const nudge of [() => made.hurry(), () => made.postpone()]) {

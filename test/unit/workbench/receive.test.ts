@@ -1,4 +1,4 @@
-// What a page may ask the extension to do.
+// The messages that a page may send to the extension.
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { noFields, receive } from "../../../src/workbench/panels/receive.ts";

@@ -134,7 +134,7 @@ describe("References", () => {
     assert.equal(many.references.at(-1)?.[0], 1666);
   });
 
-  it("are no longer collected when nothing waits for them", async () => {
+  it("are no longer collected once the request for them was canceled", async () => {
     let asked = 0;
     const endless = { lineCount: 1e9, lineAt: () => ({ text: "" }) };
     const { references: found } = await collectReferences(endless, {

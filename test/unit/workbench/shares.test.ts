@@ -1,4 +1,4 @@
-// Sharing offers every place that receives, and prepares the content only after one was chosen.
+// Sharing offers every place that receives content, and creates the content only after one was chosen.
 import assert from "node:assert/strict";
 import { Shares, type Parcel, type Receiver } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -33,7 +33,7 @@ describe("Sharing", () => {
     assert.deepEqual(copy.taken, []);
   });
 
-  it("no longer offers a target that was closed", async () => {
+  it("no longer offers a target that was disposed of", async () => {
     const dialogs = new ScriptedDialogs();
     const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);
     shares.receive(receiver("Comment on an Issue…")).dispose();

@@ -140,7 +140,7 @@ describe("Rows below a row", () => {
           ],
         }),
       );
-      /** The changed rows, without those on top of the view, which says whether a server can be reached. */
+      /** The changed rows, without changes on top of the view, which says whether a server can be reached. */
       const levels = () => changes.filter((row) => row !== undefined);
       const [repository] = await tree.loadRows();
       assert.deepEqual(short(await tree.loadRows(repository)), ["problem offline"]);

@@ -4,7 +4,7 @@ import type { RowOrder } from "../../../src/workbench/tree/node.ts";
 import { describePlace, dropRows, shiftRows } from "../../../src/workbench/tree/reorder.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 
-/** A list of rows that saves its order, and notes how often. */
+/** A list of rows that saves its order, and counts how often. */
 function list(ids: string) {
   const saved: string[] = [];
   const order: RowOrder = {
@@ -36,7 +36,7 @@ describe("Rows in the user's order", () => {
     }
   });
 
-  it("stay if they are dropped on themselves or where they are, and nothing is saved", async () => {
+  it("stay if they are dropped on themselves or in place, and nothing is saved", async () => {
     const { pick, row, saved } = list("abc");
     await dropRows(pick("b"), row("b"));
     await dropRows(pick("ab"), row("a"));

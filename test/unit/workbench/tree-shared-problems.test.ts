@@ -33,7 +33,7 @@ function view(roots: Children) {
   const changes: (Row | undefined)[] = [];
   const tree = new Tree(roots, { now: () => now, wait: () => new Promise(() => undefined), ways: {} });
   tree.onDidChange((row) => void changes.push(row));
-  /** All rows that are shown, by level, as VS Code asks for them. */
+  /** All shown rows, by level, as VS Code requests them. */
   const shown = async (collapsed: readonly string[] = []): Promise<string[]> => {
     const lines: string[] = [];
     const visit = async (rows: readonly Row[], indent: string): Promise<void> => {
@@ -295,7 +295,7 @@ describe("A view whose server fails", () => {
     assert.deepEqual((await shown()).slice(0, 2), ["unauthorized (view)", "token rejected"]);
   });
 
-  it("keeps problems of things apart, as each has its own cause", async () => {
+  it("keeps problems of different things apart, because each has its own cause", async () => {
     const almanac = repository("almanac");
     const lamps = repository("lamps");
     almanac.fails.lists = lamps.fails.lists = new Problem("notFound", { origin: ORIGIN });
@@ -304,7 +304,7 @@ describe("A view whose server fails", () => {
     assert.deepEqual(await shown(), ["almanac", "  notFound (level)", "lamps", "  notFound (level)"]);
   });
 
-  it("disappears with the rows that failed, if their parent has none any more", async () => {
+  it("disappears with the rows that failed when their parent no longer has children", async () => {
     const { node, fails } = repository("a");
     let hasChildren = true;
     const { tree, shown } = view(() => Promise.resolve({ nodes: [hasChildren ? node : leaf("a")] }));

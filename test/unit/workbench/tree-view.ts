@@ -1,4 +1,4 @@
-// A tree over a simulated service, as the tests of trees need it.
+// A tree with a simulated service, for the tests of trees.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node, Page } from "../../../src/workbench/tree/node.ts";

@@ -28,7 +28,7 @@ describe("A tree", () => {
     assert.deepEqual(reported, [pages.fails]);
   });
 
-  it("shows rows before what loads beside them, and above them why that failed, until it loads", async () => {
+  it("shows rows before their extra data loads, and above them why that failed, until it loads", async () => {
     let beside = held<Problem | undefined>();
     const read = async (): Promise<void> => {
       const problem = await beside.promise;
@@ -41,7 +41,7 @@ describe("A tree", () => {
     await until(() => changes.length > 0);
     const [row] = await tree.loadRows();
     assert.ok(row instanceof ProblemRow && row.problem === failure && row.readAt === undefined);
-    // It doesn't blink while the rows are loaded again.
+    // The row doesn't flicker while the rows are loaded again.
     beside = held();
     tree.refresh();
     assert.deepEqual(short(await tree.loadRows()), ["problem unauthorized", "Row 0", "Row 1"]);
@@ -116,7 +116,7 @@ describe("A tree", () => {
     );
   });
 
-  it("stops if a server always promises another page", async () => {
+  it("stops if a server always announces another page", async () => {
     let asked = 0;
     const endless: Children = () =>
       Promise.resolve({ nodes: [], next: () => ((asked += 1), endless(AbortSignal.any([]))) });

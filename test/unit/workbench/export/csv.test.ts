@@ -26,11 +26,11 @@ describe("Exported CSV", () => {
       const [, line = ""] = csv({ columns: ["a"], rows: [[evil]] }).split(/\r\n(?=["'])/);
       assert.match(line, /^"?'/, JSON.stringify(evil));
     }
-    // Headings come from the service too if a table has a column for each of its items.
+    // Headings come from the service too, if a table has a column per item.
     assert.equal(csv({ columns: ["=1+1"], rows: [] }), "'=1+1\r\n");
   });
 
-  it("writes no formula behind what separates fields in other languages", () => {
+  it("writes no formula after the field separators of other languages", () => {
     for (const [evil, safe] of [
       ["x;=1+1", "x;'=1+1"],
       ["x; \u200B@SUM(A1);-y", "x; \u200B'@SUM(A1);'-y"],
@@ -69,7 +69,7 @@ describe("Exported CSV", () => {
   });
 });
 
-/** As RFC 4180 says: fields between commas, in quotes or without. */
+/** Parses CSV by RFC 4180: fields between commas, with or without quotes. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];

@@ -1,4 +1,4 @@
-// Exported Markdown shows text from outside as it is, and never as markup.
+// Exported Markdown shows foreign text as it is, and never as markup.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
@@ -8,7 +8,7 @@ import { blocks, code, link, table, text } from "../../../../src/workbench/expor
 const reader = new MarkdownIt({ html: true });
 const WIDTHLESS = /\u2060/g;
 
-/** What a reader sees of it; fails where anything of it became markup. */
+/** Returns what a reader sees. Fails if any of it became markup. */
 function seen(markdown: string): string {
   const [open, inline, close] = reader.parse(markdown, {});
   assert.equal(open?.type ?? "paragraph_open", "paragraph_open", markdown);
@@ -52,7 +52,7 @@ describe("Exported Markdown", () => {
     assert.equal(code("a\u202Eb"), "`a[U+202E]b`");
   });
 
-  it("escapes only what needs it: a version is written unchanged", () => {
+  it("escapes only what needs it, and writes a version unchanged", () => {
     assert.equal(text("8.4 (80400) from F-Droid, org.example.app"), "8.4 (80400) from F-Droid, org.example.app");
   });
 

@@ -1,16 +1,16 @@
-// Text from outside stays plain text in each part of VS Code that can draw links or icons.
+// Foreign text stays plain text in each part of VS Code that can draw links or icons.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inLabel, inLine, inLines, inMarkdown, inMessage, inPrompt } from "../../../../src/workbench/text/encode.ts";
 import { withIcon } from "../../../../src/workbench/text/label.ts";
 import { hostile, loose } from "../../base/hostile.ts";
 
-/** What VS Code 1.101 to 1.139 makes links of in notifications and input boxes (`parseLinkedText`). */
+/** What VS Code 1.101 to 1.139 turns into links in notifications and input boxes (`parseLinkedText`). */
 const LINKS = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
-/** What it makes icons of (`renderLabelWithIcons`): one with a backslash before it is drawn as text. */
+/** What it turns into icons (`renderLabelWithIcons`); after a backslash, it draws the text instead. */
 const ICONS = /(\\)?\$\(([A-Za-z0-9-]+(?:~[A-Za-z]+)?)\)/g;
 
-/** What a reader sees of a label. */
+/** Returns what users see of a label. */
 function drawn(label: string): { readonly icons: readonly string[]; readonly text: string } {
   const icons: string[] = [];
   const text = label.replace(ICONS, (whole: string, escaped: string | undefined, name: string) => {

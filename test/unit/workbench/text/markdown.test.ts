@@ -1,4 +1,4 @@
-// Markdown of our own: whatever text is put into it, none of it is markup.
+// Text that is inserted into our Markdown never becomes markup.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
@@ -15,10 +15,10 @@ import {
 } from "../../../../src/workbench/text/markdown.ts";
 import { hostile } from "../../base/hostile.ts";
 
-/** As VS Code renders it: HTML stays off, URLs in texts become links. */
+/** Renders like VS Code: without HTML, and with links for URLs in texts. */
 const renderer = new MarkdownIt({ html: false, linkify: true });
 
-/** The kinds of markup in it, each as often as it occurs. */
+/** Returns the kinds of markup in the Markdown, each as often as it occurs. */
 function markupIn(markdown: Markdown): readonly string[] {
   const kinds: string[] = [];
   for (const block of renderer.parse(markdown.toString(), {})) {
@@ -31,8 +31,8 @@ function markupIn(markdown: Markdown): readonly string[] {
 }
 
 /**
- * The icons that VS Code draws in it: it looks for them in the HTML that its renderer (marked) has written, where escapes
- * are gone, references such as `&#36;` are not, and code and links are text as well.
+ * Returns the icons that VS Code draws. It looks for them in the HTML of its renderer (marked), in which escapes are
+ * gone, references such as `&#36;` remain, and code and links are text too.
  */
 function iconsIn(markdown: Markdown): readonly string[] {
   const escaped = markdown.toString().replaceAll(/\\\$\([a-z\d-]+(?:~[a-z]+)?\)/gi, "\\$&");
