@@ -1,10 +1,10 @@
-// Joins screenshots into one animated PNG, which browsers and VS Code play, so no encoder must be installed.
+// Joins screenshots into an animated PNG, which browsers and VS Code can play and which needs no encoder.
 import { readFile, writeFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FRAME_MS = 2500;
-/** Then it stays at its last frame, because endless motion distracts readers. */
+/** After that it stays at its last frame, because endless motion distracts readers. */
 const PLAYS = 2;
 const FRAME_CONTROL_BYTES = 26;
 
@@ -33,7 +33,7 @@ export async function writeAnimation(frames, path) {
     chunk("fcTL", numbered(frameControl(header))),
     ...chunks
       .filter(({ type }) => type === "IDAT")
-      // Programs that play no animation show the first frame.
+      // Programs that can't play animations show the first frame.
       .map(({ data }) => (at === 0 ? chunk("IDAT", data) : chunk("fdAT", numbered(data)))),
   ]);
   const control = Buffer.alloc(8);

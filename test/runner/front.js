@@ -1,5 +1,5 @@
-// A proxy between a user's browser and the VS Code server. It serves two things that the server doesn't: the key that
-// encrypts the page's secrets, so that tokens survive a reload, and the page that signs the browser in at the start.
+// A proxy between a user's browser and the VS Code server. It adds two things: the key that encrypts the page's
+// secrets, so that tokens survive a reload, and the page that signs the browser in at the start.
 import { randomBytes } from "node:crypto";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
@@ -8,8 +8,8 @@ import { UserError } from "./tools.js";
 const HTML_HEADERS = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
 
 /**
- * @param {{ server: string, token: string, port: number, firstPage?: (key: Buffer) => string }} options `firstPage` makes
- *   the page at `/start` from the key that seals secrets
+ * @param {{ server: string, token: string, port: number, firstPage?: (key: Buffer) => string }} options `firstPage`
+ *   returns the page at `/start`, from the key that encrypts secrets
  */
 export async function serveToPerson({ server, token, port, firstPage }) {
   const behind = new URL(server);
@@ -52,7 +52,10 @@ export async function serveToPerson({ server, token, port, firstPage }) {
     });
     incoming.pipe(passed);
   });
-  /** The server hands these over with the upgrade, so closing its own connections leaves them open. @type {Set<import("node:stream").Duplex>} */
+  /**
+   * The HTTP server no longer owns upgraded sockets, so `closeAllConnections` leaves them open.
+   * @type {Set<import("node:stream").Duplex>}
+   */
   const upgraded = new Set();
   front.on("upgrade", (incoming, socket, head) => {
     upgraded.add(socket);

@@ -1,4 +1,4 @@
-// Runs the host suite inside a real VS Code: a desktop build if available, otherwise the server with a headless
+// Runs the host tests inside a real VS Code: a desktop build if available, otherwise the server with a headless
 // browser.
 import { runTests } from "@vscode/test-electron";
 import { EventEmitter, once } from "node:events";
@@ -45,8 +45,8 @@ export async function runHostTests({ grep, wings = [], write }) {
 }
 
 /**
- * A desktop build: the one that VSCODE_PATH names, or a download if there is a display. Undefined if neither is
- * available.
+ * Runs the tests in a desktop build: the one that VSCODE_PATH names, or a download if there is a display. Returns
+ * undefined if neither is available.
  * @param {string} tests @param {string} workspace @param {Record<string, string>} env
  */
 async function inDesktop(tests, workspace, env) {
@@ -62,7 +62,7 @@ async function inDesktop(tests, workspace, env) {
       launchArgs: [workspace, "--disable-extensions", "--disable-workspace-trust"],
     });
   } catch (error) {
-    // A failed suite has written its results; without results, no desktop build is available.
+    // If tests fail, they have written their results. Without results, no desktop build is available.
     const wrote = await readFile(env["TRIPTYCH_RESULTS"] ?? "").catch(() => undefined);
     if (wrote === undefined) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 // `npm run l10n`: updates the translation files from the strings of the sources, and prints how many are missing.
-//   node test/runner/l10n.js [--pseudo FOLDER]   adds the pseudo-language to the unpacked extension in FOLDER instead
+//   node test/runner/l10n.js --pseudo FOLDER   adds the pseudo-language to the unpacked extension in FOLDER instead
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";

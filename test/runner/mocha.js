@@ -1,5 +1,5 @@
-// Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a job, and each
-// file ends with a line on standard output that holds MARK and its outcome.
+// Runs bundled mocha files in this process, one after the other. Each message of the parent is a job. After each file,
+// a line on standard output contains MARK and the outcome.
 import Mocha from "mocha";
 import { describeOpen, toFailure } from "./failures.js";
 
@@ -26,7 +26,7 @@ async function runFile({ file, timeout }, grep) {
     forbidOnly: true,
     forbidPending: true,
     color: false,
-    // The next test or hook would change the page.
+    // Completes the descriptions before the next test or hook changes the page.
     rootHooks: { afterEach: () => Promise.all(descriptions) },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });

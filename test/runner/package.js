@@ -35,12 +35,12 @@ try {
   }
   await writeFile(join(STAGE, "README.md"), asPackaged(await readFile(join(ROOT, "README.md"), "utf8")));
   const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-  // Fields that are needed only to build the extension.
+  // Removes the fields that are needed only to build the extension.
   for (const key of ["scripts", "devDependencies", "dependencies", "allowScripts", "private"]) delete manifest[key];
   await writeFile(join(STAGE, "package.json"), JSON.stringify(manifest));
   for (const file of files.filter((each) => /^package\.nls\b/.test(each)))
     await writeFile(join(STAGE, file), JSON.stringify(JSON.parse(await readFile(join(ROOT, file), "utf8"))));
-  await writeFile(join(STAGE, ".vscodeignore"), ""); // all that is laid out goes in
+  await writeFile(join(STAGE, ".vscodeignore"), ""); // packages everything in the folder
   const vsix = join(ROOT, `triptych-${manifest.version}.vsix`);
   await createVSIX({ cwd: STAGE, packagePath: vsix, dependencies: false, allowMissingRepository: true });
   await compressAgain(vsix);
@@ -67,7 +67,7 @@ async function check(files) {
     throw new UserError(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
 }
 
-/** Compresses the package as far as 7-Zip can, which takes 3 % off it. @param {string} vsix */
+/** Compresses the package again with 7-Zip, which makes it 3 % smaller. @param {string} vsix */
 async function compressAgain(vsix) {
   /** @type {string[]} */
   let lines = [];
@@ -82,13 +82,13 @@ async function compressAgain(vsix) {
   FS.writeFile("/loose.zip", await readFile(vsix));
   const before = run("x", "/loose.zip", "-o/files");
   FS.chdir("/files");
-  // Without times, which would differ with each build; and without entries for folders, whose names have no dot.
+  // Leaves out times, which differ in each build, and folders, whose names have no dot.
   run("a", "/dense.zip", "-tzip", "-mx=9", "-mfb=258", "-mpass=15", "-mtm=off", "-ir!*.*");
   if (run("t", "/dense.zip") !== before) throw new Error("The package lost files when it was compressed again");
   await writeFile(vsix, FS.readFile("/dense.zip"));
 }
 
-/** The page of an installed extension supports only `https`: relative images and links would be broken there. */
+/** Removes relative images and links, because VS Code's page of an installed extension supports only `https`. */
 function asPackaged(/** @type {string} */ text) {
   return text.replaceAll(/^!\[[^\]]*\]\([^)]*\)\n+/gm, "").replaceAll(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1");
 }

@@ -1,5 +1,5 @@
-// Runs jobs, a few at once, in the order in which they are given. A job is a bundled mocha file, which runs in one of as many
-// processes as there are, or a function. With several processes, the output of a job is printed in one piece when it ends.
+// Runs jobs in order, several at a time. A job is a function, or a bundled mocha file that runs in one of several
+// processes. With several processes, the output of a job is printed in one piece when the job ends.
 import { fork } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,10 @@ const E2E_TIMEOUT_MS = 600_000;
  * @typedef {FileJob | FunctionJob} Job
  */
 
-/** The mocha files of a layer. @param {string} layer @param {string} folder of its bundles @returns {Promise<FileJob[]>} */
+/**
+ * Lists the mocha files of a layer.
+ * @param {string} layer @param {string} folder of its bundles @returns {Promise<FileJob[]>}
+ */
 export async function fileJobs(layer, folder) {
   const files = (await readdir(folder, { recursive: true })).filter((each) => each.endsWith(".test.js")).sort();
   return files.map((each) => ({
@@ -86,7 +89,10 @@ async function call(job, print) {
 
 /** @typedef {ReturnType<typeof startWorker>} Worker */
 
-/** A process that runs one file after the other. @param {{ grep: string | undefined, env: Record<string, string> }} options */
+/**
+ * Starts a process that runs one file after the other.
+ * @param {{ grep: string | undefined, env: Record<string, string> }} options
+ */
 function startWorker({ grep, env }) {
   const child = fork(WORKER, grep === undefined ? [] : [grep], {
     execArgv: ["--enable-source-maps"],
@@ -111,9 +117,12 @@ function startWorker({ grep, env }) {
   child.stderr?.setEncoding("utf8").on("data", (text) => print(text));
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    /** The process ends by itself, and so does the browser that its files shared. */
+    /** Disconnects from the process, which then exits together with the browser that its files shared. */
     stop: () => child.connected && child.disconnect(),
-    /** A file whose process ends counts as one failure. @param {FileJob} job @param {Write} write @returns {Promise<Outcome>} */
+    /**
+     * Runs a file. If its process exits before the file ends, that counts as one failure.
+     * @param {FileJob} job @param {Write} write @returns {Promise<Outcome>}
+     */
     async run({ layer, file, name }, write) {
       print = write;
       const finished = new Promise((resolve) => (finish = resolve));

@@ -6,7 +6,7 @@ import { openWindow } from "../e2e/window.js";
 /** @typedef {import("../e2e/scenes.js").Scene} Scene */
 
 /**
- * Scenes of one group share a window. If a scene fails, it is listed and the next one starts without it.
+ * Takes all screenshots. Scenes of one group share a window. If a scene fails, the next ones continue without it.
  * @param {string} folder
  * @param {Record<string, import("../e2e/themes.js").Theme>} themes by the word in the picture's name
  * @returns {Promise<string[]>} what failed, a line each
@@ -35,7 +35,7 @@ export async function takeScreenshots(folder, themes) {
 }
 
 /**
- * The scene, preceded by those that it continues unless the window shows them.
+ * Returns the scene, preceded by those that it continues, unless the window already shows them.
  * @param {Scene} scene @param {Scene[]} group @param {string | undefined} shown
  * @returns {Scene}
  */
@@ -59,7 +59,7 @@ function before(scene, group, shown) {
 async function takeScene(window, scene, folder, themes) {
   try {
     await scene.show(window);
-    for (const [word, theme] of await fromTheWorn(window, themes)) {
+    for (const [word, theme] of await currentThemeFirst(window, themes)) {
       await window.workbench.useTheme(theme);
       const showSandboxHosts = await showPublicHosts(window);
       await window.workbench.screenshot(folder, `${scene.name}-${word}`);
@@ -78,13 +78,13 @@ async function takeScene(window, scene, folder, themes) {
 }
 
 /**
- * The themes, first the one that the window has, because each change of theme takes a while.
+ * Returns the themes, the window's current one first, because changing the theme takes a while.
  * @param {import("../e2e/window.js").Window} window @param {Record<string, import("../e2e/themes.js").Theme>} themes
  */
-async function fromTheWorn({ workbench }, themes) {
+async function currentThemeFirst({ workbench }, themes) {
   const all = Object.entries(themes);
-  const worn = await Promise.all(all.map(([, theme]) => workbench.isIn(theme)));
-  return [...all.filter((_each, place) => worn[place]), ...all.filter((_each, place) => !worn[place])];
+  const isCurrent = await Promise.all(all.map(([, theme]) => workbench.isIn(theme)));
+  return [...all.filter((_each, place) => isCurrent[place]), ...all.filter((_each, place) => !isCurrent[place])];
 }
 
 /** The hosts that pictures show in place of the sandbox's, by service. @type {Record<string, string>} */
@@ -96,14 +96,14 @@ const PUBLIC_HOSTS = {
 };
 
 /**
- * Replaces the sandbox's addresses in the page, also in later changes of it, until the returned function is called.
+ * Replaces the sandbox's hosts in the page and in later changes to it, until the returned function is called.
  * @param {import("../e2e/window.js").Window} window
  */
 async function showPublicHosts({ page, sandbox }) {
   const hosts = Object.entries(sandbox.origins).flatMap(([service, origin]) => {
     const to = PUBLIC_HOSTS[service];
     if (to === undefined) return [];
-    // A server without TLS is shown with its scheme; the public one has none.
+    // A server without TLS is shown with its scheme, a public one without.
     const { host } = new URL(origin);
     return [
       { from: `http:${host}`, to },
@@ -113,7 +113,7 @@ async function showPublicHosts({ page, sandbox }) {
   /** @type {import("playwright-core").JSHandle<MutationObserver>[]} */
   const observers = [];
   for (const frame of page.frames()) {
-    // A closing frame is not in the picture.
+    // Ignores frames that are closing.
     const observer = await frame.evaluateHandle(replaceInText, hosts).catch(() => undefined);
     if (observer !== undefined) observers.push(observer);
   }

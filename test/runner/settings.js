@@ -1,4 +1,7 @@
-/** The settings that point the wings at the sandbox. @param {Record<string, string>} origins of its services, by name */
+/**
+ * The settings that point the wings at the sandbox.
+ * @param {Record<string, string>} origins of its services, by name
+ */
 export function sandboxSettings(origins) {
   return {
     "triptych.trackers.url": origins["trackers"],

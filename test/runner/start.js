@@ -80,11 +80,11 @@ async function build() {
 }
 
 async function serve() {
-  // From here on, an interrupt ends everything that was started; further ones are ignored.
+  // From here on, the first interrupt stops everything that was started. Further ones are ignored.
   const interrupt = new AbortController();
   const interrupted = new Promise((done) => interrupt.signal.addEventListener("abort", done));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => interrupt.abort());
-  /** Functions that end each part, the latest first. @type {Array<() => Promise<unknown>>} */
+  /** Functions that stop the parts, in reverse order of their start. @type {Array<() => Promise<unknown>>} */
   const closers = [];
   try {
     const server = await start(closers, interrupt.signal);
@@ -96,7 +96,7 @@ async function serve() {
   }
 }
 
-/** Starts everything and prints where it is. @param {Array<() => Promise<unknown>>} closers @param {AbortSignal} signal */
+/** Starts everything and prints the URLs. @param {Array<() => Promise<unknown>>} closers @param {AbortSignal} signal */
 async function start(closers, signal) {
   const place = await mkdtemp(join(tmpdir(), "triptych-start-"));
   closers.unshift(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));

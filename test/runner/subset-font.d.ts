@@ -1,4 +1,4 @@
-// Types for subset-font, which has none of its own.
+// Types for subset-font, which comes without types.
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

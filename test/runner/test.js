@@ -1,5 +1,5 @@
-// Runs the layers that are named, or all that every change must pass, and sums up: every failure again, a line for each layer,
-// and the last line is `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
+// Runs the named layers, or all that every change must pass. Ends with a summary: all failures, a line for each layer,
+// and the line `N passed, N failed`. A wing's name limits mocha layers to the folder of that wing.
 //   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
@@ -18,7 +18,10 @@ import { ROOT } from "./tools.js";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: "string" } } });
 
-/** What each layer runs, in the order in which it starts: the longest jobs first, the many short ones last. @type {Record<string, () => Promise<Job[]>>} */
+/**
+ * The jobs of each layer. Layers start in this order: the longest jobs first, the many short ones last.
+ * @type {Record<string, () => Promise<Job[]>>}
+ */
 const LAYERS = {
   build: async () => [script("build")],
   package: async () => [script("package")],
@@ -39,24 +42,26 @@ const LAYERS = {
   live: () => mocha("live"),
 };
 
-/** These run only if named, and alone: they measure this machine, or need a real server. */
+/** Layers that run only if named, and not in parallel: they measure this machine, or need a real server. */
 const ON_REQUEST = new Set(["bench", "live"]);
 
-/** The other jobs use these, so each ends before the next starts. */
+/** Layers that others depend on. Each ends before the next one starts. */
 const FIRST = new Set(["build", "package"]);
 
-/** `npm test` includes one short storm, always the same; a named storm has its own length and seed. */
+/** `npm test` includes a short storm that is always the same. A named storm has its own length and seed. */
 const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
 
-/** A line of JSON for each ratio. */
+/** Has a line of JSON for each ratio. */
 const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
 
-/** Each end-to-end test runs a browser and a VS Code server: more at once need more memory than most machines have. */
+/**
+ * Each end-to-end test runs a browser and a VS Code server. More processes need more memory than most machines have.
+ */
 const MAX_PROCESSES = 4;
 
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 
-/** What must be built before a layer runs. @type {Record<string, string[]>} */
+/** The layers that must run before a layer. @type {Record<string, string[]>} */
 const NEEDS = {
   host: ["build"],
   package: ["build"],
@@ -71,9 +76,9 @@ const named = layers.length > 0 ? layers : Object.keys(LAYERS).filter((layer) =>
 const wanted = Object.keys(LAYERS).filter((layer) =>
   named.some((name) => name === layer || NEEDS[name]?.includes(layer)),
 );
-const strangers = named.filter((name) => !(name in LAYERS));
-if (strangers.length > 0) {
-  console.error(`There is no layer ${strangers.join(", ")}; there are ${Object.keys(LAYERS).join(", ")}.`);
+const unknownLayers = named.filter((name) => !(name in LAYERS));
+if (unknownLayers.length > 0) {
+  console.error(`There is no layer ${unknownLayers.join(", ")}; there are ${Object.keys(LAYERS).join(", ")}.`);
   process.exit(2);
 }
 
@@ -107,7 +112,10 @@ function seconds(milliseconds) {
   return (milliseconds / 1000).toFixed(0);
 }
 
-/** The jobs of a layer; if it can't be built, one job that fails. @param {string} layer @returns {Promise<Job[]>} */
+/**
+ * Returns the jobs of a layer. If it can't be built, returns one job that fails.
+ * @param {string} layer @returns {Promise<Job[]>}
+ */
 async function jobs(layer) {
   try {
     return (await LAYERS[layer]?.()) ?? [];
@@ -136,7 +144,7 @@ async function run(jobs, processes) {
   });
 }
 
-/** A script of package.json counts as one check. @param {string} layer @returns {Job} */
+/** Returns a job that runs a script of package.json, which counts as one check. @param {string} layer @returns {Job} */
 function script(layer) {
   return {
     layer,
@@ -153,7 +161,10 @@ async function mocha(layer) {
   return fileJobs(layer, await buildTests(layer, wings));
 }
 
-/** Prints what the command prints, and returns it. @param {string} command @param {string[]} args @param {(text: string) => unknown} write */
+/**
+ * Runs a command, prints its output, and returns it.
+ * @param {string} command @param {string[]} args @param {(text: string) => unknown} write
+ */
 async function call(command, args, write) {
   const windows = process.platform === "win32";
   const child = spawn(command, args, {

@@ -1,6 +1,6 @@
-// Tools that the tests need besides `npm ci`, all from the npm registry, installed on first use into .vscode-test/: a
-// real VS Code (the server that code-server carries), the Node that it needs, a browser and fonts. It stays outside
-// node_modules because only tests and `npm start` need its 800 MB.
+// Installs the tools that tests need besides `npm ci`, on first use, from the npm registry into .vscode-test/: a real
+// VS Code (the server in code-server), the Node that it needs, a browser and fonts. They stay outside node_modules,
+// because only tests and `npm start` need these 800 MB.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ export const INSTALLED = join(ROOT, "out/installed");
 /** An error whose message says what to do; it is shown without a stack. */
 export class UserError extends Error {}
 
-/** The folder of the tools, installed if they are not there yet. */
+/** Returns the folder of the tools. Installs them if they are missing. */
 export async function toolsFolder() {
   const lock = await readFile(join(RECIPE, "package-lock.json"), "utf8");
   const folder = join(HOME, `tools-${createHash("sha256").update(lock).digest("hex").slice(0, 12)}`);
@@ -27,7 +27,7 @@ export async function toolsFolder() {
   }
   console.log("Installing a real VS Code, its Node, a browser and fonts into .vscode-test (once; about 800 MB) …");
   await mkdir(HOME, { recursive: true });
-  // Made in another folder and renamed when complete, so an interrupted install never looks finished.
+  // Installs into another folder and renames it when complete, so that an interrupted install never looks complete.
   const unfinished = await mkdtemp(join(HOME, "unfinished-"));
   try {
     await cp(RECIPE, unfinished, { recursive: true });
@@ -35,7 +35,7 @@ export async function toolsFolder() {
     const vscode = vscodeFolder(unfinished);
     await npm(["install", "--omit=dev"], vscode);
     await replaceLogger(vscode);
-    await closeProposedApi(vscode);
+    await disableProposedApi(vscode);
     await rename(unfinished, folder).catch(async (error) => {
       if (!(await exists(folder))) throw error; // another run was quicker
     });
@@ -67,12 +67,12 @@ const USED_EXTENSIONS = [
   "xml",
 ];
 
-/** A folder with only the extensions of VS Code that tests use. @param {string} tools */
+/** Returns a folder with only the extensions of VS Code that tests use. @param {string} tools */
 export async function usedExtensions(tools) {
   const digest = createHash("sha256").update(USED_EXTENSIONS.join()).digest("hex").slice(0, 12);
   const folder = join(tools, `extensions-${digest}`);
   if (await exists(folder)) return folder;
-  // Made in another folder and renamed when complete, because several runs may need it at once.
+  // Copies into another folder and renames it when complete, because several runs may need it at the same time.
   const unfinished = await mkdtemp(join(tools, "unfinished-"));
   for (const name of USED_EXTENSIONS)
     await cp(join(vscodeFolder(tools), "extensions", name), join(unfinished, name), { recursive: true });
@@ -83,13 +83,16 @@ export async function usedExtensions(tools) {
   return folder;
 }
 
-/** The version of the VS Code that is in the tools. @param {string} tools */
+/** Returns the version of the VS Code in the tools. @param {string} tools */
 export async function vscodeVersion(tools) {
   const about = JSON.parse(await readFile(join(vscodeFolder(tools), "package.json"), "utf8"));
   return String(about.version);
 }
 
-/** The Node 24 that the server needs; this process's own if it is Node 24. @param {string} tools */
+/**
+ * Returns the Node 24 that the server needs. Falls back to this process's own Node, if it is version 24.
+ * @param {string} tools
+ */
 export async function nodeBinary(tools) {
   const name = `${process.platform}-${process.arch}`;
   const candidates = {
@@ -146,8 +149,8 @@ export async function run(command, args, cwd) {
 }
 
 /**
- * Puts spdlog.cjs in place of the native module that VS Code logs through. Tools that an earlier version installed get it
- * as well.
+ * Replaces the native module that VS Code logs through with spdlog.cjs, even in tools that an earlier version
+ * installed.
  */
 async function replaceLogger(/** @type {string} */ vscode) {
   const module = join(vscode, "node_modules/@vscode/spdlog/index.js");
@@ -159,8 +162,8 @@ async function replaceLogger(/** @type {string} */ vscode) {
   await rename(unfinished, module);
 }
 
-/** This build allows every extension to use proposed API. A desktop build doesn't, so the tests must not either. */
-async function closeProposedApi(/** @type {string} */ vscode) {
+/** Disables proposed API, which this build allows for every extension, because a desktop build doesn't allow it. */
+async function disableProposedApi(/** @type {string} */ vscode) {
   const host = join(vscode, "out/vs/workbench/api/node/extensionHostProcess.js");
   const open = "function Oe(i,t){return!0}";
   const text = await readFile(host, "utf8");

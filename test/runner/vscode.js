@@ -29,7 +29,7 @@ const CALM = {
   "workbench.tips.enabled": false,
 };
 
-/** Tests wait for the end of each animation, half of the time that a command of the palette takes. */
+/** Turns animations off: tests wait for each, which is half of the time that a command of the palette takes. */
 const STILL = { "workbench.reduceMotion": "on" };
 
 /**
@@ -115,7 +115,7 @@ export async function startVsCode({
       ...(driver ? ["--enable-smoke-test-driver"] : []),
       ...(trusted ? ["--disable-workspace-trust"] : []),
       "--disable-telemetry",
-      // Without it an extension host outlives its page by three hours.
+      // Otherwise an extension host outlives its page by three hours.
       "--reconnection-grace-time",
       "1",
     ],
@@ -132,7 +132,7 @@ export async function startVsCode({
       said += text.toString();
       const address = /Web UI available at (http:\/\/[^\s/?]+)/.exec(said)?.[1];
       if (address !== undefined) resolve(address.replace("localhost", "127.0.0.1"));
-      // The server reports this and then keeps running without listening.
+      // The server reports that the port is in use, and then keeps running without listening.
       if (said.includes("EADDRINUSE")) end(child.pid);
     };
     child.stdout.on("data", listen);
@@ -147,14 +147,14 @@ export async function startVsCode({
         reject(new UserError(`The VS Code server ended while it was in use. Its output:\n${said.trim().slice(-2000)}`));
     });
   });
-  // Callers race their waits against this. If no one waits, the rejection is not an error.
+  // Callers race their waits against this. If none is waiting, the rejection is not an error.
   died.catch(() => undefined);
   return { origin, profile, pid: child.pid, version: await vscodeVersion(tools), died, stop };
 }
 
 /**
- * The extensions folder in which VS Code installed the package. Installing takes as long as starting a server, so each
- * package is installed once.
+ * Returns an extensions folder into which VS Code has installed the package. Installs each package only once, because
+ * that takes as long as starting a server.
  * @param {string} node @param {string} main @param {string} vsix @param {NodeJS.ProcessEnv} env
  */
 async function installOnce(node, main, vsix, env) {
@@ -165,7 +165,7 @@ async function installOnce(node, main, vsix, env) {
   const installed = join(INSTALLED, digest);
   if (await exists(installed)) return installed;
   await mkdir(INSTALLED, { recursive: true });
-  // Made in another folder and renamed when complete, because several runs may need it at once.
+  // Installs into another folder and renames it when complete, because several runs may need it at the same time.
   const unfinished = await mkdtemp(join(INSTALLED, "unfinished-"));
   try {
     const extensions = join(unfinished, "extensions");
@@ -200,7 +200,7 @@ async function removeFolder(folder) {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The server and what it started: extension hosts, watchers, terminals. @param {number | undefined} pid */
+/** Ends the server and its child processes: extension hosts, watchers, terminals. @param {number | undefined} pid */
 function end(pid) {
   if (pid === undefined) return;
   try {
