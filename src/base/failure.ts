@@ -1,4 +1,5 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
+import { cutText } from "./graphemes.ts";
 import { isTable } from "./is-table.ts";
 import { tryParseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
@@ -115,7 +116,7 @@ function oneLine(text: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- a control character could forge a line of the log
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
   if (line === "") return undefined;
-  return line.length > MAX_DETAIL_CHARS ? `${line.slice(0, MAX_DETAIL_CHARS)}…` : line;
+  return line.length > MAX_DETAIL_CHARS ? `${cutText(line, MAX_DETAIL_CHARS)}…` : line;
 }
 
 /** Finds `message` (Forgejo), `detail` (εxodus), `_status.messages` (the mirror node), `error` (Gitea's search). */

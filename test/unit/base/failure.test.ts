@@ -1,6 +1,6 @@
 // Each network error and each status has one kind of problem, and says whether anything may have been written.
 import assert from "node:assert/strict";
-import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/failure.ts";
+import { classifyErrorCode, classifyStatus, readErrorDetail, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
 describe("A failure of the network", () => {
@@ -62,6 +62,17 @@ describe("A failure of the network", () => {
       archived: [423],
       rateLimited: [429],
     });
+  });
+
+  it("cuts a long message of the server, but never within a character", () => {
+    for (let length = 290; length < 310; length += 1) {
+      const detail = readErrorDetail(
+        422,
+        "application/json",
+        JSON.stringify({ message: `${"a".repeat(length)}👩‍🚀 no` }),
+      );
+      assert.match(detail ?? "", /^a+(?:👩‍🚀(?: n?)?)?…$|^a+👩‍🚀 no$/u);
+    }
   });
 
   it("says whether the route is missing or the thing that the path names", async () => {
