@@ -20,7 +20,8 @@ const HEADER_LINE =
   /\b((?:proxy-)?authorization|(?:set-)?cookie|x-(?:gitea|forgejo)-otp)(["']?\s*[:=]\s*["']?)[^\r\n"']+/gi;
 const SCHEME = /\b(token|bearer|basic)(\s+)(?=[\w+/=.~-]*[\d=])[\w+/=.~-]{12,}/gi;
 const QUERY = /([?&;](?:[\w-]*token|[\w-]*secret|passw(?:or)?d|api[-_]?key|key|auth|sig|signature)=)[^&#\s"'<>]+/gi;
-const USERINFO = /(\b[a-z][a-z\d+.-]*:\/\/)[^/?#\s@"']+@/gi;
+/** Needs only the end of the scheme: matching all of it would take quadratic time for texts such as `a.a.a.`. */
+const USERINFO = /([a-z\d+.-]:\/\/)[^/?#\s@"']+@/gi;
 
 export interface Registration {
   /** Stops redacting the value. */
