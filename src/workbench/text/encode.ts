@@ -68,7 +68,9 @@ export function inCode(text: string): string {
 
 /** Encloses a line in one backtick more than its longest run of backticks. */
 export function fence(line: string): string {
-  const ticks = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  let longest = 0;
+  for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const ticks = "`".repeat(longest + 1);
   const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
   return `${ticks}${room}${line}${room}${ticks}`;
 }

@@ -74,6 +74,11 @@ describe("Exported Markdown", () => {
     );
   });
 
+  it("keeps code with hundreds of thousands of backticks in one piece", () => {
+    const given = "`a".repeat(200_000);
+    assert.equal(code(given), `\`\` ${given} \`\``);
+  });
+
   it("links only web pages", () => {
     assert.equal(link("A [b]", "https://a.example/(x)?y=<z>"), "[A \\[b\\]](<https://a.example/(x)?y=%3Cz%3E>)");
     assert.equal(link("A", "javascript:alert(1)"), "A");
