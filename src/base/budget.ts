@@ -171,8 +171,8 @@ export class Budget {
     };
     try {
       const { ledger, result } = await this.#state.change((content) => {
-        const made = apply(content);
-        return { content: made.content, result: { ledger: made.content, result: made.result } };
+        const applied = apply(content);
+        return { content: applied.content, result: { ledger: applied.content, result: applied.result } };
       });
       this.#ledger = ledger;
       this.#alone = false;

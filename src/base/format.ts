@@ -173,7 +173,7 @@ export class Format {
 
   /**
    * Returns when clocks in this time zone show `wall`, a time that is given as if it were UTC. A time that clocks show
-   * twice is the first of the two. One that they skip is as long after the change as clocks without the change show.
+   * twice is the first of the two. A skipped time moves past the change: 02:30 becomes 03:30.
    */
   toInstant(wall: number): number {
     const [early, late] = [wall - this.#offset(wall - DAY_MS), wall - this.#offset(wall + DAY_MS)] as const;

@@ -116,8 +116,8 @@ export class MachineLock {
   async #release(name: string, address: string): Promise<void> {
     await this.#state.change((content) => {
       const { [name]: holder, ...others } = readHolders(content);
-      const kept = holder === undefined || holder.address === address ? others : { ...others, [name]: holder };
-      return { content: kept, result: undefined };
+      const remaining = holder === undefined || holder.address === address ? others : { ...others, [name]: holder };
+      return { content: remaining, result: undefined };
     });
   }
 }

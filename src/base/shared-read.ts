@@ -54,10 +54,10 @@ export class SharedRead<Result> {
   restart(): void {
     const reading = this.#reading;
     if (reading === undefined) return;
-    const former = reading.abort;
+    const previous = reading.abort;
     reading.abort = new AbortController();
     this.#call(reading);
-    former.abort();
+    previous.abort();
   }
 
   /** Cancels the current read. */

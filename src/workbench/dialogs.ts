@@ -258,12 +258,12 @@ export class WindowDialogs implements Dialogs {
         checking = new AbortController();
         let reason = validate?.(text);
         if (reason === undefined && check !== undefined) {
-          const mine = checking.signal;
+          const current = checking.signal;
           show(undefined);
           box.busy = true;
           unchecked = text;
-          reason = await check(text, AbortSignal.any([mine, signal]));
-          if (mine.aborted || signal.aborted) return;
+          reason = await check(text, AbortSignal.any([current, signal]));
+          if (current.aborted || signal.aborted) return;
           box.busy = false;
           unchecked = undefined;
         }

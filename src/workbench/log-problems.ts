@@ -4,7 +4,7 @@ import type { Problem, ProblemKind } from "../base/problem.ts";
 import type { Log } from "./log.ts";
 
 /** Problems that end by themselves. Their message to users needs no log. */
-const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
+const TRANSIENT_KINDS: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
 
 /** Logs every step of a request for debugging. Logs a request that failed for good like any problem. */
 export function logHttp(log: Log, { what, method, origin, target, status, milliseconds, problem }: HttpEvent): void {
@@ -21,6 +21,6 @@ export function logProblem(log: Log, line: string, problem: Problem): void {
   const facts = { kind: problem.kind, problem: problem.message, ...problem.facts };
   if (!log.recentProblems.record(problem)) log.debug(line, facts);
   else if (problem.remedies.includes("showLog")) log.warn(line, facts);
-  else if (PASSING.has(problem.kind)) log.info(line, facts);
+  else if (TRANSIENT_KINDS.has(problem.kind)) log.info(line, facts);
   else log.debug(line, facts);
 }

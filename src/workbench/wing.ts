@@ -20,7 +20,7 @@ export interface WingRows extends Disposable {
 /** A loaded wing. */
 export interface Wing extends Partial<Disposable> {
   readonly commands: CommandTable;
-  /** The restorers of its panels, by view type. */
+  /** The serializers that restore its panels, by view type. */
   readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
 }
 
@@ -108,9 +108,9 @@ export class LazyWing<Rows extends WingRows, Built extends Wing> implements Disp
 
   #restore(id: string): Disposable {
     return window.registerWebviewPanelSerializer(id, {
-      deserializeWebviewPanel: async (panel, kept: unknown) => {
+      deserializeWebviewPanel: async (panel, saved: unknown) => {
         const { panels } = await this.load();
-        await panels[id]?.deserializeWebviewPanel(panel, kept);
+        await panels[id]?.deserializeWebviewPanel(panel, saved);
       },
     });
   }

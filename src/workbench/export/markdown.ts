@@ -21,10 +21,10 @@ export function code(given: string): string {
 }
 
 /** A link. Without an http or https URL, only its text. */
-export function link(words: string, address: string): string {
+export function link(label: string, address: string): string {
   const url = URL.parse(address);
-  if (url?.protocol !== "https:" && url?.protocol !== "http:") return text(words);
-  return `[${text(words)}](<${url.href.replace(/[<>\s]/g, encodeURIComponent)}>)`;
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return text(label);
+  return `[${text(label)}](<${url.href.replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }
 
 /** A table; the cells are Markdown already. */

@@ -105,8 +105,8 @@ export class Panels implements Disposable {
     kind: PanelKind<Thing, Out>,
   ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
     return {
-      deserializeWebviewPanel: (panel, kept) => {
-        this.#restore(panel, kind, kept?.thing);
+      deserializeWebviewPanel: (panel, saved) => {
+        this.#restore(panel, kind, saved?.thing);
         return Promise.resolve();
       },
     };
@@ -127,10 +127,10 @@ export class Panels implements Disposable {
     void commands.executeCommand("setContext", "triptych.previewIsActive", isActive);
   }
 
-  #restore<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, kept: unknown): void {
+  #restore<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, saved: unknown): void {
     let thing: Thing;
     try {
-      thing = kind.decodeThing(kept);
+      thing = kind.decodeThing(saved);
     } catch (error) {
       this.#log.warn("Could not restore a panel", { panel: kind.id, error });
       panel.webview.options = { enableScripts: false, localResourceRoots: [] };

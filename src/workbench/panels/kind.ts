@@ -53,6 +53,6 @@ export interface PanelKind<Thing, Out extends Message> {
   /** Returns a key for a thing. Each key has at most one panel. */
   toKey(thing: Thing): string;
   /** Decodes the state that was saved before a reload, or throws a problem. */
-  decodeThing(kept: unknown): Thing;
+  decodeThing(saved: unknown): Thing;
   connect(thing: Thing, port: Port<Out, Thing>): Connection;
 }

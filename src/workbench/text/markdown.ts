@@ -35,10 +35,10 @@ export function icon(name: string): Markdown {
 }
 
 /** A link to a web page. Without an http or https URL, only its text. */
-export function webLink(words: string, url: string): Markdown {
+export function webLink(label: string, url: string): Markdown {
   const page = URL.parse(url);
-  if (page?.protocol !== "https:" && page?.protocol !== "http:") return new Markdown(inMarkdown(words));
-  return new Markdown(`[${inMarkdown(words)}](<${page.href.replace(/[<>\s\\$]/g, encodeURIComponent)}>)`);
+  if (page?.protocol !== "https:" && page?.protocol !== "http:") return new Markdown(inMarkdown(label));
+  return new Markdown(`[${inMarkdown(label)}](<${page.href.replace(/[<>\s\\$]/g, encodeURIComponent)}>)`);
 }
 
 /** Joins paragraphs; leaves out empty and missing ones. */
@@ -57,8 +57,8 @@ export function facts(...given: readonly (Text | undefined)[]): Markdown {
 }
 
 /** Fills the placeholders `{0}`, `{1}` … of a translated sentence. */
-export function fill(words: string, ...inserted: readonly Text[]): Markdown {
-  const parts = words.split(/\{(\d+)\}/);
+export function fill(sentence: string, ...inserted: readonly Text[]): Markdown {
+  const parts = sentence.split(/\{(\d+)\}/);
   const source = parts.map((part, place) =>
     place % 2 === 0 ? inMarkdown(part) : toSource(inserted[Number(part)] ?? ""),
   );

@@ -91,9 +91,9 @@ export function tooltip(text: Text): MarkdownString {
 }
 
 /** A link that runs one of our commands. It is separate from other Markdown, which may contain foreign text. */
-export function commandLink(words: string, command: CommandId, given: readonly unknown[]): MarkdownString {
+export function commandLink(label: string, command: CommandId, given: readonly unknown[]): MarkdownString {
   const link = new MarkdownString(
-    `[${inMarkdown(words)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`,
+    `[${inMarkdown(label)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`,
   );
   link.isTrusted = { enabledCommands: [command] };
   return link;

@@ -114,12 +114,12 @@ describe("A row in the tree", () => {
     assert.equal((await rows.getChildren()).length, 101);
   });
 
-  it("offers to load all if that is not too much", async () => {
+  it("offers to load all rows if there aren't too many", async () => {
     const { items } = provider(() => Promise.resolve({ nodes: list(300), total: 300 }));
     assert.equal((await items()).at(-1)?.contextValue, "more.all");
   });
 
-  it("says what failed, when its children were loaded, and what a click does", async () => {
+  it("shows what failed, when its rows were loaded, and what a click does", async () => {
     let fails = false;
     const { rows, items } = provider(() =>
       fails
@@ -162,7 +162,7 @@ describe("A row in the tree", () => {
     assert.match(top.tooltip, /Could not reach codeberg\.org\.[^]*Could not reach forge\.example\./);
   });
 
-  it("says what to do before how old the rows are if it names a server, as a sidebar cuts the end", async () => {
+  it("shows the remedy before the age if it names a server, because a narrow sidebar cuts off the end", async () => {
     let fails = false;
     const limited = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 40_000 });
     const load: Children = () => (fails ? Promise.reject(limited) : Promise.resolve({ nodes: list(1) }));
@@ -249,7 +249,7 @@ describe("A change in a tree", () => {
     return heard;
   }
 
-  it("is reported to VS Code when the new rows are ready, as the old ones work until then", async () => {
+  it("is reported to VS Code when the new rows are ready, because the old ones work until then", async () => {
     assert.equal(await changing(true), 2);
   });
 
@@ -290,7 +290,7 @@ describe("A change in a tree", () => {
     rows.dispose();
   });
 
-  it("is reported at once if the view isn't visible, as nothing is loaded for it", async () => {
+  it("is reported at once if the view isn't visible, because nothing is loaded for it", async () => {
     assert.equal(await changing(false), 1);
   });
 });

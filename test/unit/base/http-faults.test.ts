@@ -117,7 +117,7 @@ describe("A failure of the server", () => {
     });
   }
 
-  it("ends a dripping answer at the deadline, and a dripping stream as well", async () => {
+  it("may be a dripping answer or stream, which ends at the deadline", async () => {
     const service = await services.start(({ path }) =>
       path === "/thing" ? { status: 302, headers: { location: "/slow" } } : json(200, { applications: [1, 2, 3] }),
     );
@@ -142,7 +142,7 @@ describe("A failure of the server", () => {
     assert.deepEqual([problem.kind, problem.facts.wrote], ["notFound", "no"]);
   });
 
-  it("returns one answer for a request that takes effect twice", async () => {
+  it("may be a request that takes effect twice, with one answer", async () => {
     let effects = 0;
     const service = await services.start(() => json(201, { effects: (effects += 1) }));
     service.faults.add({ kind: "twice" });
@@ -150,7 +150,7 @@ describe("A failure of the server", () => {
     assert.equal(service.journal.length, 1);
   });
 
-  it("returns no answer for a request that takes effect late", async () => {
+  it("may be a request that takes effect late, without an answer", async () => {
     const effects: number[] = [];
     const service = await services.start(() => json(201, { effects: effects.push(1) }));
     service.faults.add({ kind: "slow", ms: 20 });
@@ -177,7 +177,7 @@ describe("A failure of the server", () => {
     assert.equal(problem.facts.wrote, "no");
   });
 
-  it("is a cancellation before, during and between attempts", async () => {
+  it("can be a cancellation before, during and between attempts", async () => {
     const service = await services.start();
     const before = new AbortController();
     before.abort();

@@ -54,7 +54,7 @@ describe("The HTML of a panel", () => {
     assert.doesNotMatch(text, /<img/);
   });
 
-  it("includes its subject as given", () => {
+  it("includes its subject unchanged", () => {
     const thing = { owner: `a"b`, name: "<c>" };
     const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", thing))?.[1] ?? "";
     const plain = content.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));

@@ -64,7 +64,7 @@ describe("References", () => {
     assert.deepEqual(issues.opened, ["#12"]);
   });
 
-  it("are not found after their wing withdrew its resolver", async () => {
+  it("are not found after their wing has removed its resolver", async () => {
     const registry = new References();
     const offered = registry.offer(resolver("issues", /#\d+/g));
     const [found] = registry.find("#12");

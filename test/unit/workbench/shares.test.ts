@@ -11,7 +11,7 @@ function receiver(label: string): Receiver & { readonly taken: Parcel[] } {
 const parcel: Parcel = { title: "Tramway 8.4", markdown: "**4 trackers**" };
 
 describe("Sharing", () => {
-  it("offers the wings' targets before those that are always there", async () => {
+  it("offers the wings' targets before the built-in ones", async () => {
     const dialogs = new ScriptedDialogs("Comment on an Issue…");
     const issue = receiver("Comment on an Issue…");
     const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);

@@ -75,7 +75,7 @@ describe("Rows below a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
   });
 
-  it("are loaded again before VS Code asks, except those that it doesn't show", async () => {
+  it("are loaded again before VS Code requests them, except hidden ones", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree } = view(roots);
     await tree.prepare();
@@ -171,7 +171,7 @@ describe("Rows below a row", () => {
       assert.ok(pages.asked < 25, `asked ${pages.asked} times within an hour`);
     });
 
-    it("don't request a next page automatically, but offer it again", async () => {
+    it("don't load a next page automatically, but offer it again", async () => {
       const pages = service(120, 50);
       const { tree } = view(pages.roots);
       const first = more(await tree.loadRows());

@@ -18,7 +18,7 @@ describe("A tree", () => {
     assert.equal(after[0], before[0]);
   });
 
-  it("reports what could not be loaded, as its rows refer to the log", async () => {
+  it("reports what could not be loaded, because its rows refer to the log", async () => {
     const pages = service(3);
     pages.fails = new Problem("malformed", { detail: "expected a list" });
     const { tree } = view(pages.roots);
@@ -86,7 +86,7 @@ describe("A tree", () => {
     assert.deepEqual(short([last(await large.tree.loadRows())]), ["more 50/501"]);
   });
 
-  it("keeps the object of a row across refreshes, because VS Code identifies it by that", async () => {
+  it("keeps the objects of rows across refreshes, because VS Code identifies rows by object", async () => {
     const { tree } = view(service(3).roots);
     const before = await tree.loadRows();
     tree.refresh();
@@ -200,7 +200,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.loadRows()), ["Row 0"]);
   });
 
-  it("waits only briefly for a level that VS Code expands by itself, as the rows above it are drawn after that", async () => {
+  it("waits only briefly for a level that VS Code expands automatically, because it delays the rows above", async () => {
     const answer = held<Page>();
     const unfolded = { ...node(0), unfolded: true, children: () => answer.promise };
     const { tree, changes, waits, losePatience } = view(() => Promise.resolve({ nodes: [unfolded] }));
@@ -217,7 +217,7 @@ describe("A tree", () => {
     assert.ok(ofUnfolded < ofRoot / 5, `${ofUnfolded} ms after ${ofRoot} ms`);
   });
 
-  it("loads the levels that VS Code expands by itself before it asks, and waits once for all of them", async () => {
+  it("loads the levels that VS Code expands automatically before it requests them, and waits once for all", async () => {
     const asked: string[] = [];
     const level = (name: number, children: readonly Page["nodes"][number][] = []) => ({
       ...node(name),
@@ -255,7 +255,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
   });
 
-  it("doesn't wait again for a long load that it has waited for before VS Code asked", async () => {
+  it("doesn't wait a second time for a long load that started before VS Code requested the rows", async () => {
     let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
     let now = 1_700_000_000_000;
     const { tree, waits, losePatience } = view(
@@ -294,7 +294,7 @@ describe("A tree", () => {
     assert.deepEqual(short(await tree.loadRows()), ["problem canceled"]);
   });
 
-  it("loads more when asked to during a refresh", async () => {
+  it("loads more rows if requested during a refresh", async () => {
     let answer = held<undefined>();
     answer.end(undefined);
     const pages = service(200, 50);
