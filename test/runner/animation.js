@@ -15,11 +15,11 @@ const FRAME_CONTROL_BYTES = 26;
 export async function writeAnimation(frames, path) {
   const pictures = await Promise.all(frames.map(async (frame) => chunksOf(await readFile(frame))));
   const header = pictures[0]?.find(({ type }) => type === "IHDR")?.data;
-  if (header === undefined) throw new Error(`There is no picture for ${path}`);
+  if (header === undefined) throw new Error(`No picture was given for ${path}`);
   for (const [at, chunks] of pictures.entries()) {
     const own = chunks.find(({ type }) => type === "IHDR")?.data;
     if (own === undefined || !own.equals(header))
-      throw new Error(`${frames[at]} has another size or form than the first`);
+      throw new Error(`${frames[at]} has another size or format than the first picture`);
   }
   let sequence = 0;
   /** @param {Buffer} data */

@@ -36,12 +36,12 @@ export function describeOnFailure(describe) {
 /** Describes what the open pages show now. */
 export function describeOpen() {
   const texts = [...describers].map((describe) =>
-    describe().catch((error) => `What is open can't be described: ${String(error)}`),
+    describe().catch((error) => `Could not describe an open page: ${String(error)}`),
   );
   const late = new Promise((resolve) => setTimeout(resolve, DESCRIPTION_TIMEOUT_MS).unref());
   description = Promise.race([
     Promise.all(texts).then((all) => all.join("\n")),
-    late.then(() => "What is open did not answer."),
+    late.then(() => "The open pages did not answer in time."),
   ]);
   return description;
 }

@@ -67,7 +67,7 @@ async function inDesktop(tests, workspace, env) {
     if (wrote === undefined) {
       const reason = error instanceof Error ? error.message : String(error);
       if (named) throw new UserError(`The VS Code at VSCODE_PATH (${named}) did not run the tests: ${reason}`);
-      console.log(`No desktop VS Code could be had (${reason}); the server from npm takes its place.`);
+      console.log(`No desktop VS Code is available (${reason}), so the tests run in the server from npm.`);
       return undefined;
     }
   }

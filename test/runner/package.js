@@ -64,7 +64,7 @@ async function check(files) {
     if ((await readFile(join(ROOT, file), "utf8")).includes("sourceMappingURL=")) mapped.push(file);
   }
   if (mapped.length > 0)
-    throw new UserError(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
+    throw new UserError(`These files contain a source map. Build with --production: ${mapped.join(", ")}`);
 }
 
 /** Compresses the package again with 7-Zip, which makes it 3 % smaller. @param {string} vsix */

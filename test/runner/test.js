@@ -78,7 +78,7 @@ const wanted = Object.keys(LAYERS).filter((layer) =>
 );
 const unknownLayers = named.filter((name) => !(name in LAYERS));
 if (unknownLayers.length > 0) {
-  console.error(`There is no layer ${unknownLayers.join(", ")}; there are ${Object.keys(LAYERS).join(", ")}.`);
+  console.error(`Unknown layer: ${unknownLayers.join(", ")}. The layers are ${Object.keys(LAYERS).join(", ")}.`);
   process.exit(2);
 }
 

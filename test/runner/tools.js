@@ -125,7 +125,7 @@ async function npm(args, folder) {
   await run(process.platform === "win32" ? "npm.cmd" : "npm", [...args, ...command], folder).catch((error) => {
     throw new UserError(
       `The test tools could not be installed: ${error instanceof Error ? error.message : error}. ` +
-        "They come from the npm registry: see that it can be reached, then run this again.",
+        "They come from the npm registry. Check that it can be reached, then run this again.",
     );
   });
 }
@@ -168,6 +168,6 @@ async function disableProposedApi(/** @type {string} */ vscode) {
   const open = "function Oe(i,t){return!0}";
   const text = await readFile(host, "utf8");
   if (!text.includes(open))
-    throw new Error("the check of proposed API has moved; find it again before taking this VS Code");
+    throw new Error("The check for proposed API has moved. Find it again before you use this version of VS Code.");
   await writeFile(host, text.replace(open, "function Oe(i,t){return i.enabledApiProposals?.includes(t)??!1}"));
 }
