@@ -31,17 +31,22 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
+/** The pages that one load has joined so far. */
+interface LoadedPages {
+  nodes: Node[];
+  total: number | undefined;
+  skipped: number;
+  next: Children | undefined;
+}
+
 /** The rows under one row. Concurrent callers share one load. */
 export class Branch {
   #children: Children;
   readonly #now: () => number;
   readonly #changed: () => void;
   readonly #report: (problem: Problem) => void;
-  #nodes: readonly Node[] = [];
+  #pages: Readonly<LoadedPages> = { nodes: [], total: undefined, skipped: 0, next: undefined };
   #shown = 0;
-  #total: number | undefined;
-  #skipped = 0;
-  #next: Children | undefined;
   #beside: AbortController | undefined;
   #problemBeside: Problem | undefined;
   #problem: Problem | undefined;
@@ -69,11 +74,12 @@ export class Branch {
   }
 
   get state(): BranchState {
+    const { nodes, total, skipped, next } = this.#pages;
     return {
-      nodes: this.#nodes.slice(0, this.#shown),
-      total: this.#total,
-      skipped: this.#skipped,
-      hasMore: this.#shown < this.#nodes.length || this.#next !== undefined,
+      nodes: nodes.slice(0, this.#shown),
+      total,
+      skipped,
+      hasMore: this.#shown < nodes.length || next !== undefined,
       reading: this.#reading,
       problem: this.#problem ?? this.#problemBeside,
       isStale: this.#problem !== undefined,
@@ -157,40 +163,32 @@ export class Branch {
     const wanted = this.#shown + rows;
     await this.#run("more", async (signal) => {
       this.#moreProblem = undefined;
-      const nodes = [...this.#nodes];
+      const pages = { ...this.#pages, nodes: [...this.#pages.nodes] };
       try {
-        await this.#loadPages(nodes, wanted, signal);
+        await loadPages(pages, wanted, signal);
       } catch (error) {
         this.#moreProblem = toProblem(error, signal);
         this.#report(this.#moreProblem);
       }
-      this.#nodes = nodes;
-      this.#shown = Math.min(wanted, nodes.length);
+      this.#show(pages, wanted);
     });
   }
 
-  /** Loads as many rows as were shown before. The old rows stay until the new ones have arrived. */
+  /** Loads as many rows as were shown before. The old rows and their counts stay until the new rows have arrived. */
   async #reload(signal: AbortSignal): Promise<void> {
-    const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
     const wanted = Math.max(PAGE_ROWS, this.#shown);
-    const nodes: Node[] = [];
+    const pages: LoadedPages = { nodes: [], total: undefined, skipped: 0, next: undefined };
     this.#beside?.abort();
     try {
-      this.#skipped = 0;
-      this.#total = undefined;
       const first = await unlessCanceled(this.#children(signal), signal);
-      this.#addPage(nodes, first);
-      await this.#loadPages(nodes, wanted, signal);
-      this.#nodes = nodes;
-      this.#shown = Math.min(wanted, nodes.length);
+      addPage(pages, first);
+      await loadPages(pages, wanted, signal);
+      this.#show(pages, wanted);
       this.#problem = undefined;
       this.#moreProblem = undefined;
       this.#readAt = this.#now();
       void this.#loadBeside(first.beside);
     } catch (error) {
-      this.#next = before.next;
-      this.#total = before.total;
-      this.#skipped = before.skipped;
       this.#problem = toProblem(error, signal);
       this.#report(this.#problem);
     }
@@ -214,23 +212,9 @@ export class Branch {
     if (problem !== before) this.#changed();
   }
 
-  async #loadPages(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
-    for (let page = 1; page < PAGES_AT_ONCE && nodes.length < wanted && this.#next !== undefined; page += 1) {
-      this.#addPage(nodes, await unlessCanceled(this.#next(signal), signal));
-    }
-  }
-
-  /** Adds the rows of a page. A page may repeat earlier rows if the server has got new ones since then. */
-  #addPage(nodes: Node[], page: Page): void {
-    const seen = new Set(nodes.map(({ id }) => id));
-    for (const node of page.nodes) {
-      if (seen.has(node.id)) continue;
-      seen.add(node.id);
-      nodes.push(node);
-    }
-    this.#total = page.total ?? this.#total;
-    this.#skipped += page.skipped ?? 0;
-    this.#next = page.next;
+  #show(pages: LoadedPages, wanted: number): void {
+    this.#pages = pages;
+    this.#shown = Math.min(wanted, pages.nodes.length);
   }
 
   async #run(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -254,4 +238,23 @@ export class Branch {
 
 function toProblem(error: unknown, signal: AbortSignal): Problem {
   return signal.aborted ? new Problem("canceled") : asProblem(error);
+}
+
+async function loadPages(pages: LoadedPages, wanted: number, signal: AbortSignal): Promise<void> {
+  for (let page = 1; page < PAGES_AT_ONCE && pages.nodes.length < wanted && pages.next !== undefined; page += 1) {
+    addPage(pages, await unlessCanceled(pages.next(signal), signal));
+  }
+}
+
+/** Adds the rows of a page. A page may repeat earlier rows if the server has got new ones since then. */
+function addPage(pages: LoadedPages, page: Page): void {
+  const seen = new Set(pages.nodes.map(({ id }) => id));
+  for (const node of page.nodes) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    pages.nodes.push(node);
+  }
+  pages.total = page.total ?? pages.total;
+  pages.skipped += page.skipped ?? 0;
+  pages.next = page.next;
 }

@@ -255,6 +255,19 @@ describe("A tree", () => {
     assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
   });
 
+  it("keeps the counts of the old rows during a long refresh", async () => {
+    const never = held<Page>().promise;
+    let answer = Promise.resolve<Page>({ nodes: nodes(0, 50), total: 120, skipped: 2, next: () => never });
+    const { tree, losePatience } = view(() => answer);
+    await tree.loadRows();
+    answer = never;
+    tree.refresh();
+    const rows = tree.loadRows();
+    await Promise.resolve();
+    losePatience();
+    assert.deepEqual(short(await rows).slice(-2), ["more 50/120 all", "skipped 2"]);
+  });
+
   it("doesn't wait a second time for a long load that started before VS Code requested the rows", async () => {
     let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
     let now = 1_700_000_000_000;
