@@ -94,8 +94,16 @@ export class Budget {
   async take(ids?: readonly string[], signal?: AbortSignal): Promise<void> {
     const unknownId = ids?.find((id) => !this.#rules.some((rule) => rule.id === id));
     if (unknownId !== undefined) throw new RangeError(`The budget has no rule ${unknownId}`);
-    for (const rule of this.#rules) {
-      if (ids?.includes(rule.id) !== false) await this.#enqueue(rule.id, signal, () => this.#takeOne(rule, signal));
+    const slots: { readonly rule: BudgetRule; readonly slot: Slot }[] = [];
+    try {
+      for (const rule of this.#rules) {
+        if (ids?.includes(rule.id) === false) continue;
+        slots.push({ rule, slot: await this.#enqueue(rule.id, signal, () => this.#takeOne(rule, signal)) });
+      }
+    } catch (error) {
+      // The request won't be sent, so it must not count against the rules that have already granted it.
+      for (const { rule, slot } of slots) await this.#returnPlace(rule, slot);
+      throw error;
     }
   }
 
@@ -108,11 +116,11 @@ export class Budget {
     }));
   }
 
-  async #takeOne(rule: BudgetRule, signal: AbortSignal | undefined): Promise<void> {
+  async #takeOne(rule: BudgetRule, signal: AbortSignal | undefined): Promise<Slot> {
     for (;;) {
       const slot = await this.#change((ledger) => this.#reserve(ledger, rule));
       if (slot instanceof Problem) throw slot;
-      if (slot.waitMs <= 0) return;
+      if (slot.waitMs <= 0) return slot;
       try {
         await this.#wait(slot.waitMs, signal);
       } catch (error) {
@@ -121,7 +129,7 @@ export class Budget {
       }
       // While this window waited, another may have received a 429.
       const { heldUntil } = await this.#read();
-      if (heldUntil <= this.#clock()) return;
+      if (heldUntil <= this.#clock()) return slot;
     }
   }
 
@@ -154,7 +162,7 @@ export class Budget {
   }
 
   /** Runs the tasks of a rule one at a time within this window, in the order of the calls. */
-  #enqueue(id: string, signal: AbortSignal | undefined, task: () => Promise<void>): Promise<void> {
+  #enqueue<Result>(id: string, signal: AbortSignal | undefined, task: () => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(id) ?? Promise.resolve();
     const turn = unlessCanceled(before, signal).then(task);
     this.#queues.set(

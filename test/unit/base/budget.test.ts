@@ -168,6 +168,18 @@ describe("A budget", () => {
     assert.deepEqual(await takes(budget, 1), [500]);
   });
 
+  it("gives the place of a request to the next if it is canceled while another rule delays it", async () => {
+    const slow: BudgetRule = { id: "trackers", capacity: 1, perSecond: 1 / 20 };
+    const budget = budgetOf([RULE, slow]);
+    await takes(budget, 4, ["all"]);
+    const leaving = new AbortController();
+    const left = problemOf(budget.take(undefined, leaving.signal));
+    await time.settle();
+    leaving.abort();
+    assert.equal((await left).kind, "canceled");
+    assert.deepEqual(await takes(budget, 2), [500, 20_000]);
+  });
+
   it("pauses every window after a penalty, even those that already wait", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     await takes(one, 4);
