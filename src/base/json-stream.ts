@@ -4,9 +4,7 @@ import { asProblem, Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 
 export interface ElementsOptions {
-  /** Maximum bytes of one element. */
   readonly maxElementBytes?: number;
-  /** Maximum number of elements. */
   readonly maxElements?: number;
 }
 

@@ -60,7 +60,6 @@ export class SharedRead<Result> {
     previous.abort();
   }
 
-  /** Cancels the current read. */
   cancel(): void {
     const reading = this.#reading;
     this.#reading = undefined;

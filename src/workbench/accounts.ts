@@ -24,7 +24,6 @@ export interface Account {
   readonly base: string;
 }
 
-/** Identifies an account. */
 export type AccountName = Pick<Account, "service" | "origin" | "id">;
 
 export interface AccountsChange {

@@ -7,7 +7,6 @@ import { UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
 
-/** The cached content of a key. */
 export interface Cached {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** When it was written, in epoch milliseconds. */

@@ -63,7 +63,6 @@ export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder
   readonly check?: (chosen: T, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[] | undefined>;
 }
 
-/** A file to write. */
 export interface SaveOptions {
   readonly title: string;
   /** The suggested name, with its extension. */

@@ -7,7 +7,6 @@ import { Emitter } from "./events.ts";
 /** Why a value is invalid. */
 export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice" | "notNumber";
 
-/** A setting with an invalid value. */
 export interface SettingNotice {
   readonly about: "setting";
   readonly id: SettingId;

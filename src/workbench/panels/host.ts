@@ -24,7 +24,6 @@ import { renderPage } from "./page.ts";
 import { chooseColumn, Previews } from "../placement.ts";
 import { timeZone } from "../format.ts";
 
-/** Interval of heartbeats, in milliseconds. */
 const HEARTBEAT_INTERVAL_MS = 5000;
 
 /**

@@ -14,7 +14,6 @@ export interface Message {
 export interface Port<Out extends Message, Thing = never> {
   /** Sends a message if the page is ready. A page that isn't gets the full state when it becomes ready. */
   post(message: Out): void;
-  /** Sets the title of the tab. */
   setTitle(title: string): void;
   /**
    * Moves the panel to another thing and returns true. If a panel for that is already open, reveals that one instead

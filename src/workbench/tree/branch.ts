@@ -147,7 +147,6 @@ export class Branch {
     return this.#loadMore(MAX_ALL_ROWS);
   }
 
-  /** Cancels the current load. */
   cancel(): void {
     this.#abort?.abort();
     this.#beside?.abort();

@@ -26,7 +26,6 @@ export interface Node<Subject = unknown> {
   readonly resource?: Uri;
   /** The problem that this row of the first level already explains, so that no problem row repeats it. */
   readonly explains?: Problem;
-  /** What a click does. */
   readonly click?: RowClick;
   /** What Open to the Side opens, if it differs from a click. */
   readonly side?: RowClick;

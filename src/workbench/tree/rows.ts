@@ -6,7 +6,6 @@ import type { Node } from "./node.ts";
 
 /** Most rows on one level. With rows for problems and the like, a level never has more than a thousand. */
 const MAX_SIBLING_ROWS = 990;
-/** Rows per range. */
 const RANGE_ROWS = 500;
 
 /** A row of a wing. It stays the same object while it is shown, because VS Code identifies rows by object. */
@@ -14,7 +13,6 @@ export class NodeRow {
   node: Node;
   parent: Row | undefined;
   branch: Branch | undefined;
-  /** Whether the row is expanded in VS Code. */
   isExpanded = false;
   /**
    * While VS Code expands the row automatically: the delay before a busy row, shared with the other rows of its level.
