@@ -1,4 +1,4 @@
-// What each command of the wing does.
+// Maps each command of the wing to its action.
 import { plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";

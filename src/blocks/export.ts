@@ -1,4 +1,4 @@
-// The two ways out of a panel or a row: export and share.
+// The two actions that take data out of a panel or row: export and share.
 import type { Exportable } from "../workbench/export/exports.ts";
 import { shareExport } from "../workbench/share/share-export.ts";
 import type { Shared } from "../workbench/shared.ts";

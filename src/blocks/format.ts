@@ -1,4 +1,4 @@
-// Formats blocks, hashes, ages, times and lengths of time for every part of the wing.
+// Formats blocks, hashes, ages, times and durations for the whole wing.
 import { env } from "vscode";
 import { toMilliseconds, type Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
@@ -26,7 +26,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 export const DAY_SECONDS = 86_400n;
 
-/** Lengths of time from this many seconds on are shown in this unit. */
+/** Units of durations, the longest first, with their seconds. */
 const UNITS = [
   [365n * DAY_SECONDS, "year"],
   [30n * DAY_SECONDS, "month"],
@@ -36,7 +36,7 @@ const UNITS = [
   [1n, "second"],
 ] as const;
 
-/** Characters of a hash, with its 0x, that distinguish blocks at a glance. */
+/** Enough characters of a hash, including 0x, to tell blocks apart at a glance. */
 const SHORT_HASH_CHARS = 10;
 
 export function blockTitle(name: BlockName): string {
@@ -47,16 +47,16 @@ export function shortHash(hash: string): string {
   return `${hash.slice(0, SHORT_HASH_CHARS)}…`;
 }
 
-/** "40 sec", "3 min": a ledger closes a block every few seconds, so seconds count too. */
+/** "40 sec", "3 min": shows seconds, because a ledger closes a block every few seconds. */
 export function formatBlockAge(at: number, now: number): string {
   const passed = now - at;
-  // The clocks of nodes and readers are seconds apart.
+  // The clocks of the node and of this computer may differ by a few seconds.
   if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", formatLength(BigInt(Math.round(-passed / 1000))));
   if (passed < 0) return formatSeconds(0);
   return passed < MINUTE_MS ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
 }
 
-/** "1.28M gas": what a row has room for. */
+/** "1.28M gas", short enough for a row. */
 export function formatGas(gas: bigint): string {
   return l10n.t("{0} gas", formatCompact(gas));
 }
@@ -66,7 +66,7 @@ export function countTransactions(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
 }
 
-/** "17 Oct – 9 Nov", or within one day when it begins: "21 Nov, 14:02 UTC" */
+/** "17 Oct – 9 Nov"; within one day, only the start: "21 Nov, 14:02 UTC" */
 export function formatDays(from: number, to: number): string {
   const day = { day: "numeric", month: "short" } as const;
   if (!isSameDay(from, to)) return formatDateRange(from, to, isSameYear(from, to) ? day : { ...day, year: "numeric" });
@@ -83,7 +83,7 @@ export function formatBlockSpan(block: Pick<Block, "from" | "to">): string | und
   return length === undefined ? span : `${span}, ${formatSecondsExact(length)}`;
 }
 
-/** "20 November 2026, 14:09:00 – 14:28:59 UTC"; what both ends share is written once. */
+/** "20 November 2026, 14:09:00 – 14:28:59 UTC"; parts that both ends share appear once. */
 export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds" | "milliseconds"): string {
   const ends = [from, to].map(toMilliseconds).map((at) => ({
     day: formatLongDay(at),
@@ -92,7 +92,7 @@ export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds"
   }));
   const [begin, end] = ends;
   if (begin === undefined || end === undefined) return "";
-  // Clocks may change in between.
+  // Daylight saving time may start or end in between.
   const zone = begin.zone === end.zone ? "" : ` ${begin.zone}`;
   const day = begin.day === end.day ? "" : `${end.day}, `;
   return `${begin.day}, ${begin.clock}${zone} – ${day}${end.clock} ${end.zone}`;
@@ -126,7 +126,7 @@ function formatMoment(time: Nanoseconds, digits: "seconds" | "milliseconds"): st
   return `${formatLongDay(at)}, ${formatClock(at, digits)} ${formatZone(at)}`;
 }
 
-/** "21 November 2026, 14:28:58 UTC"; nothing for a count of seconds that no date can show. */
+/** "21 November 2026, 14:28:58 UTC"; undefined for a time beyond the range of `Date`. */
 export function formatShortTime(time: Nanoseconds | undefined): string | undefined {
   return time !== undefined && isDated(time) ? formatTimeToSecond(time) : undefined;
 }
@@ -144,7 +144,7 @@ export function formatYesNo(is: boolean): string {
   return is ? l10n.t("Yes") : l10n.t("No");
 }
 
-/** "13 years": a number of seconds, rounded in its largest unit. */
+/** "13 years": a duration, rounded to its largest unit. */
 export function formatLength(seconds: bigint): string {
   const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? [1n, "second"];
   return formatUnit(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
@@ -155,7 +155,7 @@ export function formatUnit(value: number, unit: string): string {
   return new Intl.NumberFormat(env.language, form).format(value);
 }
 
-/** The network was removed from the settings. */
+/** The message for a network that was removed from the settings. */
 export function describeMissingNetwork(name: string): string {
   return l10n.t("The network {0} is no longer in your settings.", name);
 }
@@ -164,7 +164,7 @@ export function describeHighestBlock(): string {
   return l10n.t("The highest block number is {0}", count(HIGHEST_BLOCK));
 }
 
-/** In place of a value that the mirror node did not record. */
+/** Shown instead of a value that the mirror node did not record. */
 export function missingValue(): string {
   return l10n.t("Not recorded");
 }

@@ -1,4 +1,4 @@
-// What VS Code knows about the wing at startup. Everything else is loaded on first use.
+// Declares the wing's view and panels at startup, and loads everything else on first use.
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import type { Rows } from "./wing-rows.ts";
 import type { Wing } from "./wing.ts";

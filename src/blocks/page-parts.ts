@@ -1,4 +1,4 @@
-// What pages and commands of the wing share: where they are, and what to do if the network is gone or a load failed.
+// Parts that the wing's pages and commands share: breadcrumb, buttons, remedies, and errors about missing networks.
 import { Problem } from "../base/problem.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Banner, Head } from "../panels/kit/page/model.ts";
@@ -18,12 +18,12 @@ export function createWays({ log, openSettings }: Pick<Shared, "log" | "openSett
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 
-/** What the buttons of a problem do, as a handler of the page's messages. */
+/** Handles the page's messages from the buttons of a problem. */
 export function receiveRemedies(ways: Ways) {
   return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await ways[remedy]?.()) };
 }
 
-/** The page is of a network that was removed. */
+/** The banner of a page whose network was removed from the settings. */
 export function goneNetworkBanner(start: string, name: string, ways: Ways): Banner<RemedyAct> {
   const buttons = remedyButtons({ remedies: ["openSettings"] }, ways);
   return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
@@ -47,7 +47,7 @@ export const shareButton = (): Button<{ readonly type: "share" }> => ({
   icon: "share",
 });
 
-/** The network that a command names. Fails if it was removed from the settings. */
+/** Returns the network with this name. Throws if it was removed from the settings. */
 export function requireNetwork(store: { networkNamed(name: string): Network | undefined }, name: string): Network {
   const network = store.networkNamed(name);
   if (network === undefined) throw new Problem("invalid", { detail: describeMissingNetwork(name) });

@@ -3,7 +3,7 @@ import { isKeyOf } from "../base/is-table.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import names from "./transaction-types.json" with { type: "json" };
 
-/** Icons by the beginning of a type's name; the first match counts. */
+/** Icons by the prefix of a type's name; the first match wins. */
 const ICONS = [
   ["CRYPTOTRANSFER", "arrow-swap"],
   ["CRYPTO", "account"],
@@ -19,7 +19,7 @@ const ICONS = [
 
 export type TypeIcon = (typeof ICONS)[number][1] | "circle-outline";
 
-/** "Submit Message" for "CONSENSUSSUBMITMESSAGE"; a type that isn't known is shown as the node names it. */
+/** "Submit Message" for "CONSENSUSSUBMITMESSAGE"; unknown types keep the node's name. */
 export function typeName(type: string): string {
   return isKeyOf(names, type) ? l10n.t(names[type]) : type;
 }
@@ -28,7 +28,7 @@ export function typeIcon(type: string): TypeIcon {
   return ICONS.find(([start]) => type.startsWith(start))?.[1] ?? "circle-outline";
 }
 
-/** "Contract revert executed": there are some four hundred results, and they are words already. */
+/** "Contract revert executed": the node's four hundred or so results are readable without a table of names. */
 export function formatResult(result: string): string {
   const text = result.replaceAll("_", " ").toLowerCase();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

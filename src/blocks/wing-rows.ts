@@ -1,4 +1,4 @@
-// What the rows of the wing need, built when its view is first shown, and the rest of it from that.
+// Builds the parts behind the wing's rows when its view is first shown. `wing.ts` builds the rest from them.
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
 import { every } from "../workbench/timer.ts";
@@ -14,9 +14,9 @@ import { newestId, buildRoots } from "./ledger/tree-rows.ts";
 import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 
 const SECOND_MS = 1000;
-/** After this long the ages in the view are drawn again. */
+/** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;
-/** Since when live updates are paused, in milliseconds since 1970. */
+/** Stores since when live updates are paused, in milliseconds since 1970. */
 const PAUSED = "triptych.blocks.pausedSince";
 
 export interface Rows extends WingRows {

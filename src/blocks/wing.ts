@@ -1,4 +1,4 @@
-// The wing with everything but its rows, built on first use.
+// Builds the wing's commands, panels and mentions on first use.
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";

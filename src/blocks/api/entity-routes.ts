@@ -1,10 +1,10 @@
-// The routes of a mirror node that answer for one entity.
+// Requests entities, and the lists that belong to one entity, from a mirror node.
 import { path } from "../../base/origin.ts";
 import type { Answers, Asked, Listed, Page } from "./pages.ts";
 import { contractLog, contractResult, type ContractLog, type ContractResult } from "../model/contract-result.ts";
 import { account, contract, schedule, token, topic, topicMessage, type TopicMessage } from "../model/entity.ts";
 
-/** More than any call has gas for. */
+/** More logs than any call has gas for. */
 const MAX_LOGS_PER_CALL = 1_000_000n;
 
 export const RESULTS: Listed<ContractResult> = {
@@ -33,7 +33,7 @@ const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {
 
 type LimitedAsked = Asked & { readonly limit: number };
 
-/** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */
+/** Methods take "0.0.1234" or an EVM address. They throw `notFound` for entities of another kind, too. */
 export class EntityApi {
   readonly #answers: Answers;
 
@@ -62,23 +62,23 @@ export class EntityApi {
     return await this.#answers.decodeOne(path`/api/v1/schedules/${id}`, schedule, "schedule", asked);
   }
 
-  /** What one contract call came to, by the 64 digits of its hash or the id of its transaction. */
+  /** The result of one contract call, by the 64 digits of its hash or its transaction ID. */
   async result(hashOrId: string, asked?: Asked): Promise<ContractResult> {
     const route = path`/api/v1/contracts/results/${hashOrId}`;
     return await this.#answers.decodeOne(route, contractResult, "contract result", asked);
   }
 
-  /** What the calls of one contract came to, the newest first. */
+  /** The results of a contract's calls, the newest first. */
   async results(contract: string, asked: LimitedAsked): Promise<Page<ContractResult>> {
     return await this.#latest({ ...RESULTS, path: path`/api/v1/contracts/${contract}/results` }, asked);
   }
 
-  /** What one contract logged, the newest first. */
+  /** The logs of one contract, the newest first. */
   async logs(contract: string, asked: LimitedAsked): Promise<Page<ContractLog>> {
     return await this.#latest({ ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` }, asked);
   }
 
-  /** The messages of one topic, the newest first. An unknown topic has none. */
+  /** The messages of one topic, the newest first; empty for an unknown topic. */
   async messages(topic: string, asked: LimitedAsked): Promise<Page<TopicMessage>> {
     // Without an order, this route starts with the oldest.
     return await this.#latest({ ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` }, asked, { order: "desc" });

@@ -16,28 +16,28 @@ export type { Asked, Page } from "./pages.ts";
 
 export type Order = "asc" | "desc";
 
-/** A part of a list, the newest first by default. */
+/** Options of a list, which starts with the newest element by default. */
 interface ListAsked extends Asked {
   /** The default is 25; the node returns at most 100. */
   readonly limit?: number;
   readonly order?: Order;
 }
 
-/** What a value is compared with: `{ gte: 5n, lte: 7n }`. All must hold. */
+/** Comparisons that must all hold: `{ gte: 5n, lte: 7n }`. */
 type Conditions = { readonly [operator in "eq" | "ne" | "gt" | "gte" | "lt" | "lte"]?: bigint };
 
 export interface BlocksAsked extends ListAsked {
   readonly number?: Omit<Conditions, "ne">;
-  /** Compared with the end of a block. Many pages load faster by number. */
+  /** Compared with the end of each block. Many pages load faster by number. */
   readonly timestamp?: Conditions;
 }
 
-/** The transactions from one moment to another, both included. */
+/** The transactions of a span of time, including both ends. */
 export interface TransactionsAsked extends ListAsked {
   /** Without it a node may search only 60 days at a time, and return empty pages that link to the next ones. */
   readonly from?: Nanoseconds;
   readonly to?: Nanoseconds;
-  /** Any of these types, as the node names them. */
+  /** The node's names of the types to include. */
   readonly types?: readonly string[];
   readonly result?: "success" | "fail";
   readonly account?: string;
@@ -54,7 +54,7 @@ export interface LogsAsked extends Asked {
   readonly limit: number;
 }
 
-/** Blocks as the node sent them, and a function that loads the next ones. */
+/** A page of blocks, and a function that loads the next one. */
 export type BlockPage = Page<Block>;
 
 const BLOCKS: Listed<Block> = {
@@ -82,10 +82,10 @@ const NODES: Listed<network.NetworkNode> = {
   getSortKey: ({ id }) => id,
 };
 
-/** A call of a contract may set off some hundreds. */
+/** A contract call may trigger several hundred transactions. */
 const MAX_TRANSACTIONS_PER_ID = 2_000;
 
-/** The most that the node returns; its default is 10. */
+/** The maximum that the node returns; its default is 10. */
 const NODES_PER_PAGE = "25";
 
 /** The routes of a mirror node. */
@@ -103,7 +103,7 @@ export class Api {
     return await this.#answers.pages(BLOCKS, blocksQuery(asked), { ...asked, down: asked.order !== "asc" });
   }
 
-  /** One block. A 404 is a `notFound` problem: the node answers the same for a block and for a route that it lacks. */
+  /** One block. A 404 is a `notFound` problem, whether the node lacks the block or the route. */
   async block(name: BlockName, asked: Asked = {}): Promise<Block> {
     if ("number" in name) requireInRange(name.number, "the number of a block");
     return await this.#answers.requestOne(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
@@ -119,8 +119,8 @@ export class Api {
   }
 
   /**
-   * Everything recorded under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
-   * what it triggered.
+   * All transactions with this ID ("0.0.8-1234567890-000000006") or hash: the transaction itself, its duplicates and
+   * those that it triggered.
    */
   async transaction(idOrHash: string, asked: Asked = {}) {
     const list = { at: "transactions", most: MAX_TRANSACTIONS_PER_ID };
@@ -131,7 +131,7 @@ export class Api {
     });
   }
 
-  /** The results of a block's contract calls. For a block that it doesn't know, the node returns an empty list. */
+  /** The results of a block's contract calls; empty for a block that the node doesn't know. */
   async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
     const query = new URLSearchParams({ "block.number": String(requireInRange(block, "the number of a block")) });
     if (asked.internal === true) query.append("internal", "true");
@@ -139,7 +139,7 @@ export class Api {
     return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
   }
 
-  /** What contracts logged from one moment to another, both included, the oldest first. */
+  /** The contract logs of a span of time, including both ends, the oldest first. */
   async logs({ from, to, limit, ...asked }: LogsAsked): Promise<Page<ContractLog>> {
     const query = new URLSearchParams();
     query.append("timestamp", `gte:${moment(from)}`);
@@ -152,7 +152,7 @@ export class Api {
     return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), { ...asked, down: false });
   }
 
-  // Each of these may be a 404: which routes a node has depends on its age.
+  // Older nodes return 404 for some of these routes.
 
   async fees(asked?: Asked) {
     return await this.#answers.decodeOne("/api/v1/network/fees", network.fees, "fees", asked);
@@ -173,7 +173,7 @@ export class Api {
 
 function blocksQuery({ number = {}, timestamp = {}, ...asked }: BlocksAsked): URLSearchParams {
   const query = new URLSearchParams();
-  // The first condition decides the order of the list; by number, the node answers faster.
+  // The node sorts the list by the first condition, and responds faster if that is the number.
   for (const [is, than] of Object.entries(number))
     query.append("block.number", `${is}:${requireInRange(than, "the number of a block")}`);
   for (const [is, than] of Object.entries(timestamp)) query.append("timestamp", `${is}:${moment(than)}`);
@@ -206,7 +206,7 @@ function moment(time: Nanoseconds): string {
   return formatSeconds(requireInRange(time, "a time"));
 }
 
-/** Beyond 64 bits the node answers 503 every time although the form is right, so it is never asked. */
+/** Rejects values beyond 64 bits, for which the node always returns 503. */
 function requireInRange(value: bigint, what: string): bigint {
   if (value < 0n || value > HIGHEST_BLOCK)
     throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST_BLOCK}` });

@@ -1,4 +1,4 @@
-// Walks through the pages of a mirror node's lists, and stops when a page brings nothing new.
+// Loads the lists of a mirror node page by page, and stops when a page has nothing new.
 import * as v from "valibot";
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList, optional, type DecodedList, type Schema } from "../../base/decode.ts";
@@ -14,28 +14,28 @@ export interface Asked {
 
 /** A page of a list, and a function that loads the next one. */
 export interface Page<Value> extends DecodedList<Value> {
-  /** Reads the next page; the last one has none. */
+  /** Loads the next page; undefined for the last one. */
   readonly next: ((asked?: Asked) => Promise<Page<Value>>) | undefined;
 }
 
-/** A page and all that follow it, each loaded when it is asked for. */
+/** Yields a page and all that follow it, each loaded on demand. */
 export async function* walkPages<Value>(first: Page<Value>, asked: Asked = {}): AsyncGenerator<Page<Value>, void> {
   for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(asked)) yield page;
 }
 
-/** A list of the node: what it contains, and what it is ordered by. */
+/** A list of the node: its route, its elements and their sort key. */
 export interface Listed<Value> {
   readonly path: string;
-  /** The field of the answer that contains it. */
+  /** The field of the response that contains the elements. */
   readonly field: string;
   readonly what: string;
   readonly schema: Schema<Value>;
   readonly getSortKey: (value: Value) => bigint;
-  /** The node ends a long search with an empty page that links to the rest; the next page replaces it. */
+  /** True if the node may interrupt a long search with an empty page that links to the rest. */
   readonly goesOnEmpty?: boolean;
 }
 
-/** A list under its own name; each element is decoded separately. */
+/** A response with a list in this field. Each element is decoded separately. */
 export function anyList(field: string) {
   return v.object({ [field]: v.array(v.unknown()) });
 }
@@ -46,19 +46,19 @@ export const linked = v.object({ links: optional(v.object({ next: optional(v.str
 /** The state of a walk through the pages of a list. */
 interface Walk {
   readonly down: boolean;
-  /** The furthest value that it has reached. */
+  /** The furthest sort key so far. */
   readonly edge: bigint | undefined;
-  /** Number of pages in a row that were empty, or that could not be read. */
+  /** Number of consecutive pages without a readable element. */
   readonly idle: number;
 }
 
-/** A search of a ledger's whole age, 60 days at a time, takes fewer pages than this. */
+/** More pages than a search of a ledger's entire history takes, at 60 days each. */
 const MAX_IDLE_PAGES = 200;
 
-/** A node returns at most 100 elements a page; one with other settings may return more, up to this limit. */
+/** A node returns at most 100 elements per page. A node with other settings may return more, up to this limit. */
 const MAX_PAGE_ELEMENTS = 1_000;
 
-/** Requests answers of a node; a problem with one names the path that it came from. */
+/** Requests and decodes responses of a node. A problem with a response names its path. */
 export class Answers {
   readonly #client: Client;
 
@@ -66,7 +66,7 @@ export class Answers {
     this.#client = client;
   }
 
-  /** One answer, decoded by `read`. */
+  /** Requests one response, and decodes it with `read`. */
   async requestOne<Output>(
     path: string,
     { list, query, ...asked }: Asked & Pick<Call, "list" | "query">,
@@ -108,7 +108,7 @@ export class Answers {
       const link = links?.next === undefined ? undefined : this.#client.place(links.next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
-      // A link may lead to itself forever, so a page that brings nothing new is the last, and its elements are there already.
+      // Links may form a loop, so a page without anything new is the last one. Its elements are already loaded.
       if (!isNew) return { ...found, values: [], next: undefined };
       if (link === undefined || isSame(link, place)) return { ...found, next: undefined };
       const idle = edge === walk.edge ? walk.idle + 1 : 0;
@@ -116,7 +116,7 @@ export class Answers {
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
       const follow = async (again: Asked): Promise<Page<Value>> =>
         await this.#page(list, link, { ...walk, edge, idle }, again);
-      // An empty page has nothing to show but the link to the next one.
+      // An empty page contains only the link to the next one.
       return isEmpty ? await follow(asked) : { ...found, next: async (again = {}) => await follow(again) };
     });
   }

@@ -1,4 +1,4 @@
-// An open panel of a block, which moves from block to block.
+// Runs the open panel of a block, which can move to other blocks.
 import { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
@@ -44,7 +44,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   const rows = new Map<ListName, ShownRow>();
   let wanted: Wanted | undefined;
   let serial = 0;
-  /** Stays when the panel goes to a neighbor: who looks for something goes from block to block. */
+  /** Kept when the panel moves to a neighbor, so that users can search block by block. */
   let typed = "";
   let search: LogSearch = { is: "nothing" };
   const ways = createWays(parts, () => load());
@@ -83,7 +83,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     port.update();
   }
 
-  /** Looks for the block. What an older search still brings is dropped. */
+  /** Loads the block. Results of an earlier load are dropped. */
   async function load(): Promise<void> {
     loading.abort();
     lists?.dispose();
@@ -101,21 +101,21 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
       if (signal.aborted) return;
       if ("absent" in found) return become({ is: "absent", absent: found.absent });
       const { block } = found;
-      // The panel of a hash becomes that of the block's number, unless another panel already is.
+      // The panel of a hash becomes that of the block's number, unless that number already has a panel.
       if ("hash" in name) move({ number: block.number });
       become(createState(network, block));
       beginLists(network, block);
       const before = await loadBefore(network, block, signal);
       if (!signal.aborted) become({ is: "block", block, before });
     } catch (error) {
-      // That it was canceled is shown, unless the panel went on to another block.
+      // Shows a cancellation, too, unless the panel has moved to another block.
       if (signal === loading.signal) become({ is: "failed", problem: asProblem(error) });
     }
   }
 
   function createState(network: Network, block: Block): BlockState {
     const before = block.number === 0n ? undefined : store.getKnown(network, { number: block.number - 1n });
-    // One that doesn't fit may be from before the network started over, so it is requested before it is shown.
+    // A block that doesn't fit may date from before the network started over, so it is requested before it is shown.
     return { is: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
   }
 
@@ -153,7 +153,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     loadTab();
   }
 
-  /** Shows what a command asked this panel to show. */
+  /** Shows the target that a command set for this panel. */
   async function follow(): Promise<void> {
     const pointed = lists === undefined ? undefined : pointer.take(thing);
     if (pointed === undefined) return;
@@ -165,7 +165,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     const shown = lists;
     if (tab === "transactions") want({ type });
     chooseTab(tab);
-    // Loading as far as the transaction may take a while.
+    // Loading up to the transaction may take a while.
     const row = time === undefined ? undefined : await shown?.findPlace(time);
     if (row === undefined || shown !== lists) return;
     want({ type, row });
@@ -182,7 +182,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     port.update();
   }
 
-  /** Looks for something in the logs; the EVM address of an entity comes a little later. */
+  /** Searches the logs. A search for an entity first loads its EVM address. */
   async function searchLogs(text: string): Promise<void> {
     typed = text;
     const started = beginSearch(text);
@@ -272,7 +272,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     },
     ready: () => lists?.resend(),
     hidden: () => {
-      // A page that comes back doesn't undo what its reader chose since.
+      // When the page is shown again, it keeps the filters that the user has chosen since.
       wanted = undefined;
     },
     dispose: () => {

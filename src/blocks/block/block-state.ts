@@ -1,4 +1,4 @@
-// The state of a block's panel, and the panel's messages.
+// The state of a block's panel, and the messages from its page.
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
@@ -15,7 +15,7 @@ const LISTS = ["transactions", "results", "logs"] as const;
 const list = v.picklist(LISTS);
 export type ListName = (typeof LISTS)[number];
 
-/** The block of a panel, and the tab that its reader chose. */
+/** The block of a panel, and the tab that the user chose. */
 export interface ShownBlock extends BlockAddress {
   readonly tab?: TabName | undefined;
 }
@@ -37,7 +37,7 @@ export const blockMessages = {
   /** Loads more of a list: its next page, or all of it. */
   load: v.object({ list, all: v.boolean() }),
   stop: noFields,
-  /** Shows one element of a list in full, by its place in the list. */
+  /** Shows the details of an element of a list, by its index. */
   openRow: v.object({ list, at }),
   closeRow: v.object({ list }),
   /** Goes to the transaction of a contract result or a log. */
@@ -50,18 +50,18 @@ export type BlockAct = DeclaredMessage<typeof blockMessages>;
 
 export type BlockState =
   | { readonly is: "loading" }
-  /** `before` is the block before it, if that is known. */
+  /** `before` is the previous block, if known. */
   | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
   | { readonly is: "absent"; readonly absent: Absence }
   | { readonly is: "failed"; readonly problem: Problem }
   /** The settings no longer have the network. */
   | { readonly is: "networkGone" };
 
-/** The row of the transactions to show; a later request has a higher serial. */
+/** Filters of the transactions to set, and the row to show. A later request has a higher serial. */
 export interface Wanted {
   readonly serial: number;
   readonly type?: string | undefined;
   readonly result?: string | undefined;
-  /** Its place in the list, once it has been loaded. */
+  /** The index of the row, once it is loaded. */
   readonly row?: number | undefined;
 }

@@ -1,4 +1,4 @@
-// Commands on one block: open, pin, copy, export, share, search its logs.
+// Commands on one block: open, pin, copy, export, share, and search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { on, onEach, type Command } from "../../workbench/commands.ts";
@@ -29,7 +29,7 @@ import { requireNetwork } from "../page-parts.ts";
 import { askForBlock, describeLocated, type Shows, type Targets } from "../references/go-to.ts";
 import { locate } from "../references/locate.ts";
 
-/** A block that is named, and what names it. */
+/** A block by its number or hash, and its network by name. */
 interface Named {
   readonly network: string;
   readonly name: BlockName;
@@ -45,7 +45,7 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, 
     on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
   return {
     "triptych.blocks.openBlock": on(addressIn, ({ network, name }) => panels.show(panel, toAddress(network, name))),
-    /** Opens a block at its transactions, all of them or those of one type. */
+    /** Opens the transactions of a block, all of them or those of one type. */
     "triptych.blocks.openTransactions": on(
       (given) => readTypeSubject(getSubject(given)),
       ({ network, block, type }) => {
@@ -125,7 +125,7 @@ function explorerUrl(network: string, number: bigint | undefined): string {
   return url;
 }
 
-/** The block of an address, or a problem that explains why there is none. */
+/** Finds a block. Throws a problem that explains why there is none. */
 async function findBlock(store: Store, { network, name }: Named): Promise<Block> {
   const found = await store.find(requireNetwork(store, network), name);
   if ("block" in found) return found.block;

@@ -1,4 +1,4 @@
-// What the panel of a block shows.
+// Builds the page of a block.
 import { stringifyJson } from "../../base/json.ts";
 import { formatIso } from "../../base/time.ts";
 import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
@@ -28,7 +28,7 @@ import { createCrumb, exportButton, shareButton } from "../page-parts.ts";
 
 const MAX_FIGURES = 5;
 
-/** Everything that the page is made from. */
+/** The data of the page. */
 export interface BlockInputs {
   readonly network: string;
   /** Undefined if it is no longer in the settings. */
@@ -91,7 +91,7 @@ function toolButtons({ state, network, isPinned }: BlockInputs): readonly Button
   ];
 }
 
-/** The ways to the blocks before and after a block. */
+/** The buttons to the previous and the next block. */
 function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[] {
   const unknown = number === undefined ? l10n.t("Block number unknown") : undefined;
   const before = number === undefined || number === 0n ? undefined : number - 1n;
@@ -179,7 +179,7 @@ function failure(
   };
 }
 
-/** What is known only of all transactions takes the place of the size. */
+/** The figures of a block. Once all transactions are known, their totals replace the size. */
 function figures(block: Block, transactions: TransactionsState | undefined): Part {
   const totals = transactions?.figures ?? [];
   return { kind: "figures", figures: [...blockFigures(block).slice(0, MAX_FIGURES - totals.length), ...totals] };

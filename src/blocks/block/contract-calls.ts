@@ -1,4 +1,4 @@
-// The contract results and logs of a block, as rows of the panel and in full.
+// Builds table rows and details of a block's contract results and logs.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
@@ -53,8 +53,8 @@ function resultCell({ result, succeeded }: BlockResult): Cell {
 }
 
 /**
- * Gas used and gas limit of all calls for which both are known. The gas of internal calls is part of their callers',
- * unless the block counts it beside them.
+ * Gas used and gas limit of all calls for which both are known. The gas of internal calls is part of their callers'
+ * gas, unless the block's total includes it separately.
  */
 export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | undefined): Meter | undefined {
   const known = results.filter(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit !== undefined);
@@ -86,7 +86,7 @@ function sumGasUsed(results: readonly BlockResult[]): bigint {
   return results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
 }
 
-/** All facts about a contract call; `open` leads to its transaction. */
+/** All facts about a contract call; `open` opens its transaction. */
 export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<BlockAct>[] {
   const { input = "", output, hash, error } = result;
   const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
@@ -132,7 +132,7 @@ export function logRow(log: ContractLog, start: Nanoseconds): Row {
   };
 }
 
-/** The event of a log by its name, or by its topic if the name is unknown, and its values. */
+/** The values of a log, and its event by name, or by topic if the name is unknown. */
 export function describeLog(log: ContractLog): {
   readonly event: string;
   readonly isNamed: boolean;
@@ -146,7 +146,7 @@ export function describeLog(log: ContractLog): {
   };
 }
 
-/** All facts about a log; `open` leads to its transaction. */
+/** All facts about a log; `open` opens its transaction. */
 export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
@@ -184,13 +184,13 @@ export function formatAddress(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (entityOfAddress(address) ?? address);
 }
 
-/** EVM addresses take a line of their own: half of one would break them. */
+/** EVM addresses get a full line, because half of one would wrap them. */
 function addressFact(name: string, address: string | undefined): PlainFact {
   const words = formatAddress(address);
   return { ...codeFact(name, words), wide: words?.startsWith("0x") === true };
 }
 
-/** Hexadecimal digits that a page has room for; all of them are copied. */
+/** Longer hexadecimal values are cut in the page, but copied with all digits. */
 const MAX_SHOWN_DIGITS = 2048;
 
 function hexFact(name: string, hex: string | undefined): readonly PlainFact[] {
@@ -203,7 +203,7 @@ function ratio(part: bigint, whole: bigint): number {
   return Number((part * 10_000n) / whole) / 10_000;
 }
 
-/** The result of a call; lists of a contract's calls show only whether there was an error. */
+/** The result of a call. In a list of one contract's calls, the node states only whether there was an error. */
 export function describeOutcome({ result, error }: Pick<ContractResult, "result" | "error">): string {
   if (result !== undefined) return formatResult(result);
   if (error === undefined || error === "") return l10n.t("No error");
@@ -218,7 +218,7 @@ function describeFailure(failure: Failure | undefined): string | undefined {
   return failure.raw;
 }
 
-/** The name of one of Solidity's own checks. */
+/** The name of a check that Solidity inserts, by its code. */
 function describePanic(code: string): string {
   return isKeyOf(panics, code) ? l10n.t(panics[code]) : l10n.t("code {0}", code);
 }

@@ -35,7 +35,7 @@ export function blockExport({ network }: Pick<BlockAddress, "network">, block: B
   };
 }
 
-/** A bloom has 514 characters, so its value is the number of bits set. */
+/** Copied values are exact. The bloom filter has 514 characters, so its text is the number of bits set. */
 function factText({ value, copy, mono }: PlainFact): string {
   if (value === undefined) return missingValue();
   return mono === true ? markdown.code(copy ?? value) : markdown.text(value);

@@ -9,7 +9,7 @@ import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/
 import type { BlockAct } from "./block-state.ts";
 
 export interface BlockFact extends PlainFact {
-  /** The value leads to the block before. */
+  /** True if the value links to the previous block. */
   readonly leads?: boolean;
   readonly mark?: Pick<Span, "icon" | "tone">;
 }
@@ -27,7 +27,7 @@ export function mainFacts(block: Block, before: Block | undefined): readonly Blo
   ];
 }
 
-/** The other fields, and the numbers that are also figures with all their digits. */
+/** The other fields, and all digits of the numbers in the figures. */
 export function technicalFacts(block: Block): readonly PlainFact[] {
   const length = duration(block);
   const perSecond = rate(block);
@@ -46,7 +46,7 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
   ];
 }
 
-/** Numbers that are not recorded are omitted here; the facts show them as such. */
+/** Omits numbers that were not recorded. The facts mark those. */
 export function blockFigures(block: Block): readonly Figure[] {
   const perSecond = rate(block);
   return [
@@ -59,7 +59,7 @@ export function blockFigures(block: Block): readonly Figure[] {
   ].filter((figure) => figure !== undefined);
 }
 
-/** The fact as the panel shows it. */
+/** Converts a fact for the panel, with its link or mark. */
 export function toPanelFact({ leads, mark, ...fact }: BlockFact): Fact<BlockAct> {
   const { value } = fact;
   if (value === undefined) return fact;

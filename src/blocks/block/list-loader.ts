@@ -1,8 +1,7 @@
-// One list of a panel's block: loads it page by page, and sends what came in batches.
+// Loads one list of a block's panel page by page, and sends its elements in batches.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Extent, PagedList } from "../ledger/paged-list.ts";
 
-/** How many elements are sent at once. */
 const ROWS_PER_MESSAGE = 1000;
 
 /** How far a list is loaded. */
@@ -12,18 +11,18 @@ export interface Listed<Value> extends Pick<PagedList<Value>, "values" | "skippe
   readonly problem: Problem | undefined;
 }
 
-/** One list of a panel: loads as far as is requested, and sends what came. What was sent is not sent again. */
+/** Loads a list as far as requested, and sends its elements as they arrive, each of them once. */
 export class ListLoader<Value> {
   readonly #gathered: PagedList<Value>;
   readonly #deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void;
   #sent = 0;
   #abort: AbortController | undefined;
-  /** The read that is under way, or the last one. */
+  /** The current read, or the last one. */
   #reading: Promise<void> | undefined;
   #ended = false;
   #problem: Problem | undefined;
 
-  /** `deliver` gets values that follow those that it got before. */
+  /** Each call of `deliver` gets the values that follow those of the previous call. */
   constructor(
     gathered: PagedList<Value>,
     deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void,
@@ -40,7 +39,7 @@ export class ListLoader<Value> {
     return this.#gathered.extent;
   }
 
-  /** Sends everything: the page is a new one. */
+  /** Sends everything again, to a new page. */
   resend(): void {
     this.#sent = 0;
     do this.#send();
@@ -57,7 +56,7 @@ export class ListLoader<Value> {
     await this.#runRead((signal) => this.#gathered.more({ signal }));
   }
 
-  /** Reads on to the end, or until it is enough, after what is loading by now; sends what came in batches. */
+  /** Waits for the current read, then reads to the end or until `enough` returns true. Sends elements in batches. */
   async all(enough: () => boolean = () => false): Promise<void> {
     while (this.#abort !== undefined) {
       const { signal } = this.#abort;
@@ -77,7 +76,7 @@ export class ListLoader<Value> {
     this.#abort = undefined;
   }
 
-  /** Nothing is sent any more: the panel is about something else. */
+  /** Stops loading and sending, because the panel shows something else. */
   dispose(): void {
     this.#ended = true;
     this.stop();

@@ -1,4 +1,4 @@
-// The transactions, contract results and logs of a panel's block: loaded on demand, and sent to the page as rows.
+// Loads the transactions, contract results and logs of a panel's block on demand, and sends them to the page as rows.
 import { formatSeconds } from "../../base/time.ts";
 import type { Fact, Figure, Meter } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
@@ -19,7 +19,7 @@ import type { Transaction } from "../model/transaction.ts";
 interface Parts {
   readonly store: Store;
   readonly now: () => number;
-  /** Sends rows of a list, in place of those from `from` on. */
+  /** Sends rows of a list, which replace those from index `from` on. */
   readonly send: (list: ListName, from: number, rows: readonly Row[]) => void;
   /** Called when something besides the rows has changed. */
   readonly changed: () => void;
@@ -32,7 +32,7 @@ export interface ListState {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly isEmpty: boolean;
-  /** Why no more could be loaded, or why there is less than there should be. */
+  /** Why loading failed, or why the list is shorter than expected. */
   readonly trouble: string | undefined;
   /** The count on the tab. */
   readonly count: string | undefined;
@@ -52,13 +52,13 @@ export interface ListStates {
   readonly logs?: ListState;
 }
 
-/** One element of a list in full. */
+/** The details of one element of a list. */
 export interface OpenRow {
   readonly heading: string;
   readonly facts: readonly Fact<BlockAct>[];
 }
 
-/** Lists that are undefined can't be asked for: the node recorded no times for the block. */
+/** The lists of one block. Without recorded times, its transactions and logs can't be requested and stay undefined. */
 export class Lists {
   readonly #network: Network;
   readonly #block: Block;
@@ -81,18 +81,18 @@ export class Lists {
     return this.#states;
   }
 
-  /** Loads the first page of a list, unless it is loaded. A block rarely has more. */
+  /** Loads the first page of a list, unless it is loaded. Few blocks have more. */
   async begin(list: ListName): Promise<void> {
     if (this.#lists[list] === undefined) this.#create(list);
     await this.#lists[list]?.begin();
   }
 
-  /** Sends all rows: the page is a new one. */
+  /** Sends all rows again, to a new page. */
   resend(): void {
     for (const list of Object.values(this.#lists)) list?.resend();
   }
 
-  /** Loads the next page, or everything. Transactions that ended too early are loaded from the start. */
+  /** Loads the next page, or all pages. If the transactions ended too early, loads them from the start. */
   async load(list: ListName, all: boolean): Promise<void> {
     if (list === "transactions" && this.#lists.transactions?.extent === "short") {
       this.#lists.transactions.dispose();
@@ -110,7 +110,7 @@ export class Lists {
     for (const list of Object.values(this.#lists)) list?.dispose();
   }
 
-  /** An element in full, by its place in its list. */
+  /** The details of an element, by its index in its list. */
   openRow(list: ListName, at: number): OpenRow | undefined {
     const { transactions, results, logs } = this.#lists;
     const open: BlockAct = { type: "openTransaction", list, at };
@@ -131,13 +131,13 @@ export class Lists {
     }
   }
 
-  /** The consensus time of an element's transaction, as the node writes it. */
+  /** The consensus time of an element's transaction, in the node's format. */
   getConsensusTime(list: ListName, at: number): string | undefined {
     const time = this.#lists[list]?.values[at]?.time;
     return time === undefined ? undefined : formatSeconds(time);
   }
 
-  /** Loads until the transaction of this consensus time is there, and returns its place. */
+  /** Loads the list up to the transaction with this consensus time, and returns its index. */
   async findPlace(time: string): Promise<number | undefined> {
     const loader = this.#lists.transactions;
     if (loader === undefined) return undefined;

@@ -1,4 +1,5 @@
-// A search in the logs of blocks, and what it found. "No" is certain, "may" is not, and a block without a bloom is neither.
+// Searches the logs of blocks by their bloom filters. "No" is certain, "may" is not, and without a filter the answer is
+// unknown.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Fields } from "../../panels/kit/page/control-model.ts";
 import type { Sort } from "../../panels/kit/page/table-model.ts";
@@ -10,7 +11,7 @@ import type { Block } from "../model/block.ts";
 import { inBloom, parseLogQuery, type LogQuery, type Membership } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 
-/** A search for an entity, with the address that would follow from its number, until its own is known. */
+/** A search for an entity. Until its own address is known, it has the one derived from its number. */
 type EntityQuery = LogQuery & { readonly entity: string };
 type LookingUp = { readonly is: "lookingUp"; readonly what: EntityQuery };
 
@@ -19,7 +20,7 @@ export type LogSearch =
   | { readonly is: "notUnderstood"; readonly unknownType: string | undefined }
   | LookingUp
   | { readonly is: "failed"; readonly what: EntityQuery; readonly problem: Problem }
-  /** `isGuess`: the network has no such entity, so its address is the one that would follow from its number. */
+  /** `isGuess`: the network has no such entity, so its address is derived from its number. */
   | { readonly is: "ready"; readonly what: LogQuery; readonly isGuess: boolean };
 
 export function beginSearch(typed: string): LogSearch {
@@ -31,7 +32,7 @@ export function beginSearch(typed: string): LogSearch {
   return entity === undefined ? { is: "ready", what, isGuess: false } : { is: "lookingUp", what: { ...what, entity } };
 }
 
-/** A contract's logs are written under its EVM address, which doesn't always follow from its number. */
+/** Loads the EVM address in a contract's logs, which can't always be derived from its number. */
 export async function finishSearch(
   store: Pick<Store, "entities">,
   network: Network,
@@ -62,14 +63,14 @@ export const ANSWER_ICONS = {
   lookingUp: { icon: "info", tone: "" },
 } as const satisfies Record<Answer["found"], Pick<Sort, "icon" | "tone">>;
 
-/** What can be looked for. */
+/** Lists what users can search for. */
 export function describeForms(): string {
   return l10n.t(
     "Enter an address (40 hex digits), topic (64), entity (0.0.1234) or event, such as Transfer(address,address,uint256)",
   );
 }
 
-/** The field of a page in which logs are searched. */
+/** The search field for logs. */
 export function logSearchFields(typed: string): Fields<{ readonly type: "searchLogs"; readonly typed: string }> {
   const label = l10n.t("Search Logs");
   return {
@@ -81,14 +82,14 @@ export function logSearchFields(typed: string): Fields<{ readonly type: "searchL
   };
 }
 
-/** What is tested: the exact address or topic, and the entity or event that it belongs to. */
+/** Names the exact address or topic of a search, and its entity or event. */
 export function describeLogQuery({ kind, hex, entity, event }: LogQuery): string {
   if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
   if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
   return kind === "address" ? l10n.t("address {0}", hex) : l10n.t("topic {0}", hex);
 }
 
-/** Why nothing can be tested yet, or at all. */
+/** Explains why the search has no answer yet, or can't have one. */
 export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready" }>, now: number): Answer {
   switch (search.is) {
     case "nothing":
@@ -118,7 +119,7 @@ export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready"
   }
 }
 
-/** Says that an address is only a guess. */
+/** States that an address is only a guess. */
 export function describeGuess({ entity = "" }: LogQuery): string {
   return l10n.t("Entity {0} was not found, so the address is derived from its number.", entity);
 }

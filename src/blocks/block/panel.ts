@@ -1,4 +1,4 @@
-// The panels of blocks: one for each block, and each moves from block to block.
+// Opens and restores the panels of blocks: one for each block, and each can move to other blocks.
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";

@@ -1,4 +1,4 @@
-// Opens a block's panel at a certain tab, transaction or log search, even if the panel isn't open yet.
+// Takes a block's panel to a tab, a transaction or a log search, even if the panel isn't open yet.
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { BlockAddress } from "../model/addresses.ts";
@@ -6,15 +6,15 @@ import type { BlockAddress } from "../model/addresses.ts";
 /** The part of a block's panel to show. */
 export interface BlockTarget extends BlockAddress {
   readonly tab: "transactions" | "block";
-  /** Only transactions of this type, as the node names it. */
+  /** The node's name of the type of transactions to show. */
   readonly type?: string | undefined;
-  /** The transaction of this consensus time, as the node writes it. */
+  /** The consensus time of the transaction to show, in the node's format. */
   readonly time?: string | undefined;
-  /** The search in the block's logs, as it was typed. */
+  /** The text to search for in the block's logs, as typed. */
   readonly search?: string | undefined;
 }
 
-/** Points at something in a panel that is open, or will be. */
+/** Passes a target to the panel of its block, which may open later. */
 export class Pointer {
   readonly #pointed = new Emitter<BlockTarget>();
   #last: BlockTarget | undefined;
@@ -25,7 +25,7 @@ export class Pointer {
     this.#pointed.fire(pointed);
   }
 
-  /** Returns the last target in this panel, and only once. */
+  /** Returns the last target if it is in this block, but only once. */
   take({ network, block }: BlockAddress): BlockTarget | undefined {
     const last = this.#last;
     if (last?.network !== network || last.block !== block) return undefined;

@@ -1,4 +1,4 @@
-// Transactions as rows of a table, in full, and counted by type and result.
+// Builds table rows, details, and counts by type and result of transactions.
 import { formatDuration, formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
@@ -18,15 +18,15 @@ import {
   type Transfer,
 } from "../model/transaction.ts";
 
-/** Characters of a memo that a row has room for; the details show all of it. */
+/** Longer memos are cut to fit into a row. The details show all of a memo. */
 const MAX_MEMO_CHARS = 120;
 
 const TINYBARS_PER_HBAR = 100_000_000;
 
-/** The ID of the type and of the result of transactions that have none. */
+/** Used as the type or result of transactions without one. */
 const NOT_RECORDED = "UNKNOWN";
 
-/** Places of the cells that a filter chooses by. */
+/** Indexes of the columns with a filter. */
 export const TYPE_COLUMN = 1;
 export const RESULT_COLUMN = 2;
 
@@ -57,7 +57,7 @@ function formatTransactionId(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 
-/** Who received how much, and the memo. The tooltip has all digits. */
+/** The receivers, the amounts and the memo. The tooltip has all digits. */
 function transferCell(transaction: Transaction): Cell {
   const memo = memoText(transaction.memo)?.slice(0, MAX_MEMO_CHARS) ?? "";
   const joinMemo = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
@@ -73,7 +73,7 @@ function roundedHbars(tinybars: bigint): string {
   return formatCompact(Number(tinybars) / TINYBARS_PER_HBAR);
 }
 
-/** "0.0.1001 → 0.0.1002 12.5 ℏ", or what the transaction is about; short, beside the ID, "→ 0.0.1002 12.5 ℏ". */
+/** "0.0.1001 → 0.0.1002 12.5 ℏ", or the entity. The short form omits a payer that the ID names: "→ 0.0.1002 12.5 ℏ". */
 export function describeTransfers(transaction: Transaction, isShort = false): string {
   const { transfers, tokens, nfts, entity } = transaction;
   const gained = movedHbars(transaction);
@@ -133,7 +133,7 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
   ];
 }
 
-/** "12.5 ℏ": as many digits as there are, without separators. */
+/** "12.5 ℏ": with all digits, but without separators. */
 export function formatAmount(tinybars: bigint): string {
   return `${hbars(tinybars)} ℏ`;
 }
@@ -148,13 +148,13 @@ function hex(base64: string): string {
 
 /** A type or result of transactions, and how many have it. */
 export interface CountedSort extends Sort {
-  /** As the node names it. */
+  /** The node's name of it. */
   readonly id: string;
   readonly count: string;
   readonly percent: string;
 }
 
-/** How many transactions there are of each type and each result, the most first. */
+/** Counts transactions by type and by result, the most frequent first. */
 export function countSorts(transactions: readonly Transaction[]): {
   readonly types: readonly CountedSort[];
   readonly results: readonly CountedSort[];
@@ -184,7 +184,7 @@ export function successMark(isGood: boolean): Pick<Sort, "icon" | "tone"> {
   return isGood ? { icon: "check", tone: "good" } : { icon: "error", tone: "bad" };
 }
 
-/** What is known only when all transactions are: how many failed, and what they cost. */
+/** Figures that require all transactions: how many failed, and the sum of their fees. */
 export function totalFigures(transactions: readonly Transaction[]): readonly Figure[] {
   const failed = transactions.filter(({ result }) => result !== undefined && !isSuccess(result)).length;
   const fees = transactions.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n);

@@ -1,4 +1,4 @@
-// The tabs of a block's panel that list its transactions, contract results and logs.
+// Builds the tabs of a block's panel that list its transactions, contract results and logs.
 import type { Part, Section } from "../../panels/kit/page/model.ts";
 import type { Column, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -8,7 +8,7 @@ import { RESULT_COLUMN, TYPE_COLUMN, type CountedSort } from "./rows.ts";
 
 const MAX_TABLE_HEIGHT_PX = 460;
 
-/** The row that is shown in full below its list. */
+/** The row whose details are shown below its list. */
 export interface ShownRow extends OpenRow {
   /** Changes whenever the row is opened. */
   readonly serial: number;
@@ -111,7 +111,7 @@ export function logsTab(state: ListState | undefined, row: ShownRow | undefined)
   });
 }
 
-/** Before anything of the list was requested, only its heading. */
+/** A tab with a list. Until the list is requested, the tab has only its heading. */
 function listTab(state: ListState | undefined, row: ShownRow | undefined, tab: Tab): Section<BlockAct> {
   const { name: list, heading, none, columns, single, filter } = tab;
   const parts: readonly Part<BlockAct>[] =
@@ -139,7 +139,7 @@ function listTab(state: ListState | undefined, row: ShownRow | undefined, tab: T
   return { kind: "section", heading, hidden: true, parts };
 }
 
-/** After a failure only the user continues. */
+/** True if scrolling loads more. After a failure, only the user's buttons do. */
 function canContinue({ hasMore, isLoading, trouble }: ListState): boolean {
   return hasMore && !isLoading && trouble === undefined;
 }

@@ -1,4 +1,4 @@
-// What the panel of an entity shows.
+// Builds the page of an entity.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
@@ -18,13 +18,13 @@ import { recentTables } from "./recent-tables.ts";
 
 export type EntityAct = DeclaredMessage<typeof entityMessages>;
 
-/** The data about the entity of a page. */
+/** The data of the page. */
 interface Known {
   readonly address: EntityAddress;
   /** Undefined if it is no longer in the settings. */
   readonly network: Network | undefined;
   readonly entity: Entity | "absent" | undefined;
-  /** Whether the last load got the entity; what then fails is its latest activity. */
+  /** True if the last load got the entity. A problem then concerns its latest activity. */
   readonly isEntityCurrent: boolean;
   readonly recent: Recent | undefined;
   readonly isLoading: boolean;
@@ -92,7 +92,7 @@ function entityTitle(entity: Entity): string {
   return name === undefined || name === "" ? `${entityKindName(entity)} ${entity.id}` : `${name} ${entity.id}`;
 }
 
-/** Without a figure, its room is left out too. */
+/** The figures of an entity, if it has any, and its facts. */
 function entityParts(entity: Entity): readonly Part[] {
   const figures = buildFigures(entity);
   const facts = { kind: "facts", facts: buildFacts(entity) } as const;
@@ -171,7 +171,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
   }
 }
 
-/** A fact that is left out if it was not recorded. */
+/** Omits a fact that was not recorded. */
 function ifKnown(fact: Fact): readonly Fact[] {
   return fact.value === undefined ? [] : [fact];
 }

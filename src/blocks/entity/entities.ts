@@ -1,4 +1,4 @@
-// Loads and keeps entities, by network.
+// Loads the entities of networks, and caches them briefly.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -13,16 +13,16 @@ import type { Transaction } from "../model/transaction.ts";
 
 /** A hover and the panel that follows it share one request. */
 const LIMITS = { maxAgeMs: 30_000, maxEntries: 200 };
-/** As many as a panel shows of each. */
+/** The number of entries that a panel shows of each list. */
 const RECENT_ITEMS = 25;
 
-/** The latest that an entity had a part in. */
+/** The latest activity of an entity. */
 export type Latest =
   | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
   | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult }
   | { readonly is: "message"; readonly time: Nanoseconds; readonly message: TopicMessage };
 
-/** The latest of what an entity did, the newest first; a list is left out if the node has none of that kind for it. */
+/** Lists of an entity's latest activity, the newest first. Its kind determines which of them the node has. */
 export interface Recent {
   readonly kind: Entity["kind"];
   readonly transactions?: readonly Transaction[];
@@ -44,15 +44,15 @@ export class Entities {
     this.#found = new ExpiringCache(LIMITS, source.now);
   }
 
-  /** The entity of an id or an EVM address; nothing if the node has none. A failed request is a problem. */
+  /** Finds an entity by its ID or EVM address; undefined if the node has none. Throws if a request fails. */
   async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
     const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...asked, signal });
     return await this.#found.get(toKey(network, id), load, asked.signal);
   }
 
   /**
-   * The latest activity of an entity; undefined if the node lists none. The list of transactions knows payers and
-   * receivers only, so a contract's results and a topic's messages are requested as well, and nothing for a token.
+   * The latest activity of an entity; undefined if the node lists none. The transaction list covers only payers and
+   * receivers, so a contract's results or a topic's messages are requested too. Tokens and schedules have no list.
    */
   async latest(
     network: Network,
@@ -67,7 +67,7 @@ export class Entities {
     }
     const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
     const [result] = results?.values ?? [];
-    // It lists few transactions of a contract. Without a time, a node would search its whole age for them, bit by bit.
+    // Few transactions of a contract are listed. Without a start time, the node would search its entire history.
     const since = result === undefined ? {} : { from: result.time };
     const [transaction] = (await api.transactions({ ...asked, ...since, account: id, limit: 1 })).values;
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
@@ -100,7 +100,7 @@ export class Entities {
         const { values: messages, skipped } = await api.entities.messages(id, page);
         return { kind, messages, skipped };
       }
-      // A mirror node has no list of what concerns a token or a schedule.
+      // Mirror nodes can't list the activity of a token or a schedule.
       case "token":
       case "schedule":
         return { kind, skipped: 0 };
@@ -112,10 +112,10 @@ export class Entities {
     this.#found.delete(toKey(network, id));
   }
 
-  /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */
+  /** Tries each kind, as no route returns the kind of an entity. Contracts are accounts too, so accounts come last. */
   async #ask(network: Network, idOrAddress: string, asked: Asked): Promise<Entity | undefined> {
     const { entities } = this.#source.getApi(network);
-    // Only accounts and contracts are found by an address; the ID that an address stands for finds every kind.
+    // Only accounts and contracts can be requested by address, but the ID in a derived address works for every kind.
     const id = entityOfAddress(idOrAddress) ?? idOrAddress;
     const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(id);
     const routes = [
@@ -139,8 +139,8 @@ export class Entities {
 }
 
 /**
- * The first elements of a list, from as many pages as that takes: a node that stops a search early returns short ones. If
- * one of them can't be loaded, those before it are shown.
+ * Loads the first elements of a list, from as many pages as needed: a node that stops a search early returns short
+ * ones. If a page can't be loaded, returns the elements before it.
  */
 async function gather<Value>(first: Page<Value>, most: number, asked: Asked) {
   const values: Value[] = [];
@@ -159,7 +159,7 @@ async function gather<Value>(first: Page<Value>, most: number, asked: Asked) {
   return { values: values.slice(0, most), skipped, problem };
 }
 
-/** Loads one of several lists, so that the others are shown even if this one fails. */
+/** Loads one of several lists without throwing, so that the others are shown even if this one fails. */
 async function attempt<Value>(loading: Promise<Page<Value>>): Promise<{ page?: Page<Value>; problem?: Problem }> {
   try {
     return { page: await loading };

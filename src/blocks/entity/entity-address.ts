@@ -1,9 +1,9 @@
-// Which entity a panel shows, and the messages of its page.
+// Identifies the entity of a panel, and declares the messages from its page.
 import * as v from "valibot";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 
-/** An entity, as its panel names it: by its ID or its EVM address. */
+/** Identifies an entity by its ID or its EVM address. */
 export interface EntityAddress {
   readonly network: string;
   readonly entity: string;
@@ -17,7 +17,7 @@ export const entityAddress = v.object({
 export const entityMessages = {
   refresh: noFields,
   cancel: noFields,
-  /** Opens the block of a row, and the transaction of this consensus time in it. */
+  /** Opens the block of a row at the transaction with this consensus time. */
   open: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
   ...remedyMessage,
 };

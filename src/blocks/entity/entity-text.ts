@@ -1,4 +1,4 @@
-// What an entity is, in words.
+// Describes entities for hovers, panels and messages.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
@@ -22,7 +22,7 @@ export function entityKindName(entity: Entity): string {
   }
 }
 
-/** An amount of a token with its decimals: "1,234.50 TRAM". */
+/** The total supply of a token with its decimals: "1,234.50 TRAM". */
 export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
   const digits = String(totalSupply).padStart(decimals + 1, "0");
@@ -68,7 +68,7 @@ export function describeUnknownEntity(id: string, { name }: Network): string {
   return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
 }
 
-/** The message for an entity of which the node lists no activity. */
+/** The message for an entity without listed activity. */
 export function describeNoActivity({ kind, id }: Pick<Entity, "kind" | "id">, { name }: Network): string {
   return describeUnlisted(kind) ?? l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
 }

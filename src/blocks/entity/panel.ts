@@ -1,4 +1,4 @@
-// The panels of entities: accounts, contracts, tokens, topics and schedules.
+// Opens and restores the panels of entities: accounts, contracts, tokens, topics and schedules.
 import { decode } from "../../base/decode.ts";
 import { parseSeconds } from "../../base/time.ts";
 import { Load } from "../../workbench/panels/load.ts";
@@ -16,7 +16,7 @@ import { entityAddress, entityMessages, type EntityAddress } from "./entity-addr
 export type EntityPanel = PagePanel<EntityAddress>;
 
 export type Parts = Pick<Shared, "log" | "now" | "openSettings"> & {
-  /** Opens the block of a transaction, and the transaction in it. */
+  /** Opens a transaction in its block. */
   readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function entityPanel(store: Store, parts: Parts): EntityPanel {
   });
 }
 
-/** One open page: loads the entity, then the latest that it had a part in. */
+/** One open page. It loads the entity, then its latest activity. */
 function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, parts: Parts): PageSource {
   const load = new Load(() => port.update());
   const ways = createWays(parts, () => read(true));
@@ -39,7 +39,7 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
   let isEntityCurrent = false;
   let recent: Recent | undefined;
 
-  /** The earlier content stays until the answer arrives. */
+  /** Loads the entity. The earlier content stays until the response arrives. */
   async function read(afresh: boolean): Promise<void> {
     const network = getNetwork();
     if (network === undefined) return port.update();

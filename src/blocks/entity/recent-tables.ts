@@ -1,4 +1,4 @@
-// Tables of an entity's panel: the latest that it had a part in, and why a token or schedule has no latest transactions.
+// Builds the tables of an entity's latest activity, or explains why a token or schedule has none.
 import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
@@ -14,7 +14,7 @@ import { hbars, memoText } from "../model/transaction.ts";
 import type { Recent } from "./entities.ts";
 import { describeUnlisted } from "./entity-text.ts";
 
-/** As much of a message as a row has room for. */
+/** Longer messages are cut to fit into a row. */
 const MAX_MESSAGE_CHARS = 300;
 
 /** Each row opens its transaction. */
@@ -25,7 +25,7 @@ interface Opens {
 type RecentTable = Table<Opens>;
 type Cells = readonly (string | undefined)[];
 
-/** The latest that the entity had a part in; each row opens its transaction. */
+/** Tables of the latest activity of an entity. */
 export function recentTables({ kind, ...recent }: Recent, now: number): readonly RecentTable[] {
   const table = <Item extends { readonly time: Nanoseconds }>(
     items: readonly Item[] | undefined,

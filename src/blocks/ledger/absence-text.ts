@@ -1,4 +1,4 @@
-// Explains why a ledger has no block of a name, and when it may have one.
+// Explains why a ledger has no block with a number or hash, and when to expect one.
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
@@ -10,7 +10,7 @@ import type { Network } from "../model/network.ts";
 
 const MAX_SHOWN_SECONDS = 1000n * 365n * DAY_SECONDS;
 
-/** What is not there. */
+/** States which block is missing. */
 export function nameAbsence(name: BlockName, { newest }: Absence): string {
   if (newest === undefined) return l10n.t("No blocks yet");
   if ("hash" in name) return l10n.t("No block has this hash");
@@ -19,7 +19,7 @@ export function nameAbsence(name: BlockName, { newest }: Absence): string {
     : l10n.t("Block {0} does not exist yet", count(name.number));
 }
 
-/** Why it is not there, and when to expect it. */
+/** Explains why the block is missing, and when to expect it. */
 export function explainAbsence(name: BlockName, absent: Absence, network: Network, now: number): string {
   const { newest, pace } = absent;
   if (newest === undefined) return l10n.t("{0} has not closed any block.", network.name);
@@ -35,7 +35,7 @@ export function explainAbsence(name: BlockName, absent: Absence, network: Networ
   return [l10n.t("The latest on {0} is {1}.", network.name, count(newest.number)), why].join(" ").trim();
 }
 
-/** When a block is expected. A network that has stopped has no pace, and nothing says when it goes on. */
+/** States when to expect a block. That can't be known if the network has stopped. */
 function describeWait(blocks: bigint, newest: Block, pace: Nanoseconds | undefined, now: number): string {
   if (newest.to !== undefined && isQuiet(newest, now))
     return l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to));

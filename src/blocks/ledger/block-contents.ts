@@ -8,12 +8,12 @@ import type { BlockResult, ContractLog, ContractResult } from "../model/contract
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
-/** The most that a node returns at once. */
+/** The maximum that a node returns. */
 const PAGE_SIZE = 100;
 /** Contents of at most this many blocks are kept, besides those of open views. */
 const MAX_BLOCKS = 8;
 
-/** Transactions, contract results and logs of blocks, each loaded as far as needed. */
+/** Transactions, contract results and logs of blocks, loaded on demand. */
 export class Contents {
   readonly #source: Pick<Source, "getApi" | "skipped">;
   readonly #transactions = new LruMap<string, PagedList<Transaction>>(MAX_BLOCKS);
@@ -89,8 +89,8 @@ async function readResults(read: ReadResults, asked: Asked): Promise<Page<BlockR
 }
 
 /**
- * The node sends no nonce in this list, but leaves internal results out of the other one. That one has fewer, so
- * each of its pages reaches at least as far.
+ * Marks the results that are missing in the list without internal ones, because the node sends no nonce. That list is
+ * shorter, so each of its pages reaches at least as far.
  */
 function markInternal(
   all: Page<ContractResult>,

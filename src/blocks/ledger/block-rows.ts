@@ -1,4 +1,4 @@
-// Rows of the tree for blocks and, below each block, for the types of its transactions.
+// Builds tree rows of blocks and, below each block, of the types of its transactions.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
@@ -22,7 +22,7 @@ export interface RowContext {
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
 const MAX_COUNTED_TRANSACTIONS = 1000;
 
-/** Blocks as rows. `place` distinguishes the rows of one block in several places. */
+/** Builds the rows of blocks. `place` distinguishes the rows of a block that appears several times in the tree. */
 export function buildPage(
   { values, skipped, next }: BlockPage,
   network: Network,
@@ -56,7 +56,7 @@ function blockRow(block: Block, network: Network, place: string, context: RowCon
   };
 }
 
-/** A pinned block. Nothing is requested for it until the reader hovers over the row or expands it. */
+/** The row of a pinned block, which is requested only when the user hovers over the row or expands it. */
 export function pinnedRow(number: bigint, network: Network, place: string, context: RowContext): Node {
   const { store } = context;
   const known = store.getKnown(network, { number });
@@ -81,7 +81,7 @@ export function pinnedRow(number: bigint, network: Network, place: string, conte
   };
 }
 
-/** The menus depend on whether it is pinned, and on whether the explorer supports the network. */
+/** Selects the menu: it depends on whether the block is pinned and whether HashScan covers the network. */
 function getContextValue(network: Network, number: bigint, { isPinned }: RowContext): string {
   const explored = explorerAddress(network.name, number) !== undefined;
   let contextValue = explored ? "block.explored" : "block";
@@ -144,7 +144,7 @@ function note(id: string, label: string, why: string | undefined): Node {
   };
 }
 
-/** "3 min · 46 tx · 1.28M gas": what is not recorded is left out here, and stated in the tooltip. */
+/** "3 min · 46 tx · 1.28M gas": omits values that were not recorded. The tooltip names them. */
 function description({ from, to, count: transactions, gasUsed }: Block, now: number): readonly string[] {
   const closed = to ?? from;
   const isEmpty = transactions === 0n;

@@ -2,9 +2,9 @@
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 
-/** The oldest are forgotten beyond this; they can be requested again. */
+/** Beyond this, the oldest blocks are dropped. They can be requested again. */
 const MAX_BLOCKS = 1000;
-/** 0x and the digits that a short hash has. */
+/** Characters of a short hash, including 0x. */
 const SHORT_HASH_CHARS = 66;
 
 /** The known blocks of one ledger. A block never changes, so a known one stays valid. */
@@ -22,7 +22,7 @@ export class KnownBlocks {
     return "number" in name ? this.#byNumber.get(name.number) : this.#byHash.get(name.hash);
   }
 
-  /** Whether another block of the same number is kept. */
+  /** True if a different block with the same number is known. */
   contradicts({ number, hash }: Block): boolean {
     const kept = this.#byNumber.get(number);
     return kept !== undefined && kept.hash !== hash;
@@ -36,14 +36,14 @@ export class KnownBlocks {
     if (this.#newest === undefined || this.#newest.number <= block.number) this.#newest = block;
   }
 
-  /** The network started over, so no known block is valid any longer. */
+  /** Drops all blocks, because the network started over. */
   forget(): void {
     this.#byNumber.clear();
     this.#byHash.clear();
     this.#newest = undefined;
   }
 
-  /** A short hash names a block only while no other begins with it, so it is kept only after the node confirmed it. */
+  /** Adds a short hash that the node has resolved to this block: other hashes may start with the same digits. */
   keepAs(hash: string, block: Block): void {
     if (hash.length === SHORT_HASH_CHARS) this.#byHash.set(hash, block);
   }

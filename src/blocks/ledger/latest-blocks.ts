@@ -2,15 +2,15 @@
 import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
-/** As many as the view shows at once. */
+/** The number of blocks that the view shows at once. */
 const PAGE_SIZE = 50;
-/** The most that a node returns at once. */
+/** The maximum that a node returns. */
 const MAX_BLOCKS_PER_REQUEST = 100;
-/** The oldest are dropped beyond this; they can be requested again. */
+/** Beyond this, the oldest blocks are dropped. They can be requested again. */
 const MAX_BLOCKS = 2000;
 /** Live updates keep at most this many blocks, unless more were loaded on demand. */
 const MAX_LIVE_BLOCKS = 400;
-/** After this many answers without a new block, the newest known one is requested along with what follows it. */
+/** After this many responses without a new block, the next request includes the newest known one. */
 const MAX_ANSWERS_WITHOUT_BLOCK = 8;
 
 /** Requests blocks from the node, and keeps them. */
@@ -25,14 +25,15 @@ interface PendingRead {
 interface Hears {
   /** The latest blocks were loaded again. */
   readonly renewed: () => void;
-  /** The list starts with another block. */
+  /** The list starts with a different block. */
   readonly advanced: () => void;
-  /** The network now has other blocks than those that were here. */
+  /** The network started over: its blocks differ from the kept ones. */
   readonly startedOver: () => void;
 }
 
 /**
- * Kept blocks are never requested again: the tail adds newer ones in front, and Load More adds older ones behind.
+ * Kept blocks are never requested again: live updates add newer ones at the front, and Load More adds older ones at the
+ * end.
  */
 export class LatestBlocks {
   readonly #read: Read;
@@ -44,7 +45,7 @@ export class LatestBlocks {
   #stale = true;
   #reading: PendingRead | undefined;
   #quiet = 0;
-  /** How far the view went down the list this time, and how far it usually does. */
+  /** How many blocks the view has paged through since its last refresh, and how many it usually does. */
   #walked = PAGE_SIZE;
   #reach = PAGE_SIZE;
 
@@ -61,7 +62,7 @@ export class LatestBlocks {
     return this.#blocks;
   }
 
-  /** The latest blocks, from those kept here or from the node. */
+  /** The latest blocks, kept ones or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
     if (this.#stale) await this.#reload(asked);
     this.#reach = Math.max(this.#walked, this.#reach - PAGE_SIZE);
@@ -69,15 +70,15 @@ export class LatestBlocks {
     return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
   }
 
-  /** The next call requests the latest blocks; those here stay until the answer arrives. */
+  /** Makes the next call request the latest blocks. The kept ones stay until the response arrives. */
   markStale(): void {
     this.#stale = true;
-    // A refresh doesn't wait for an earlier request, which may hang; its callers get the answer to this one.
+    // A refresh doesn't wait for an earlier request, which may hang. Callers of that one get the new response.
     this.#reading?.superseded.abort();
     this.#reading = undefined;
   }
 
-  /** Drops everything, because none of it is valid anymore. */
+  /** Drops all blocks, because none is valid anymore. */
   forget(): void {
     this.#blocks = [];
     this.#skipped = 0;
@@ -86,7 +87,7 @@ export class LatestBlocks {
     this.#quiet = 0;
   }
 
-  /** The view and the tail may both need the latest blocks, which are then requested only once. */
+  /** Requests the latest blocks. The view and the live updates share a request if both need them. */
   async #reload(asked: Asked): Promise<void> {
     // The first caller may have canceled the request; then it is sent again.
     if (this.#reading !== undefined) {
@@ -113,7 +114,7 @@ export class LatestBlocks {
     this.#quiet = 0;
     const [newest] = page.values;
     const before = this.newest;
-    // A node behind a balancer may lag behind another; what is here is of the same network and newer.
+    // A node behind a load balancer may lag behind another. The kept blocks are of the same network, and newer.
     if (newest !== undefined && before !== undefined && newest.number < before.number) {
       this.#stale = false;
       return;
@@ -121,7 +122,7 @@ export class LatestBlocks {
     const oldest = page.values.at(-1);
     const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
     const [next] = kept;
-    // The kept blocks continue the loaded ones, if there is no gap between them and the ledger is still the same.
+    // The kept blocks continue the page if there is no gap between them and the ledger is still the same.
     const goesOn = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
     this.#blocks = goesOn ? [...page.values, ...kept] : page.values;
     this.#skipped = page.skipped;
@@ -133,9 +134,10 @@ export class LatestBlocks {
   }
 
   /**
-   * Sends one request for what follows the newest block here, so that a burst loses none. True if more is waiting.
-   * A link to the next page would not help, as it is null on a short page. A local network may start over with other
-   * blocks: those that follow must name the hash of the newest one here, and after a quiet while that one must still exist.
+   * Sends one request for the blocks after the newest kept one, so that a burst loses none. Returns true if there are
+   * more. The link to the next page would not help, because it is null on a short page. A local network may start over
+   * with other blocks. So new blocks must name the hash of the newest kept one, which must still exist after a while
+   * without any.
    */
   async catchUp(asked: Asked = {}): Promise<boolean> {
     const { newest } = this;
@@ -150,7 +152,7 @@ export class LatestBlocks {
       order: "asc",
       number: { [isCheck ? "gte" : "gt"]: newest.number },
     });
-    // Another call loaded the latest blocks in the meantime, or these were dropped.
+    // Another call has loaded the latest blocks since, or these were dropped.
     if (this.newest !== newest) return true;
     const news = page.values.filter(({ number }) => number > newest.number);
     this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;
@@ -164,14 +166,14 @@ export class LatestBlocks {
     return page.next !== undefined;
   }
 
-  /** The node no longer returns the newest block kept here: it lags behind, or its ledger started over. */
+  /** The node no longer returns the newest kept block: it lags behind, or its ledger started over. */
   async #reloadAfterCheck(asked: Asked): Promise<boolean> {
     this.markStale();
     await this.#reload(asked);
     return false;
   }
 
-  /** Whether another block, or none, took the place of the newest one here; if so, nothing here is kept. */
+  /** True if another block, or none, replaced the newest kept one. All kept blocks are then dropped. */
   async #isGone(newest: Block, asked: Asked): Promise<boolean> {
     const page = await this.#read({ ...asked, limit: 1, order: "asc", number: { gte: newest.number } });
     if (this.newest !== newest) return true;
@@ -218,7 +220,7 @@ export class LatestBlocks {
   }
 }
 
-/** Whether a block may follow another; an older node doesn't name the hash before. */
+/** True if a block may follow another. Older nodes omit the previous hash. */
 function isAfter({ number, previousHash }: Block, before: Block): boolean {
   return number === before.number + 1n && (previousHash === undefined || previousHash === before.hash);
 }
@@ -227,7 +229,7 @@ function isMissing({ values, skipped }: BlockPage, { number, hash }: Block): boo
   return skipped === 0 && !values.some((block) => block.number === number && block.hash === hash);
 }
 
-/** Whether a page of the newest can be of the same network as the blocks that were here. */
+/** True if a page of the latest blocks may be of the same network as the kept ones. */
 function isContinued({ values, skipped }: BlockPage, before: readonly Block[]): boolean {
   const last = before.at(-1);
   const [newest] = values;

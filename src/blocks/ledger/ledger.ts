@@ -1,4 +1,4 @@
-// The data of one network: its blocks by number and hash, its newest in order, and whether it was reset.
+// The data of one network: its blocks by number and hash, its latest in order, and when it started over.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import { LatestBlocks } from "./latest-blocks.ts";
@@ -9,9 +9,9 @@ import type { Block } from "../model/block.ts";
 interface Parts {
   /** Requests blocks and keeps them here. */
   readonly read: (asked: BlocksAsked) => Promise<BlockPage>;
-  /** Called when the list of the latest blocks starts with another block. */
+  /** Called when the list of the latest blocks starts with a different block. */
   readonly advanced: () => void;
-  /** Called when other blocks took the place of those known, before any of them is kept. */
+  /** Called when the network's blocks differ from the known ones, before any of them is kept. */
   readonly startedOver: () => void;
   readonly now: () => number;
 }
@@ -22,7 +22,7 @@ export class Ledger {
   readonly head: LatestBlocks;
   readonly timeline = new Timeline();
   readonly oldest: ExpiringCache<Block | undefined>;
-  /** When the network was seen to have started over, in milliseconds since 1970. */
+  /** When the network was found to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
 
   constructor(parts: Parts) {
@@ -35,7 +35,7 @@ export class Ledger {
     });
   }
 
-  /** Keeps blocks. A known number with another hash is another network's. */
+  /** Keeps blocks. A known number with a different hash means that the network started over. */
   keep(blocks: readonly Block[]): void {
     if (blocks.some((block) => this.known.contradicts(block))) this.#startOver();
     this.timeline.add([blocks.at(0), blocks.at(-1)].flatMap((block) => block ?? []));
@@ -48,7 +48,7 @@ export class Ledger {
     this.head.markStale();
   }
 
-  /** The newest block of a fresh page may be below one that was loaded separately; after a reset, none is known. */
+  /** Makes the list the known blocks if one of those is newer than its newest, or if a reset dropped them all. */
   #markStarted(): void {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;

@@ -10,17 +10,17 @@ import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api, type Page } from "../api/mirror-node.ts";
 import type { Network } from "../model/network.ts";
 
-/** The public nodes take 50 requests a second from one address. */
+/** The public nodes accept 50 requests per second from one IP address. */
 const RULES = [{ id: "requests", capacity: 10, perSecond: 40 }];
 
-/** `wait` replaces the real one in tests that simulate time. */
+/** Tests that simulate time replace `wait`. */
 type Parts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
 
-/** What everything that loads and keeps data of a network needs. */
+/** The dependencies of all classes that load and keep data of a network. */
 export interface Source {
   readonly getApi: (network: Network) => Api;
   readonly now: () => number;
-  /** Called with a page some of whose elements could not be decoded. */
+  /** Called for each page with elements that could not be decoded. */
   readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
 }
 

@@ -9,7 +9,7 @@ export type Extent = "unread" | "part" | "all" | "short";
 export class PagedList<Value> {
   readonly #first: (asked: Asked) => Promise<Page<Value>>;
   readonly #ended: (extent: "all" | "short") => void;
-  /** How many there should be, if known. */
+  /** The expected number of values, if known. */
   readonly expected: bigint | undefined;
   #values: Value[] = [];
   #skipped = 0;
@@ -40,7 +40,6 @@ export class PagedList<Value> {
     return this.#extent;
   }
 
-  /** Whether there is more to load. */
   get hasMore(): boolean {
     return this.#extent === "unread" || this.#extent === "part";
   }
@@ -62,7 +61,7 @@ export class PagedList<Value> {
     await this.#underWay;
   }
 
-  /** Loads pages until this many values are there, or all of them. */
+  /** Loads pages until this many values are loaded, or all of them. */
   async until(wanted: number, asked: Asked = {}): Promise<void> {
     while (this.hasMore && this.#values.length < wanted) await this.more(asked);
   }

@@ -1,14 +1,14 @@
-// Stores which blocks the reader has pinned.
+// Stores which blocks the user has pinned.
 import type { Disposable, Event } from "vscode";
 import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 
 const KEY = "triptych.blocks.pinned";
-/** Numbers are stored as text: JSON would round some of them. */
+/** Numbers are stored as text, because JSON would round large ones. */
 const storedPin = v.object({ network: v.string(), number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)) });
 
-/** A block that the reader keeps at hand. */
+/** A pinned block. */
 export interface Pin {
   readonly network: string;
   readonly number: bigint;
@@ -24,7 +24,7 @@ export class Pins implements Disposable {
     this.#stored = new StoredValue(state, KEY, v.array(v.unknown()), []);
   }
 
-  /** The pinned blocks of a network, the one pinned last first. */
+  /** The pinned blocks of a network, the most recently pinned first. */
   of(network: string): readonly bigint[] {
     return this.#all()
       .filter((pin) => pin.network === network)

@@ -1,4 +1,4 @@
-// Rows of the tree that lead to any block of a ledger, through smaller and smaller ranges.
+// Builds tree rows that lead to any block of a ledger through smaller and smaller ranges.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
@@ -11,7 +11,7 @@ import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
 import { rungsIn, listTopRanges, type Rung } from "../range/nested-ranges.ts";
 
-/** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
+/** The row of all blocks of a ledger: nested ranges, down to a hundred blocks each. */
 export function allBlocks(network: Network, context: RowContext): Node {
   const { store } = context;
   const id = `all ${network.name} ${network.address}`;
@@ -36,11 +36,11 @@ export function allBlocks(network: Network, context: RowContext): Node {
   };
 }
 
-/** Rows with estimated times, which become exact for networks that paused once a few blocks are loaded. */
+/** Builds rows with estimated times, and loads a few blocks that correct the estimates if the network paused. */
 function rungRows(rungs: readonly Rung[], place: string, network: Network, context: RowContext): readonly Node[] {
   const last = rungs[0];
   const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
-  // A node that can't be asked leaves the times as they are.
+  // If a request fails, the estimates stay as they are.
   void context.store.date(network, numbers).catch(() => undefined);
   return rungs.map((rung) => rungRow(rung, place, network, context));
 }
@@ -63,7 +63,7 @@ function rungRow(rung: Rung, place: string, network: Network, context: RowContex
   };
 }
 
-/** The ranges below a row. If there is just one, what is in it takes its place. */
+/** Builds the rows below a range. The contents of an only child replace it. */
 async function loadRowsBelow(
   rungs: readonly Rung[],
   place: string,
@@ -91,7 +91,7 @@ async function blocksIn(
     : buildPage(page, network, place, context);
 }
 
-/** A node need not keep all blocks between its oldest and its newest. */
+/** Shown for a range without blocks: a node may lack some between its oldest and its newest. */
 function emptyRow(place: string): Node {
   return {
     id: `${place} nothing`,
@@ -102,7 +102,7 @@ function emptyRow(place: string): Node {
   };
 }
 
-/** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests a row. */
+/** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests per row. */
 function description(range: BlockRange, network: Network, { store }: RowContext): string {
   const [from, to] = [range.from, range.to].map((number) => store.estimateTime(network, number));
   if (from === undefined || to === undefined) return "";

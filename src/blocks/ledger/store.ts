@@ -1,4 +1,4 @@
-// Requests the blocks of ledgers, keeps them, and fires events when newer ones appear.
+// Loads and keeps the blocks of ledgers, and fires events when newer ones appear.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -25,17 +25,17 @@ export type { BlockPage } from "../api/mirror-node.ts";
 export interface Absence {
   /** The latest block of the node; undefined if it has none. */
   readonly newest: Block | undefined;
-  /** How long the newest blocks took each. */
+  /** The average time per block of the newest blocks. */
   readonly pace: Nanoseconds | undefined;
 }
 
-/** What came of looking for a block: the block, or that there is none. A request that failed is neither. */
+/** The result of a lookup: the block, or why there is none. A request that fails is neither, and throws. */
 export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 
 /** The block at a time; between two blocks, the later one. */
 export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
 
-/** The node returns no more at once, whatever the limit. */
+/** The maximum that the node returns, whatever the limit. */
 const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
 const RECENT_BLOCKS = 25;
@@ -53,13 +53,13 @@ export class Store implements Disposable {
   readonly facts: NetworkFacts;
   readonly entities: Entities;
   readonly #advanced = new Emitter<Network>();
-  /** The list of the latest blocks of this network starts with another block. */
+  /** Fires when the list of a network's latest blocks starts with a different block. */
   readonly onDidAdvance: Event<Network> = this.#advanced.event;
   readonly #startedOver = new Emitter<Network>();
-  /** A network turned out to have other blocks than those known: a local one was set up again. */
+  /** Fires when a network's blocks differ from the known ones, usually because a local network was set up again. */
   readonly onDidStartOver: Event<Network> = this.#startedOver.event;
   readonly #dated = new Emitter<Network>();
-  /** The times of requested blocks are known more precisely. */
+  /** Fires when estimated times of blocks have become more precise. */
   readonly onDidDate: Event<Network> = this.#dated.event;
 
   constructor(parts: Parts) {
@@ -81,18 +81,18 @@ export class Store implements Disposable {
     return selectedNetwork(this.#parts.settings);
   }
 
-  /** The network with that name, while the settings have it. */
+  /** The network with this name; undefined if the settings don't have it. */
   networkNamed(name: string): Network | undefined {
     const address = this.#parts.settings.get("triptych.blocks.networks").get(name);
     return address === undefined ? undefined : { name, address };
   }
 
-  /** The first of the latest blocks. */
+  /** The first block in the list of the latest blocks. */
   newestListed(network: Network): Block | undefined {
     return this.#ledger(network).head.newest;
   }
 
-  /** The newest block that any request returned, which may not be listed yet. */
+  /** The newest block that any request returned, which may not be in the list yet. */
   newestKnown(network: Network): Block | undefined {
     return this.#ledger(network).known.newest;
   }
@@ -101,19 +101,19 @@ export class Store implements Disposable {
     return this.#ledger(network).known.get(name);
   }
 
-  /** The newest blocks, and page by page the older ones. Loaded blocks are not requested again. */
+  /** The latest blocks, and older ones page by page. Loaded blocks are not requested again. */
   async newest(network: Network, asked: Asked = {}): Promise<BlockPage> {
     return await this.#ledger(network).head.page(asked);
   }
 
   /**
-   * The next request for the newest or the oldest block is sent. What is here is dropped only when the answer arrives.
+   * Makes the next calls for the latest or the oldest block send a request. The list stays until the response arrives.
    */
   markStale(network: Network): void {
     this.#ledger(network).markStale();
   }
 
-  /** When the network was seen to have started over, until the next refresh. */
+  /** When the network was found to have started over; undefined after the next refresh. */
   startedOverAt(network: Network): number | undefined {
     return this.#ledger(network).startedOverAt;
   }
@@ -134,7 +134,7 @@ export class Store implements Disposable {
     return found;
   }
 
-  /** The newest hundred blocks of a range, newest first; known ones are not requested. */
+  /** The last hundred blocks of a range, the newest first. If all are known, nothing is requested. */
   async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
     const known = this.#getKnownRange(network, range);
     if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
@@ -147,7 +147,7 @@ export class Store implements Disposable {
     });
   }
 
-  /** The block before one. A known one that doesn't fit is requested again, as the network may have started over. */
+  /** The previous block. A known one that doesn't fit is requested again, as the network may have started over. */
   async loadPrevious(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
     if (block.number === 0n) return undefined;
     const name = { number: block.number - 1n };
@@ -155,12 +155,12 @@ export class Store implements Disposable {
     return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
   }
 
-  /** When a block about closed, from the times of those that were seen. */
+  /** Estimates when a block closed, from the times of loaded ones. */
   estimateTime(network: Network, number: bigint): Nanoseconds | undefined {
     return this.#ledger(network).timeline.estimateTime(number);
   }
 
-  /** Asks for a few blocks, so that a pause of the network doesn't put the times of these numbers out. */
+  /** Loads a few blocks, so that a pause of the network doesn't distort the estimated times of these numbers. */
   async date(network: Network, numbers: readonly bigint[]): Promise<void> {
     const ask = async (number: bigint): Promise<Block | undefined> =>
       this.getKnown(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
@@ -175,12 +175,12 @@ export class Store implements Disposable {
     if (found !== undefined) return { block: found };
     const absent = await this.#absence(network, asked);
     if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
-    // It may have closed between the two questions.
+    // The block may have closed between the two requests.
     const late = this.getKnown(network, name) ?? (await this.#ask(network, name, asked));
     return late === undefined ? { absent } : { block: late };
   }
 
-  /** The blocks of a range in the order of their numbers, page after page, as the node has them now. */
+  /** Yields the blocks of a range in ascending order, page by page. All of them are requested from the node. */
   async *walk(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
     const number = { gte: from, lte: to };
     yield* walkPages(await this.#read(network, { ...asked, number, order: "asc", limit: MAX_PAGE_SIZE }), asked);
@@ -205,7 +205,7 @@ export class Store implements Disposable {
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
-    // A server that isn't a mirror node returns 404 for everything. This request then fails.
+    // A server that isn't a mirror node returns 404 for everything, so this request fails too.
     const recent = await this.#read(network, { ...asked, limit: RECENT_BLOCKS });
     return { newest: recent.values[0], pace: measureBlockTime(recent.values) };
   }
@@ -256,7 +256,7 @@ export class Store implements Disposable {
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
-  /** A ledger belongs to a URL, which may have several names, and other ones than it was first loaded under. */
+  /** Fires an event for all names of a ledger's URL, which may have changed since it was first loaded. */
   #tell(event: Emitter<Network>, address: string): void {
     for (const [name, known] of this.#parts.settings.get("triptych.blocks.networks"))
       if (known === address) event.fire({ name, address });

@@ -1,4 +1,4 @@
-// Asks a mirror node for new blocks while someone watches.
+// Requests new blocks from a mirror node while the view is visible.
 import type { Disposable, Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 60_000;
 export type TailState =
   | { readonly is: "live" }
   | { readonly is: "paused"; readonly since: number | undefined }
-  /** The node could not be reached; it is asked again at this time. */
+  /** The last request failed; the next one is sent at this time. */
   | { readonly is: "failing"; readonly problem: Problem; readonly again: number };
 
 interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
@@ -22,14 +22,14 @@ interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
   readonly pausedSince?: number | undefined;
 }
 
-/** A view as far as it can be seen. */
+/** The visibility of a view. */
 interface Seen {
   readonly visible: boolean;
   readonly onDidChangeVisibility: Event<unknown>;
 }
 
 /**
- * Requests new blocks, one request per tick, while someone watches. A paused tail stays paused until it is resumed.
+ * Requests new blocks, one request per tick, while the view is visible. A paused tail stays paused until it is resumed.
  */
 export class Tail implements Disposable {
   readonly #parts: Parts;
@@ -37,7 +37,7 @@ export class Tail implements Disposable {
   #state: TailState;
   readonly #poller: Poller;
   #watched = false;
-  /** Why the node could not be asked the last time. */
+  /** Why the last request failed. */
   #problem: Problem | undefined;
   readonly onDidChange: Event<TailState> = this.#changed.event;
 
@@ -63,13 +63,13 @@ export class Tail implements Disposable {
     return this.#state;
   }
 
-  /** Runs while a view can be seen, also on a second screen while another window has the focus. */
+  /** Runs while a view is visible, even if another window has the focus. */
   follow(view: Seen): Disposable {
     this.watch(view.visible);
     return view.onDidChangeVisibility(() => this.watch(view.visible));
   }
 
-  /** Whether anyone can see what it brings. */
+  /** Sets whether the view is visible. */
   watch(watched: boolean): void {
     this.#watched = watched;
     this.#updatePolling();
@@ -88,12 +88,12 @@ export class Tail implements Disposable {
     this.#poller.ask();
   }
 
-  /** The interval changed: it counts from now on. */
+  /** Applies a changed interval, which starts with a request now. */
   reschedule(): void {
     this.#poller.ask();
   }
 
-  /** Another network is requested from now on: what came of the former one no longer counts. */
+  /** Starts over with another network, to which earlier problems don't apply. */
   restart(): void {
     if (this.#state.is === "paused") return;
     this.#become({ is: "live" });

@@ -1,4 +1,4 @@
-// Estimates when any block of a network closed, from the few whose times are known.
+// Estimates when any block of a network closed, from a few blocks whose times are known.
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "../model/block.ts";
 
@@ -10,10 +10,10 @@ interface Anchor {
   readonly to: Nanoseconds;
 }
 
-/** Asks for a block; nothing if the node doesn't keep it. */
+/** Loads a block; undefined if the node doesn't have it. */
 type Ask = (number: bigint) => Promise<DatedBlock | undefined>;
 
-/** From one of the numbers to another, by their places. */
+/** A part of a list of numbers, by the indexes of its ends. */
 interface Stretch {
   readonly low: number;
   readonly high: number;
@@ -27,7 +27,7 @@ interface Middle extends Stretch {
 
 /** Beyond this many blocks, those that matter least for the estimate are dropped. */
 const MAX_ANCHORS = 256;
-/** The most requests that one list of rows may cost. */
+/** Maximum number of requests for one list of rows. */
 const MAX_REQUESTS = 24;
 const MINUTE_NS: Nanoseconds = 60_000_000_000n;
 const HALF_DAY_NS: Nanoseconds = 12n * 60n * MINUTE_NS;
@@ -36,7 +36,7 @@ export class Timeline {
   /** The lowest number first. */
   #anchors: readonly Anchor[] = [];
 
-  /** Keeps the times of blocks. */
+  /** Adds blocks whose times are known. */
   add(blocks: readonly DatedBlock[]): void {
     const anchors = new Map(this.#anchors.map((anchor) => [anchor.number, anchor]));
     for (const { number, to } of blocks) if (to !== undefined) anchors.set(number, { number, to });
@@ -48,7 +48,7 @@ export class Timeline {
     this.#anchors = [];
   }
 
-  /** When a block about closed: the network keeps its pace between two blocks whose times are known. */
+  /** Estimates when a block closed, at a constant pace between the nearest blocks whose times are known. */
   estimateTime(number: bigint): Nanoseconds | undefined {
     const above = this.#anchors.findIndex((anchor) => anchor.number >= number);
     const after = this.#anchors[above];
@@ -58,8 +58,8 @@ export class Timeline {
   }
 
   /**
-   * Asks for blocks where a network that paused would make the times of these numbers wrong: the ends, then the middle of
-   * whatever turned out to be uneven. The numbers are in rising order.
+   * Loads blocks where a pause of the network would distort the times of these numbers: first the ends, then the middle
+   * of every part with an uneven pace. The numbers are in ascending order. Returns true if it sent a request.
    */
   async refine(numbers: readonly bigint[], ask: Ask): Promise<boolean> {
     const last = numbers.length - 1;
@@ -97,7 +97,7 @@ export class Timeline {
     });
   }
 
-  /** The halves of those whose middle turned out to be at another time than was guessed. */
+  /** Returns both halves of each part whose middle block closed at another time than estimated. */
   #findUneven(middles: readonly Middle[], tolerance: Nanoseconds): readonly Stretch[] {
     return middles.flatMap(({ low, middle, high, number, guess }) => {
       const time = this.#hasTime(number) ? this.estimateTime(number) : undefined;
@@ -113,7 +113,7 @@ export class Timeline {
     return this.#anchors.some((anchor) => anchor.number === number);
   }
 
-  /** A tenth of a row, but never less than the minute that is shown, and never half a day. */
+  /** A tenth of the time of a row, but at least a minute, the shown precision, and at most half a day. */
   #tolerance(numbers: readonly bigint[]): Nanoseconds {
     const [first = 0n] = numbers;
     const [from, to] = [this.estimateTime(first), this.estimateTime(numbers.at(-1) ?? first)];
@@ -122,7 +122,7 @@ export class Timeline {
     return tenth < MINUTE_NS ? MINUTE_NS : tenth > HALF_DAY_NS ? HALF_DAY_NS : tenth;
   }
 
-  /** Drops the block whose time follows best from its neighbors. */
+  /** Drops the block whose time its neighbors predict best. */
   #drop(): void {
     let least: { readonly at: number; readonly off: Nanoseconds } | undefined;
     for (let at = 1; at < this.#anchors.length - 1; at += 1) {

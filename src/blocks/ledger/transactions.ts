@@ -1,4 +1,4 @@
-// Finds transactions of a ledger by ID or hash, and walks through those of a span of time.
+// Finds transactions of a ledger by ID or hash, and loads those of a span of time.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
@@ -12,10 +12,10 @@ import type { Transaction } from "../model/transaction.ts";
  * accepts it.
  */
 const ETHEREUM_HASH = /^0x[0-9a-f]{64}$/i;
-/** The node returns no more at once, whatever the limit. */
+/** The maximum that the node returns, whatever the limit. */
 const MAX_PAGE_SIZE = 100;
 
-/** From one moment to another, both included. */
+/** A span of time, including both ends. */
 export interface Span {
   readonly from: Nanoseconds;
   readonly to: Nanoseconds;
@@ -28,7 +28,7 @@ export class Transactions {
     this.#source = source;
   }
 
-  /** The transactions from one moment to another, both included, in the order of their times, page after page. */
+  /** Yields the transactions of a span in the order of their times, page by page. */
   async *walk(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<Page<Transaction>, void> {
     const api = this.#source.getApi(network);
     yield* walkPages(await api.transactions({ ...asked, from, to, order: "asc", limit: MAX_PAGE_SIZE }), asked);

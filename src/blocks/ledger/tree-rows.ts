@@ -1,4 +1,4 @@
-// Rows at the top level of the Blocks view.
+// Builds the top-level rows of the Blocks view.
 import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,7 +14,7 @@ import { isQuiet, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { networkRow } from "../network/network-rows.ts";
 
-/** What the rows are made from. */
+/** The data that the rows show. */
 export interface Sources {
   readonly store: Store;
   readonly tail: Pick<Tail, "state">;
@@ -75,7 +75,7 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
   };
 }
 
-/** Says once that everything below it is new, until the next refresh. */
+/** A note that the network started over, shown until the next refresh. */
 function startedOverRow(at: number | undefined, network: Network, now: number): readonly Node[] {
   if (at === undefined) return [];
   const sentence = l10n.t(
@@ -115,7 +115,7 @@ function pinnedGroup(pinned: readonly bigint[], network: Network, context: RowCo
 function newestGroup(network: Network, context: RowContext): Node {
   const { store } = context;
   return {
-    // One ID per network: if another can't be loaded, the rows of this one don't appear below its name.
+    // The ID includes the network, so that its rows don't appear under another network that fails to load.
     id: newestId(network),
     subject: undefined,
     label: l10n.t("Latest Blocks"),
@@ -131,7 +131,7 @@ function newestGroup(network: Network, context: RowContext): Node {
   };
 }
 
-/** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
+/** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · retrying in 8 s" */
 function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
     case "live":

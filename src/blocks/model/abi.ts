@@ -1,10 +1,10 @@
-// Reads the logs, inputs and errors of contract calls that are well known: those of ERC-20, ERC-721 and ERC-1155, of
-// OpenZeppelin's access and proxies, of wrapped coins and exchanges, of Hedera's tokens, and Solidity's own errors.
+// Decodes the logs, inputs and errors of well-known contract calls: ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access
+// control and proxies, wrapped coins and exchanges, Hedera's tokens, and Solidity's own errors.
 import declarations from "./declarations.json" with { type: "json" };
 import { hashEvent } from "./event.ts";
 import { decodeUtf8 } from "./transaction.ts";
 
-/** A value with its name in the declaration. */
+/** A decoded value, with its declared name and type. */
 export interface Argument {
   readonly name: string;
   readonly type: string;
@@ -21,12 +21,12 @@ interface Declaration {
   readonly parameters: readonly { readonly type: string; readonly name: string; readonly isIndexed: boolean }[];
 }
 
-/** Hexadecimal digits of one word of the ABI. */
+/** Hexadecimal digits of one ABI word. */
 const WORD_DIGITS = 64;
-/** Beyond these, an array says how many elements follow. */
+/** Longer arrays are cut here, and end with their total number of elements. */
 const MAX_SHOWN_ELEMENTS = 20;
 
-/** The event of a log; undefined if it is unknown, or if the log doesn't match its declaration. */
+/** Decodes the event of a log; undefined if the event is unknown or the log doesn't match its declaration. */
 export function decodeLog({
   topics,
   data,
@@ -41,20 +41,20 @@ export function decodeLog({
   return event === undefined ? undefined : decodeValues(event, indexed.map(trimPrefix), trimPrefix(data ?? ""));
 }
 
-/** The function that an input calls; undefined if it is unknown, or if the input doesn't match its declaration. */
+/** Decodes the input of a call; undefined if the function is unknown or the input doesn't match its declaration. */
 export function decodeCall(input: string): Decoded | undefined {
   const digits = trimPrefix(input);
   const [called] = functionsBySelector().get(`0x${digits.slice(0, 8)}`) ?? [];
   return called === undefined ? undefined : decodeValues(called, [], digits.slice(8));
 }
 
-/** "0.0.1234" for an address that follows from an entity's number; nothing for any other. */
+/** "0.0.1234" for an address that is derived from an entity's number; undefined for any other. */
 export function entityOfAddress(address: string): string | undefined {
   const [, number] = /^0x0{24}([0-7][0-9a-f]{15})$/i.exec(address) ?? [];
   return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
 }
 
-/** Hashing all of them takes a few milliseconds, which only the first log costs. */
+/** Computed on first use, because hashing all declarations takes a few milliseconds. */
 const eventsByTopic = memoize(() => groupByHash(declarations.events));
 const functionsBySelector = memoize(() => groupByHash(declarations.functions, 10));
 
@@ -63,7 +63,7 @@ function memoize<Value>(make: () => Value): () => Value {
   return () => (value ??= make());
 }
 
-/** Declarations by the hash of their canonical form, of which a selector is the beginning. */
+/** Declarations by the hash of their canonical form. The first `chars` of a function's hash are its selector. */
 function groupByHash(texts: readonly string[], chars?: number): ReadonlyMap<string, readonly Declaration[]> {
   const groups = new Map<string, readonly Declaration[]>();
   for (const declaration of texts.map(parseDeclaration)) {
@@ -97,7 +97,7 @@ function decodeValues(
     const word = isIndexed ? indexed[topic] : data.slice(head, head + WORD_DIGITS);
     if (isIndexed) topic += 1;
     else head += WORD_DIGITS;
-    // Of an indexed text or array only its hash is logged.
+    // Logs contain only the hash of an indexed string or array.
     const value =
       word === undefined || word.length < WORD_DIGITS ? undefined : decodeValue(type, word, isIndexed ? "" : data);
     if (value === undefined) return undefined;
@@ -119,7 +119,7 @@ function decodeValue(type: string, word: string, data: string): string | undefin
   return `0x${word.toLowerCase()}`;
 }
 
-/** A string or an array. Its word holds the offset at which it starts, behind the words of fixed size. */
+/** Decodes a string or an array. Its word is the offset of its contents, which come after all words of fixed size. */
 function decodeDynamic(type: string, word: string, data: string): string | undefined {
   const at = decodeOffset(word, data);
   const length = at === undefined ? undefined : decodeOffset(data.slice(at, at + WORD_DIGITS), data);
@@ -135,7 +135,7 @@ function decodeDynamic(type: string, word: string, data: string): string | undef
   return `[${[...shown, ...(many > MAX_SHOWN_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
 }
 
-/** A number of bytes within the data, as its number of digits. */
+/** Converts a word that counts bytes to a count of digits; undefined if it exceeds the data. */
 function decodeOffset(word: string, data: string): number | undefined {
   if (!/^[0-9a-f]{64}$/i.test(word)) return undefined;
   const bytes = BigInt(`0x${word}`);

@@ -2,7 +2,7 @@
 import { readBlockName, nameText, type BlockName } from "./block-name.ts";
 import { checkRange, type BlockRange } from "./block-range.ts";
 
-/** A block of a network, as rows, commands and panels name it: only strings, so that it survives a reload. */
+/** Identifies a block in rows, commands and panels. It contains only strings, so that it survives a reload. */
 export interface BlockAddress {
   readonly network: string;
   /** Its number or its hash. */
@@ -18,7 +18,7 @@ export function toAddress(network: string, name: BlockName): BlockAddress {
   return { network, block: nameText(name) };
 }
 
-/** Reads an address, from wherever it came. */
+/** Reads the address of a block from an untrusted value. */
 export function readAddress(given: unknown): (BlockAddress & { readonly name: BlockName }) | undefined {
   if (typeof given !== "object" || given === null || !("network" in given) || !("block" in given)) return undefined;
   const { network, block } = given;
@@ -26,7 +26,7 @@ export function readAddress(given: unknown): (BlockAddress & { readonly name: Bl
   return typeof network !== "string" || name === undefined ? undefined : { ...toAddress(network, name), name };
 }
 
-/** A range of blocks of a network, as panels and commands name it. */
+/** Identifies a range of blocks in panels and commands. */
 export interface RangeAddress {
   readonly network: string;
   readonly from: string;
@@ -37,13 +37,13 @@ export function rangeAddress(network: string, { from, to }: BlockRange): RangeAd
   return { network, from: String(from), to: String(to) };
 }
 
-/** Reads an address of a range that can be shown, from wherever it came. */
+/** Reads the address of a range from an untrusted value; undefined if it is longer than a panel can show. */
 export function readRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
   const read = readWideRange(given);
   return read === undefined || "fault" in checkRange(read.range.from, read.range.to) ? undefined : read;
 }
 
-/** The same, however many blocks are in it. */
+/** Reads the address of a range of any length from an untrusted value. */
 export function readWideRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
   if (typeof given !== "object" || given === null || !("network" in given && "from" in given && "to" in given)) {
     return undefined;
@@ -54,7 +54,7 @@ export function readWideRange(given: unknown): { readonly network: string; reado
   return { network: given.network, range: { from: from.number, to: to.number } };
 }
 
-/** Reads the transactions of a block, all of them or those of one type. */
+/** Reads the address of a block from an untrusted value, with a type of its transactions if it has one. */
 export function readTypeSubject(given: unknown): (BlockAddress & { readonly type: string | undefined }) | undefined {
   const address = readAddress(given);
   if (address === undefined) return undefined;

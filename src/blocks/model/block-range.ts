@@ -1,15 +1,15 @@
-// Reads ranges of blocks as people type them, and sums up the blocks of a range.
+// Parses ranges of blocks as people type them, and computes totals of a range.
 import type { Nanoseconds } from "../../base/time.ts";
 import { parseBlockName } from "./block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "./block.ts";
 
-/** Blocks that follow one another; both ends are among them. */
+/** Consecutive blocks, including both ends. */
 export interface BlockRange {
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** What a typed range means. */
+/** The meaning of a typed range, or why it has none. */
 export type UnderstoodRange =
   | BlockRange
   /** A count of the latest blocks, whose numbers are not known yet. */
@@ -17,17 +17,17 @@ export type UnderstoodRange =
   | { readonly fault: "nothing" | "unknown" | "backwards" | "tooHigh" | "none" }
   | { readonly fault: "tooMany"; readonly blocks: bigint };
 
-/** A hundred pages, which load in a few seconds: as much as a chart and a reader can take in. */
+/** A hundred pages, which load in a few seconds. A chart of more blocks would be unreadable. */
 export const MAX_BLOCKS = 10_000n;
 
 const SEPARATED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
 /** A hyphen separates two numbers, but can also be a minus sign. */
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
-/** "1,000 + 50": this many blocks from there on. */
+/** "1,000 + 50": 50 blocks, starting with block 1,000. */
 const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
 const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
 
-/** Reads "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
+/** Parses "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
 export function parseRange(typed: string): UnderstoodRange {
   const text = typed.trim();
   if (text === "") return { fault: "nothing" };
@@ -48,7 +48,7 @@ export function parseRange(typed: string): UnderstoodRange {
   return last > MAX_BLOCKS ? { fault: "tooMany", blocks: last } : { last };
 }
 
-/** A range of two numbers, if it is one that can be shown. */
+/** The range between two numbers, or why it can't be shown. */
 export function checkRange(
   from: bigint,
   to: bigint,
@@ -63,18 +63,18 @@ export function getRangeLength({ from, to }: BlockRange): bigint {
   return to - from + 1n;
 }
 
-/** The last of the blocks up to the newest, as many as there are. */
+/** The latest blocks up to `newest`; fewer if the ledger doesn't have that many. */
 export function lastBlocks(last: bigint, newest: bigint): BlockRange {
   return { from: newest < last ? 0n : newest - last + 1n, to: newest };
 }
 
-/** How long after the block before it a block ended. */
+/** The time from the end of the previous block to the end of this one. */
 export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | undefined): Nanoseconds | undefined {
   if (block.to === undefined || before?.to === undefined) return undefined;
   return block.to - before.to;
 }
 
-/** Totals of a range. A sum counts only what was recorded. */
+/** Totals of a range. Values that were not recorded count as 0. */
 export function sumBlocks(blocks: readonly Block[]) {
   const sum = (of: (block: Block) => bigint | undefined): bigint =>
     blocks.reduce((total, block) => total + (of(block) ?? 0n), 0n);
@@ -84,7 +84,7 @@ export function sumBlocks(blocks: readonly Block[]) {
     transactions: sum(({ count }) => count),
     gas: sum(({ gasUsed }) => gasUsed),
     bytes: sum(({ size }) => size),
-    /** From the first transaction to the last. */
+    /** The time from the first transaction to the last. */
     length: duration({ from, to }),
   };
 }

@@ -1,4 +1,4 @@
-// A block as the mirror node sends it, and what follows from its fields.
+// Decodes blocks from the mirror node, and computes values from their fields.
 import * as v from "valibot";
 import { fields, from, int64, optional, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
@@ -16,24 +16,24 @@ export const amount = v.pipe(
   v.check((value) => value >= 0n, "expected no negative number"),
 );
 
-/** The element itself, with every digit and every field that is not known here. */
+/** The JSON that the node sent, with every digit and every unknown field. */
 export const sent = from(
   "",
   v.custom<Json>(() => true),
 );
 
-/** Only its number and its hash are certain: older nodes lack fields, and send null for some. */
+/** Only number and hash are required: older nodes omit some fields, and send null for others. */
 export const block = fields({
-  /** Counted from 0, which is a block like any other. */
+  /** Starts at 0, which is a block like any other. */
   number: amount,
   hash,
   previousHash: from("previous_hash", optional(hash)),
-  /** How many transactions are in it. */
+  /** The number of transactions. */
   count: optional(amount),
   gasUsed: from("gas_used", optional(amount)),
   hapiVersion: from("hapi_version", optional(v.string())),
   logsBloom: from("logs_bloom", optional(v.string())),
-  /** Of the record file. */
+  /** The name of the record file. */
   name: optional(v.string()),
   /** Only the newest nodes return it. */
   receiptsRoot: from("receipts_root", optional(v.string())),
@@ -48,30 +48,30 @@ export const block = fields({
 
 export type Block = Readonly<v.InferOutput<typeof block>>;
 
-/** A ledger's numbers and times fit into 64 bits with a sign. */
+/** A ledger's numbers and times are signed 64-bit integers. */
 export const HIGHEST_BLOCK = MAX_TIME_NS;
 
-/** A network closes a block every few seconds. After this long without one, it has stopped. */
+/** A network closes a block every few seconds. After this long without a new one, it has stopped. */
 const QUIET_AFTER_MS = 120_000;
 
-/** Whether the network has stopped, if this is its newest block. */
+/** True if a network with this newest block has stopped. */
 export function isQuiet({ to }: Pick<Block, "to">, now: number): boolean {
   return to !== undefined && now - toMilliseconds(to) >= QUIET_AFTER_MS;
 }
 
-/** How long the block lasted: from its first transaction to its last. */
+/** The time from the block's first transaction to its last. */
 export function duration({ from, to }: Pick<Block, "from" | "to">): Nanoseconds | undefined {
   return from === undefined || to === undefined || to < from ? undefined : to - from;
 }
 
-/** Transactions per second to one decimal, exact for any count; undefined if the block lasted no time. */
+/** Transactions per second to one decimal, exact for any count; undefined if no time passed. */
 export function rate(block: Pick<Block, "count" | "from" | "to">): string | undefined {
   const length = duration(block);
   if (block.count === undefined || length === undefined || length === 0n) return undefined;
   return decimal((block.count * SECOND_NS * 20n + length) / (length * 2n), 1);
 }
 
-/** "1.986": seconds with three decimals; shorter times keep all nine. */
+/** "1.986": seconds with three decimals, or with nine if those three are zeros. */
 export function roundedSeconds(length: Nanoseconds): string {
   const thousandths = (length * 2n + 1_000_000n) / 2_000_000n;
   return thousandths === 0n ? decimal(length, 9) : decimal(thousandths, 3);
@@ -95,17 +95,17 @@ export function follows(
   return before.number + 1n === block.number && before.hash === block.previousHash;
 }
 
-/** The first block of a ledger names a hash of zeros. */
+/** True for the first block of a ledger: it has number 0, or a previous hash of zeros. */
 export function isFirst({ number, previousHash }: Pick<Block, "number" | "previousHash">): boolean {
   return number === 0n || (previousHash !== undefined && /^0x0+$/.test(previousHash));
 }
 
-/** Whether the block is the requested one; 64 digits are the beginning of a hash. */
+/** True if the block has this name. A hash of 64 digits is the start of a full one. */
 export function isNamed(block: Pick<Block, "number" | "hash">, name: BlockName): boolean {
   return "number" in name ? block.number === name.number : block.hash.startsWith(name.hash);
 }
 
-/** How long a block takes, of some neighbors, the newest first. */
+/** The average time per block, measured over consecutive blocks, the newest first. */
 export function measureBlockTime(blocks: readonly Pick<Block, "number" | "to">[]): Nanoseconds | undefined {
   const [newest] = blocks;
   const oldest = blocks.at(-1);

@@ -2,25 +2,25 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { readEvent, hashEvent } from "./event.ts";
 
-/** Whether an address or a topic was logged in a block. A bloom can rule it out, and never more than hint at it. */
+/** Whether a block logged an address or a topic. A bloom filter can rule it out, but never confirm it. */
 export type Membership = "no" | "possibly" | "notRecorded";
 
-/** A search in the logs of a block: the bytes that a log adds to the bloom. */
+/** What to search for in a block's logs: bytes that a log adds to the bloom filter. */
 export interface LogQuery {
   readonly kind: "address" | "topic";
-  /** In lower case with 0x: 40 digits of an address, 64 of a topic. */
+  /** In lowercase with 0x: 40 digits of an address, or 64 of a topic. */
   readonly hex: string;
   /** The entity that has this address. Until it is looked up, the address is derived from its number. */
   readonly entity?: string;
-  /** The event whose topic it is, in its canonical form. */
+  /** The canonical form of the event that has this topic. */
   readonly event?: string;
 }
 
 const BLOOM_BYTES = 256;
-/** Wallets write a checksum behind it. */
+/** An entity's ID; wallets append a checksum. */
 const ENTITY = /^((\d{1,10})\.(\d{1,10})\.(\d{1,19}))(?:-[a-z]{5})?$/;
 
-/** Reads an address, a topic, an entity (`0.0.1234`) or the declaration of an event, as a person types it. */
+/** Parses a typed address, topic, entity (`0.0.1234`) or event declaration. */
 export function parseLogQuery(typed: string): LogQuery | { readonly unknownType: string } | undefined {
   const text = typed.trim();
   const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text) ?? [];
@@ -37,7 +37,7 @@ export function parseLogQuery(typed: string): LogQuery | { readonly unknownType:
     : { kind: "topic", hex: hashEvent(found.event), event: found.event };
 }
 
-/** Tests the bloom of a block. The node sends `0x` if nothing was logged, and drops leading zeros. */
+/** Tests a block's bloom filter. The node sends `0x` if nothing was logged, and drops leading zeros. */
 export function inBloom(bloom: string | undefined, { hex }: Pick<LogQuery, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
   const bits = parseHex(bloom.slice(2).padStart(BLOOM_BYTES * 2, "0"));
@@ -45,13 +45,13 @@ export function inBloom(bloom: string | undefined, { hex }: Pick<LogQuery, "hex"
   return hashToBits(hex).every(isSet) ? "possibly" : "no";
 }
 
-/** Three bits of 2,048, from the first six bytes of the hash: the bloom of Ethereum's yellow paper. */
+/** Selects three of 2,048 bits by the first six bytes of the hash, as defined in Ethereum's yellow paper. */
 function hashToBits(hex: string): readonly number[] {
   const hash = keccak_256(parseHex(hex.slice(2)));
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 0x7ff);
 }
 
-/** The address of an entity that has no other: 4 bytes of shard, 8 of realm, 8 of number. */
+/** The address derived from an entity's ID: 4 bytes of shard, 8 of realm, 8 of number. */
 function longZero([shard = 0n, realm = 0n, number = 0n]: readonly bigint[]): string | undefined {
   if (shard >= 2n ** 32n || realm >= 2n ** 64n || number >= 2n ** 63n) return undefined;
   const hex = shard.toString(16).padStart(8, "0") + realm.toString(16).padStart(16, "0");

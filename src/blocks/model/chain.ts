@@ -1,44 +1,45 @@
-// Checks that blocks follow one another by number, hash and time.
+// Checks that the numbers, hashes and times of blocks form a chain.
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "./block.ts";
 
 /** The fields of a block that the check needs. */
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
 
-/** How the order of numbers can be broken. */
+/** Faults in the sequence of block numbers. */
 export type Disorder =
   /** Blocks are missing before this one. */
   | "gap"
-  /** The range has no block from here on. */
+  /** The node has no further block of the range. */
   | "end"
-  /** What the node sent for the number in between could not be understood. */
+  /** A block in between could not be decoded. */
   | "unread"
-  /** A block came again, or after a later one. */
+  /** A block arrived twice, or after a later one. */
   | "order";
 
-/** The place at which a chain is broken. `at` is the number of the block that shows it. */
+/** Where and how a chain is broken. `at` is the number of the block that shows it. */
 export type Break =
   | { readonly kind: Disorder; readonly at: bigint; readonly after: bigint }
   | { readonly kind: "hash"; readonly at: bigint; readonly named: string; readonly before: string }
-  /** It begins before the block before it ended, or ends before it began. */
+  /** The block starts before the previous one ended. */
   | { readonly kind: "time"; readonly at: bigint; readonly begins: Nanoseconds; readonly ended: Nanoseconds }
+  /** The block ends before it starts. */
   | { readonly kind: "span"; readonly at: bigint; readonly from: Nanoseconds; readonly to: Nanoseconds };
 
-/** How many blocks each check covered, up to the first fault. */
+/** How many blocks passed each check, up to the first fault. */
 export interface Tally {
   readonly numbers: number;
   readonly hashes: number;
   readonly times: number;
 }
 
-/** Takes blocks in the order of their numbers, and finds the first break. */
+/** Checks blocks in the order of their numbers, up to the first break. */
 export class ChainCheck {
   #before: Link | undefined;
   #numbers = 0;
   #hashes = 0;
   #times = 0;
 
-  /** `first` is the number that the range begins with. */
+  /** The first number of the range. */
   readonly #first: bigint;
 
   constructor(first: bigint) {
@@ -49,7 +50,7 @@ export class ChainCheck {
     return { numbers: this.#numbers, hashes: this.#hashes, times: this.#times };
   }
 
-  /** Checks the next block. Stop after a break, because later blocks depend on it. */
+  /** Checks the next block. Callers stop at a break, because later blocks depend on it. */
   next(block: Link): Break | undefined {
     const before = this.#before;
     const broken = this.#checkNumber(block, before) ?? this.#checkHash(block, before) ?? this.#checkTime(block, before);
@@ -65,7 +66,7 @@ export class ChainCheck {
     return undefined;
   }
 
-  /** A hash that was not recorded can't be compared; the tally counts the compared ones. */
+  /** Skips hashes that were not recorded. The tally counts the compared ones. */
   #checkHash({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
     if (before === undefined || previousHash === undefined) return undefined;
     if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };

@@ -4,7 +4,7 @@ import { fields, from, int64, listOf, optional, optionalText, secondsTime } from
 import { decodeCall } from "./abi.ts";
 import { amount } from "./block.ts";
 
-/** The result of a contract call. Only its consensus time is always there. */
+/** The result of a contract call. Only its consensus time is always present. */
 export const contractResult = fields({
   time: from("timestamp", secondsTime),
   contract: from("contract_id", optionalText),
@@ -12,7 +12,7 @@ export const contractResult = fields({
   to: optionalText,
   hash: optionalText,
   index: from("transaction_index", optional(int64)),
-  /** "SUCCESS", or why not. */
+  /** "SUCCESS", or the reason for the failure. */
   result: optionalText,
   /** Whether it succeeded; undefined if the node doesn't report it. */
   succeeded: from(
@@ -27,48 +27,48 @@ export const contractResult = fields({
   gasLimit: from("gas_limit", optional(amount)),
   /** In tinybars. */
   amount: optional(int64),
-  /** As the contract returned it: hexadecimal digits, or words. */
+  /** The contract's error, as hexadecimal digits or as text. */
   error: from("error_message", optionalText),
   logsBloom: from("bloom", optionalText),
-  /** The number of its block, which some results lack. */
+  /** The number of its block, which some results omit. */
   block: from("block_number", optional(int64)),
-  /** What was passed in, and what came back, as hexadecimal digits. */
+  /** The call's input and output, as hexadecimal digits. */
   input: from("function_parameters", optionalText),
   output: from("call_result", optionalText),
 });
 
 export type ContractResult = Readonly<v.InferOutput<typeof contractResult>>;
 
-/** A log of a contract call. Only its time, its place in the call and its topics are always there. */
+/** A log of a contract call. Only its time, index and topics are always present. */
 export const contractLog = fields({
   time: from("timestamp", secondsTime),
-  /** Counted from 0 in each call. */
+  /** Its position in the call, starting at 0. */
   index: int64,
-  /** The EVM address that it was written under. */
+  /** The EVM address of the contract that wrote it. */
   address: optionalText,
   contract: from("contract_id", optionalText),
   topics: listOf(v.string()),
   data: optionalText,
-  /** Of the transaction. */
+  /** The hash of the transaction. */
   hash: from("transaction_hash", optionalText),
   block: from("block_number", optional(int64)),
 });
 
 export type ContractLog = Readonly<v.InferOutput<typeof contractLog>>;
 
-/** A contract result among those of its block. */
+/** A contract result in the list of its block. */
 export interface BlockResult extends ContractResult {
-  /** Another call triggered it, and its gas is part of that call's gas. */
+  /** True if another call triggered this one. Its gas is then part of that call's gas. */
   readonly isInternal: boolean;
 }
 
 /** The reason that a contract gave for its failure. */
 export type Failure =
-  /** Solidity's `require` and `revert` with a message. */
+  /** The message of Solidity's `require` or `revert`. */
   | { readonly reason: string }
-  /** Solidity's own checks, by their number. */
+  /** The code of a failed check that Solidity inserts. */
   | { readonly panic: bigint }
-  /** Anything else, as it came. */
+  /** Any other error, unchanged. */
   | { readonly raw: string };
 
 export function decodeFailure(error: string | undefined): Failure | undefined {

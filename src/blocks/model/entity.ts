@@ -1,4 +1,4 @@
-// Entities of a ledger as the mirror node sends them: accounts, contracts, tokens, topics and schedules.
+// Decodes entities from the mirror node: accounts, contracts, tokens, topics and schedules.
 import * as v from "valibot";
 import { constant, fields, from, int64, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import { sent } from "./block.ts";
@@ -15,7 +15,7 @@ const deleted = v.pipe(
   v.transform((is) => is === true),
 );
 
-/** What all entities have, besides an ID ("0.0.1234"). Any field but the ID may be null. */
+/** Fields that all entities have besides their ID ("0.0.1234"). Any field but the ID may be null. */
 const common = { memo: optionalText, deleted, created: from("created_timestamp", optional(secondsTime)), sent };
 
 export const account = fields({
@@ -23,7 +23,7 @@ export const account = fields({
   id: from("account", v.string()),
   ...common,
   evmAddress: from("evm_address", optional(address)),
-  /** In tinybars. Without it the balance was not recorded, which is not 0. */
+  /** In tinybars; undefined if the balance was not recorded, which doesn't mean 0. */
   balance: from("balance.balance", optional(int64)),
   balanceAt: from("balance.timestamp", optional(secondsTime)),
   stakedNode: from("staked_node_id", optional(int64)),
@@ -36,7 +36,7 @@ export const contract = fields({
   kind: constant("contract"),
   id: from("contract_id", v.string()),
   ...common,
-  /** The address that its logs are written under; it may differ from the one that follows from its number. */
+  /** The address in its logs, which may differ from the one derived from its number. */
   evmAddress: from("evm_address", optional(address)),
   file: from("file_id", optionalText),
   obtainer: from("obtainer_id", optionalText),
@@ -64,7 +64,7 @@ export const topic = fields({
   kind: constant("topic"),
   id: from("topic_id", v.string()),
   ...common,
-  /** Whether a key is needed to submit a message. */
+  /** True if submitting a message requires a key. */
   restricted: from(
     "submit_key",
     v.pipe(
@@ -85,15 +85,15 @@ export const schedule = fields({
   expires: from("expiration_time", optional(secondsTime)),
 });
 
-/** A message of a topic. Only its consensus time is sure. */
+/** A message of a topic. Only its consensus time is always present. */
 export const topicMessage = fields({
   time: from("consensus_timestamp", secondsTime),
-  /** Counted from 1 in each topic. */
+  /** Its position in the topic, starting at 1. */
   sequence: from("sequence_number", optional(int64)),
   payer: from("payer_account_id", optionalText),
-  /** As it was submitted, in base64: it may not be text. */
+  /** In base64, because it may not be text. */
   content: from("message", optionalText),
-  /** Its place in a longer message, which was submitted in several parts. */
+  /** Its position in a longer message that was submitted in several parts. */
   part: from(
     "chunk_info",
     v.pipe(

@@ -1,14 +1,14 @@
-// Events of the EVM: the canonical form of a declaration, its topic, and the names of well-known ones.
+// Parses declarations of EVM events into their canonical form, and computes their topics.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
-/** How the declaration of an event is understood. */
+/** The meaning of an event's declaration. */
 export type UnderstoodEvent =
   /** `Transfer(address,address,uint256)`: the text that is hashed. */
   | { readonly event: string }
-  /** A type from source code that the ABI lacks, so its ABI type is unknown. */
+  /** A type from source code that is not an ABI type, such as the name of an enum. */
   | { readonly unknownType: string };
 
-/** What the ABI calls the types that Solidity abbreviates. */
+/** The ABI names of types that Solidity abbreviates. */
 const ABBREVIATED: Readonly<Record<string, string>> = {
   uint: "uint256",
   int: "int256",
@@ -17,12 +17,12 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   ufixed: "ufixed128x18",
 };
 
-/** Tuples within tuples. No real event comes near, and each level reads its text once more. */
+/** Limits nested tuples, because each level parses its text again. No real event comes near. */
 const MAX_DEPTH = 16;
 
 type ReadTypes = { readonly types: string } | { readonly unknownType: string };
 
-/** Reads a declaration as source code or documentation has it, with or without names of its parameters. */
+/** Parses a declaration from source code or documentation, with or without parameter names. */
 export function readEvent(text: string): UnderstoodEvent | undefined {
   const bare = withoutAnonymous(withoutSemicolon(text.trim().replace(/^event\s+/, "")));
   const open = bare.indexOf("(");
@@ -45,7 +45,7 @@ function withoutAnonymous(text: string): string {
   return bare === before ? text : bare;
 }
 
-/** The types of a list of parameters, each in its canonical form. */
+/** Parses a list of parameters into types in canonical form. */
 function readTypes(list: string, depth: number): ReadTypes | undefined {
   if (list.trim() === "") return { types: "" };
   const parts = depth > 0 ? splitList(list) : undefined;
@@ -77,7 +77,7 @@ function readParameter(part: string, depth: number): ReadTypes | undefined {
   return isElementary(canonical) ? { types: `${canonical}${array}` } : { unknownType: type };
 }
 
-/** The dimensions at the beginning of what follows a type; undefined if it isn't them, `indexed` and a name. */
+/** The array dimensions after a type; undefined unless only `indexed` and a name follow them. */
 function readArray(after: string): string | undefined {
   const text = after.trimStart();
   const [array = ""] = /^(?:\[\d*\])*/.exec(text) ?? [];
@@ -106,7 +106,7 @@ function isElementary(type: string): boolean {
   return /^u?fixed\d{1,3}x\d{1,2}$/.test(type);
 }
 
-/** The parts between the commas that no parentheses enclose; undefined if the parentheses don't match. */
+/** Splits a list at commas outside of parentheses; undefined if the parentheses don't match. */
 function splitList(list: string): readonly string[] | undefined {
   const parts: string[] = [];
   let depth = 0;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import { digits } from "./transaction.ts";
 
-/** From one moment to another; `to` is undefined while the period lasts. */
+/** A span of time; `to` is undefined while it lasts. */
 const period = fields({ from: optional(secondsTime), to: optional(secondsTime) });
 
 export type Period = Readonly<v.InferOutput<typeof period>>;
@@ -16,7 +16,7 @@ const endpoint = v.pipe(
   }),
 );
 
-/** A node of the ledger's network. Amounts are in tinybars, and null while a node has no stake. */
+/** A node of the ledger's network. Amounts are in tinybars, and null for a node without stake. */
 export const networkNode = fields({
   id: from("node_id", int64),
   account: from("node_account_id", optionalText),
@@ -41,7 +41,7 @@ export const networkNode = fields({
 
 export type NetworkNode = Readonly<v.InferOutput<typeof networkNode>>;
 
-/** What a unit of gas costs, in tinybars. */
+/** The price of one unit of gas, in tinybars. */
 const fee = fields({ type: from("transaction_type", v.string()), gas: int64 });
 
 export type Fee = Readonly<v.InferOutput<typeof fee>>;
@@ -85,7 +85,7 @@ export const supply = fields({
 
 export type Supply = Readonly<v.InferOutput<typeof supply>>;
 
-/** In tinybars, except for fields with a unit of their own. */
+/** In tinybars, unless a field states another unit. */
 export const stake = fields({
   total: from("stake_total", optional(int64)),
   maxRewarded: from("max_stake_rewarded", optional(int64)),
@@ -99,7 +99,7 @@ export const stake = fields({
   periodLength: from("staking_period_duration", optional(int64)),
   periodsStored: from("staking_periods_stored", optional(int64)),
   period: from("staking_period", optional(period)),
-  /** Parts of one. */
+  /** Fractions from 0 to 1. */
   nodeFeeFraction: from("node_reward_fee_fraction", optional(v.number())),
   feeFraction: from("staking_reward_fee_fraction", optional(v.number())),
 });
@@ -108,7 +108,7 @@ export type Stake = Readonly<v.InferOutput<typeof stake>>;
 
 const TINYBARS_PER_HBAR = 100_000_000n;
 
-/** A part of a whole as a decimal with `significant` digits; undefined if the whole is 0. */
+/** The quotient as a decimal with `significant` digits; undefined if the whole is 0. */
 export function divide(part: bigint, whole: bigint, significant = 6): string | undefined {
   if (whole === 0n) return undefined;
   const sign = part < 0n !== whole < 0n && part !== 0n ? "-" : "";
@@ -124,23 +124,23 @@ export function divide(part: bigint, whole: bigint, significant = 6): string | u
   return `${sign}${digits.slice(0, digits.length - places)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** What one hbar is worth in US cents. */
+/** The value of one hbar in US cents. */
 export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
   return divide(cents, hbars);
 }
 
-/** What an amount of tinybars is worth in US cents. */
+/** The value of an amount of tinybars in US cents. */
 export function toCents(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
   return divide(tinybars * cents, hbars * TINYBARS_PER_HBAR, 3);
 }
 
-/** The stake of all nodes together; undefined if no node has one. */
+/** The total stake of all nodes; undefined if no node has any. */
 export function sumStake(nodes: readonly NetworkNode[]): bigint | undefined {
   const known = nodes.map(({ stake }) => stake).filter((stake) => stake !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, stake) => sum + stake, 0n);
 }
 
-/** Hundredths of a percent that a reward brings in a year, of one hbar and with these periods. */
+/** The yearly reward of one hbar in percent, from the reward of each period in tinybars. */
 export function toYearlyRate(rewardRate: bigint, periodMinutes: bigint): string | undefined {
   return divide(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS_PER_HBAR, 3);
 }

@@ -1,4 +1,4 @@
-// A network: its name, its mirror node, and how both are read from what people type.
+// A network: its name and its mirror node. Parses typed URLs, and suggests names.
 import { parseBase } from "../../base/origin.ts";
 
 /** A ledger and the URL of its mirror node. */
@@ -7,30 +7,30 @@ export interface Network {
   readonly address: string;
 }
 
-/** Takes the place of a network that is not known. */
+/** Used instead of an unknown network. */
 const MAIN: Network = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
 
-/** HashScan shows these and no others. */
+/** The networks that HashScan covers. */
 export const EXPLORED: ReadonlySet<string> = new Set(["mainnet", "testnet", "previewnet"]);
 
-/** The network of that name, or the main one. */
+/** The network with this name, or mainnet if the name is unknown. */
 export function chosenNetwork(networks: ReadonlyMap<string, string>, name: string): Network {
   const address = networks.get(name);
   if (address !== undefined) return { name, address };
   return { ...MAIN, address: networks.get(MAIN.name) ?? MAIN.address };
 }
 
-/** The URL of a block in HashScan; undefined for networks that HashScan doesn't have. */
+/** The URL of a block in HashScan; undefined for networks that HashScan doesn't cover. */
 export function explorerAddress(network: string, block: bigint): string | undefined {
   return EXPLORED.has(network) ? `https://hashscan.io/${network}/block/${block}` : undefined;
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
-/** The path behind the URL of a mirror node in URLs that people copy. */
+/** The API path at the end of URLs that people copy. */
 const ROUTES = /\/api(\/v1(\/.*)?)?\/?$/;
 
-/** Reads the address of a mirror node as a person types or pastes it: without its scheme, or with a route behind it. */
+/** Parses the typed or pasted URL of a mirror node, which may lack a scheme or end with a route. */
 export function nodeAddress(typed: string): string | undefined {
   const text = typed.trim().replace(/^["'`<](.*)["'`>]$/, "$1");
   if (text === "" || /\s/.test(text)) return undefined;
@@ -44,7 +44,7 @@ export function nodeAddress(typed: string): string | undefined {
   }
 }
 
-/** A unique name that suggests which network it is. */
+/** Suggests a unique name for the network at a URL. */
 export function offeredName(address: string, taken: ReadonlySet<string>): string {
   const { hostname } = new URL(address);
   const [first = hostname] = hostname.split(".");

@@ -8,7 +8,7 @@ const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?
 /** A time zone that is not an offset from UTC, such as EST. */
 const OTHER_ZONE = /\d\.?\s+[A-Z]{2,5}\b/;
 
-/** The months as a language writes them, long and short, with their numbers. */
+/** The long and short month names of a language, with their numbers. */
 function monthsIn(language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
   for (let month = 0; month < 12; month += 1) {
@@ -31,8 +31,8 @@ function monthsIn(language: string): ReadonlyMap<string, number> {
 const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
 
 /**
- * "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. Without an offset from UTC it
- * is a time as clocks here show it: `toInstant` says when.
+ * Parses "21 November 2026, 14:28:58.001 UTC" or "Nov 21, 2026 at 14:28"; of a span, its start. A time without an
+ * offset from UTC is local, and `toInstant` converts it.
  */
 export function parsePrintedTime(
   text: string,
@@ -57,13 +57,13 @@ export function parsePrintedTime(
   return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
 }
 
-/** The hour after midnight of an hour before or after noon. Undefined if no clock shows it. */
+/** Converts an hour of a 12-hour clock to 0–23; undefined if no clock shows it. */
 function toHourOfDay(hour: number, half: string): string | undefined {
   if (hour < 1 || hour > 12) return undefined;
   return String((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0));
 }
 
-/** "+05:45", as ISO writes it. */
+/** "+05:45", as in ISO 8601. */
 function formatOffset(zone: RegExpExecArray | null): string {
   if (zone === null) return "";
   const [, sign, hours = "0", minutes = "00"] = zone;
@@ -75,7 +75,7 @@ export function readLinkedNetwork(text: string): string | undefined {
   return /https?:\/\/(?:[^/]*\/(?:#\/)?)?(mainnet|testnet|previewnet)\b/i.exec(text)?.[1]?.toLowerCase();
 }
 
-/** The name that a URL of an explorer or a mirror node leads to: a number, a hash, an ID, a time or an entity. */
+/** The last part of an explorer's or mirror node's URL: a number, a hash, an ID, a time or an entity. */
 export function readLinkedName(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null) return undefined;

@@ -1,9 +1,9 @@
-// Transactions as the mirror node sends them, and what can be read from their memos, amounts and transfers.
+// Decodes transactions from the mirror node, and interprets their memos, amounts and transfers.
 import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
 import { sent } from "./block.ts";
 
-/** A whole number that comes as text: `"100000000"`. */
+/** A whole number that the node sends as text: `"100000000"`. */
 export const digits = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,19}$/, "expected the digits of a whole number"),
@@ -25,21 +25,21 @@ const nftTransfer = fields({
 });
 
 /**
- * Only its consensus time is always there, because lists are ordered by it. Up to a hundred thousand are kept at once, so
- * nothing of the answer itself is.
+ * Only the consensus time is always present, because lists are sorted by it. Up to a hundred thousand transactions are
+ * in memory at once, so their JSON is not kept.
  */
 export const transaction = fields({
   time: from("consensus_timestamp", secondsTime),
   /** "0.0.8-1234567890-000000006". Children and duplicates share it. */
   id: from("transaction_id", optionalText),
-  /** The node's name for it: "CRYPTOTRANSFER". There may be newer types than are known here. */
+  /** The node's name for it, such as "CRYPTOTRANSFER". Nodes may send types that are unknown here. */
   type: from("name", optionalText),
   /** "SUCCESS", or one of some four hundred others. */
   result: optionalText,
   /** In tinybars. */
   fee: from("charged_tx_fee", optional(int64)),
   maxFee: from("max_fee", optional(digits)),
-  /** As it was sent, in base64, because it may not be text. */
+  /** In base64, because it may not be text. */
   memo: from("memo_base64", optionalText),
   /** The entity that it creates, changes or calls, if there is exactly one. */
   entity: from("entity_id", optionalText),
@@ -63,10 +63,10 @@ export const transaction = fields({
 
 export type Transaction = Readonly<v.InferOutput<typeof transaction>>;
 
-/** A transaction that was requested by itself, with the JSON that the node sent. */
+/** A transaction that was requested by ID or hash, with the JSON that the node sent. */
 export const wholeTransaction = v.intersect([transaction, fields({ sent })]);
 
-/** What the mirror node counts as a success. */
+/** The results that the mirror node counts as a success. */
 const SUCCESSES: ReadonlySet<string> = new Set([
   "SUCCESS",
   "FEE_SCHEDULE_FILE_PART_UPLOADED",
@@ -104,7 +104,7 @@ export function hbars(tinybars: bigint): string {
   return tinybars < 0n ? `-${text}` : text;
 }
 
-/** The hbars that accounts gained, without fees: the network's own accounts are left out. */
+/** The hbars that accounts gained. The network's own accounts, which collect fees, are left out. */
 export function movedHbars({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
   return transfers.filter(({ account, amount }) => amount > 0n && account !== node && !isCollector(account));
 }

@@ -7,14 +7,14 @@ import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 export type Reading =
   | { readonly is: "block"; readonly name: BlockName }
   | { readonly is: "time"; readonly time: Nanoseconds }
-  /** Its ID in the node's format, or its hash; `shown` is as typed. */
+  /** `id` is its ID in the node's format, or its hash; `shown` is the typed text. */
   | { readonly is: "transaction"; readonly id: string; readonly shown: string }
-  /** An entity by its ID or EVM address: the block of its latest transaction. */
+  /** The block of the latest transaction of an entity, given by ID or EVM address. */
   | { readonly is: "entity"; readonly id: string }
-  /** What an entity is, rather than what it did. */
+  /** The entity itself, rather than its latest transaction. */
   | { readonly is: "about"; readonly id: string }
   | { readonly is: "latest" }
-  /** A record file, which is named by the moment that its block begins with. */
+  /** A record file, which is named after the start of its block. */
   | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
 
 export type Fault = Extract<Understood, { readonly fault: string }>;
@@ -22,7 +22,7 @@ export type Fault = Extract<Understood, { readonly fault: string }>;
 /** All possible meanings, the likeliest first; or why there is none. */
 export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
 
-/** Wallets, explorers and nodes each write a transaction ID in their own way, with a nonce or a mark behind it. */
+/** Transaction IDs in the formats of wallets, explorers and nodes, which may append `?scheduled` or a nonce. */
 const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(?:\?scheduled)?(?:\/\d{1,9})?$/;
 const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
@@ -30,16 +30,16 @@ const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
 const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-[a-z]{5})?$/;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
-/** No hash is this short. */
+/** A block number in hexadecimal: no hash is this short. */
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
-/** "5m", "2h": units that never follow the number of a block. */
+/** "5m", "2h": block numbers never end with these units. */
 const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
-/** No ledger is older than this: fewer seconds are read as a block number only. */
+/** No ledger is older than this, so a lower number of seconds can only be a block number. */
 const EARLIEST = 1_500_000_000n * SECOND_NS;
 
-/** Digits that may be a time as well: seconds, or parts of them, since 1970. */
+/** How many digits a time since 1970 has in seconds, milliseconds, microseconds and nanoseconds. */
 const EPOCHS: readonly (readonly [digits: number, unit: Nanoseconds])[] = [
   [10, SECOND_NS],
   [13, 1_000_000n],
@@ -47,7 +47,7 @@ const EPOCHS: readonly (readonly [digits: number, unit: Nanoseconds])[] = [
   [19, 1n],
 ];
 
-/** What each unit is, by its name or the beginning of it. */
+/** The seconds of each unit, by its name or abbreviation. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^s(ec(ond)?s?)?$/i, 1],
   [/^m(in(ute)?s?)?$/i, 60],
@@ -62,13 +62,13 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 export interface Around {
   /** The newest block that is known. */
   readonly newest?: bigint | undefined;
-  /** The reader's language, in which times are printed. */
+  /** The user's display language, in which times are printed. */
   readonly language?: string;
-  /** The instant at which the reader's clock shows what a clock in UTC shows at `wall`. */
+  /** Converts a local time to an instant. `wall` is the instant at which a clock in UTC shows that time. */
   readonly toInstant?: (wall: number) => number;
 }
 
-/** Interprets what a person typed or pasted; `now` is in milliseconds. */
+/** Interprets typed or pasted text; `now` is in milliseconds. */
 export function readTyped(typed: string, now: number, around: Around = {}): Typed {
   const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
   const text = readLinkedName(pasted) ?? pasted;
@@ -91,7 +91,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
   return { fault: "fault" in found ? found : { fault: "unknown" } };
 }
 
-/** The meaning of a text that can have only one. */
+/** Parses text that has only one possible meaning. */
 function readUnambiguous(text: string, now: number, { language = "en-GB", toInstant }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
@@ -131,7 +131,7 @@ function parseTime(text: string, now: number, toInstant: Around["toInstant"]): N
   return parseIso(text, toInstant);
 }
 
-/** Digits without anything else can be both a block number and a time. */
+/** Parses bare digits as a time; they can also be a block number. */
 function parseEpoch(text: string): Nanoseconds | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const unit = EPOCHS.find(([digits]) => digits === text.length)?.[1];
@@ -143,7 +143,7 @@ function isPossible(time: Nanoseconds): boolean {
   return time >= 0n && time <= MAX_TIME_NS;
 }
 
-/** In base64 a hash may contain a slash, which would be part of the path. */
+/** Makes a base64 hash safe for a URL, where its slashes would split the path. */
 function urlSafe(hash: string): string {
   return hash.replaceAll("+", "-").replaceAll("/", "_");
 }

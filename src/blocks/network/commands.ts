@@ -26,7 +26,7 @@ type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings"> & ExportWays &
 type Asking = Pick<Parts, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
-/** More would fill the title of the view. */
+/** Longer names would fill the title of the view. */
 const MAX_NAME_CHARS = 40;
 
 export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts) {
@@ -84,7 +84,7 @@ async function removeNetwork(store: Store, parts: Asking): Promise<void> {
   const name = await dialogs.pick(l10n.t("Remove Network"), choices);
   if (name === undefined) return;
   const isShown = store.network.name === name;
-  // Other networks may have been added in the meantime.
+  // Other networks may have been added since.
   const { [name]: gone, ...rest } = settings.own(NETWORKS);
   await settings.set(NETWORKS, rest);
   // A removed custom network may have hidden a public one of the same name, which is back now.
@@ -113,7 +113,7 @@ async function askForNetwork(store: Store, parts: Asking): Promise<void> {
         validate: (so) => addressFault(so, known),
         check: async (so, signal) => {
           const address = nodeAddress(so);
-          // A node that is down now may be up later.
+          // A node that is down can still be added.
           if (address === undefined || address === failed) return undefined;
           const looked = await look(store, parts, address, signal);
           if (!signal.aborted) failed = typeof looked === "string" ? address : undefined;
@@ -139,13 +139,13 @@ function addressFault(typed: string, known: ReadonlyMap<string, string>): string
   return there === undefined ? undefined : l10n.t("This URL is already used by {0}", there);
 }
 
-/** What a mirror node has, from its first block to its newest. */
+/** The oldest and the newest block of a mirror node; both are undefined if it has none. */
 interface Found {
   readonly oldest: Block | undefined;
   readonly newest: Block | undefined;
 }
 
-/** Requests the blocks of a new mirror node. Returns why that failed, if it did. */
+/** Requests the blocks of a new mirror node. If that fails, returns the reason. */
 async function look(store: Store, { log, now }: Asking, address: string, signal: AbortSignal): Promise<Found | string> {
   const network: Network = { name: getHost({ name: "", address }), address };
   try {

@@ -1,4 +1,4 @@
-// What the panel of a network shows: what its hbar, gas, supply, stake and nodes are.
+// Builds the page of a network: its exchange rate, gas fees, supply, stake and nodes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
@@ -34,7 +34,7 @@ import {
 
 export type NetworkAct = DeclaredMessage<typeof networkMessages>;
 
-/** The data about the network of a page. */
+/** The data of the page. */
 interface Known {
   readonly address: NetworkAddress;
   /** Undefined after it was removed from the settings. */
@@ -86,7 +86,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
   };
 }
 
-/** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
+/** A banner for all parts that could not be loaded: one sentence, because they mostly fail for one reason. */
 function describeFailure(known: Known): readonly Part<NetworkAct>[] {
   const { address, network, snapshot, isLoading, ways, now } = known;
   const nothing = l10n.t("Could not load the network.");
@@ -114,7 +114,7 @@ interface FactSection {
   readonly facts: readonly PlainFact[];
 }
 
-/** At most five: what people look for first. */
+/** At most five figures that users look for first. */
 function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
   const sum = stake.value?.total ?? (all && sumStake(all));
@@ -149,7 +149,7 @@ export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot): r
   ].filter((section) => section !== undefined);
 }
 
-/** Names what this mirror node does not provide. It depends on the version of the node. */
+/** Lists the data that this mirror node does not provide. It depends on the version of the node. */
 export function describeMissing({ nodes, rate, fees, supply, stake }: NetworkSnapshot): string | undefined {
   const missing = [
     { name: l10n.t("exchange rate"), part: rate },

@@ -1,4 +1,4 @@
-// How facts about a network and its nodes are written: for the panel, rows and their tooltips, and exports.
+// Formats facts about a network and its nodes for the panel, rows, tooltips and exports.
 import { formatSeconds, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -29,7 +29,7 @@ import {
 } from "../model/network-state.ts";
 import { typeName } from "../transaction-types.ts";
 
-/** The types in the answer of the fees, by the names that transactions have. */
+/** The transaction types of the fees route, which has its own names for them. */
 const FEE_TYPES: ReadonlyMap<string, string> = new Map([
   ["ContractCall", "CONTRACTCALL"],
   ["ContractCreate", "CONTRACTCREATEINSTANCE"],
@@ -45,12 +45,12 @@ export function countNodes(nodes: number): string {
   return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
 }
 
-/** "node 3", or its account if it has no name. */
+/** The description of a node; without one, "Node 0.0.3" or "Node 3". */
 export function nodeTitle({ id, description, account }: NetworkNode): string {
   return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
 }
 
-/** "13.5B ℏ": what a row or a figure has room for. */
+/** "13.5B ℏ", short enough for a row or a figure. */
 export function shortHbars(tinybars: bigint): string {
   return l10n.t("{0} ℏ", formatCompact(tinybars / 100_000_000n));
 }
@@ -66,7 +66,7 @@ export function formatExactRate({ cents, hbars: amount }: Rate): string {
   return l10n.t("{0} ¢ for {1} ℏ", count(cents), count(amount));
 }
 
-/** "49 tinybars, 0.00000975 ¢": what a unit of gas costs. */
+/** "49 tinybars, 0.00000975 ¢": the price of one unit of gas. */
 export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string {
   const tinybars = formatTinybars(gas);
   const cents = rate === undefined ? undefined : toCents(gas, rate.now);
@@ -110,7 +110,7 @@ function formatPeriod({ from, to }: Period): string | undefined {
   return `${days} ${formatZone(toMilliseconds(to))}`;
 }
 
-/** "21 Nov": what a row has room for. */
+/** "21 Nov", short enough for a row. */
 export function shortMoment(time: Nanoseconds | undefined): string | undefined {
   if (time === undefined || !isDated(time)) return undefined;
   const at = toMilliseconds(time);
@@ -153,7 +153,7 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
     if (year === undefined) return formatTinybars(most);
     return l10n.t("{0}, {1} per year", formatTinybars(most), formatPercent(Number(year) / 100, 3));
   };
-  // The node sends a few digits of each part of one.
+  // The node sends fractions with a few digits.
   const fraction = (part: number): string => formatPercent(part, 6);
   return [
     hbarFact(l10n.t("Total staked"), stake.total),

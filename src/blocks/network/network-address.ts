@@ -1,10 +1,10 @@
-// Which network a panel shows, and the messages of its page.
+// Identifies the network of a panel, and declares the messages from its page.
 import * as v from "valibot";
 import { optional } from "../../base/decode.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 
-/** A network, as in its panel's state, and the node that is shown in full. */
+/** The kept state of a panel: its network, and the node whose details are shown. */
 export interface NetworkAddress {
   readonly network: string;
   readonly node?: string | undefined;
@@ -18,7 +18,7 @@ export const networkMessages = {
   cancel: noFields,
   export: noFields,
   share: noFields,
-  /** Shows a node in full, or none. */
+  /** Shows the details of a node, or of none. */
   choose: v.object({ node }),
   ...remedyMessage,
 };

@@ -7,15 +7,15 @@ import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/ne
 import type { Source } from "../ledger/mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
 
-/** A mirror node caches these answers for a minute itself. */
+/** Mirror nodes cache these responses for a minute, too. */
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 100 };
-/** More nodes than any network has; it ends paging at a server whose pages never end. */
+/** More nodes than any network has. Stops paging if a server's pages never end. */
 const MAX_NODES = 2000;
 
 /** One part of a snapshot. With neither a value nor a problem, the node doesn't provide it. */
 export interface Part<Value> {
   readonly value: Value | undefined;
-  /** Why it could not be loaded again; the value is then the previous one. */
+  /** Why the last load failed. `value` is then the previous one. */
   readonly problem: Problem | undefined;
 }
 
@@ -56,10 +56,10 @@ export class NetworkFacts {
     const { address } = network;
     if (isForced) this.#fresh.delete(address);
     const snapshot = await this.#fresh.get(address, (signal) => this.#ask(network, { ...asked, signal }), asked.signal);
-    // A load that began before a refresh ends without being cached; what it found is older.
+    // A load that began before a refresh isn't cached, because its result is older.
     if (this.#fresh.peek(address) !== snapshot) return snapshot;
     this.#known.set(address, snapshot);
-    // What could not be loaded is requested again at once.
+    // After a failure, the next call sends its requests right away.
     if (hasFailed(snapshot)) this.#fresh.delete(address);
     return snapshot;
   }
@@ -83,7 +83,7 @@ export function listParts({ nodes, fees, rate, supply, stake }: NetworkSnapshot)
   return [nodes, fees, rate, supply, stake];
 }
 
-/** Why nothing at all is known, if a failure is the reason. */
+/** Why nothing could be loaded; undefined if any part has a value, or no request failed. */
 export function findFailure(snapshot: NetworkSnapshot): Problem | undefined {
   const parts = listParts(snapshot);
   return parts.some(({ value }) => value !== undefined)

@@ -1,4 +1,4 @@
-// Rows of the tree about the network itself: its exchange rate, fees, supply, stake and nodes.
+// Builds tree rows about the network itself: its exchange rate, fees, supply, stake and nodes.
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -24,7 +24,7 @@ import {
   supplyFacts,
 } from "./facts.ts";
 
-/** The row of the network. Nothing is requested for it until the reader expands it. */
+/** The row of the network, whose data is requested only when the user expands it. */
 export function networkRow(network: Network, context: RowContext): Node {
   const { store, now } = context;
   const id = `network ${network.name} ${network.address}`;
@@ -40,7 +40,7 @@ export function networkRow(network: Network, context: RowContext): Node {
     contextValue: "network",
     children: async (signal) => {
       const snapshot = await store.facts.read(network, { signal });
-      // If nothing could be loaded, the view says why and what to do.
+      // If nothing could be loaded, the view shows why, and what to do.
       const failure = findFailure(snapshot);
       if (failure !== undefined) throw failure;
       return { nodes: buildRows(snapshot, id, network, now()) };
@@ -136,7 +136,7 @@ function nodeRow(node: NetworkNode, place: string, network: Network): Node {
   };
 }
 
-/** Lists facts below a title, and states which are not recorded. */
+/** Lists facts below a title, and marks those that were not recorded. */
 function tooltip(title: string, facts: readonly PlainFact[], problem: string | undefined): Markdown {
   const known = facts.map(({ name, value }) => `${name}: ${value ?? l10n.t("not recorded")}`);
   return paragraphs(md`**${title}**`, problem, lines(...known));

@@ -1,4 +1,4 @@
-// The panels of networks.
+// Opens and restores the panels of networks.
 import { decode } from "../../base/decode.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
@@ -18,7 +18,7 @@ export type NetworkPanel = PagePanel<NetworkAddress>;
 
 type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & Pick<PollerParts, "after">;
 
-/** While the page is visible, what it shows is never much older. */
+/** How often a visible page is updated. */
 const POLL_INTERVAL_MS = 60_000;
 
 export function networkPanel(store: Store, parts: Parts): NetworkPanel {
@@ -73,7 +73,7 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
       export: () => take(exportThing),
       share: () => take(shareThing),
       choose: ({ node: chosen }) => {
-        // Kept over a reload.
+        // The choice survives a reload.
         const moved = { network: address.network, node: chosen };
         if (!port.move(moved)) return;
         address = moved;

@@ -1,8 +1,8 @@
-// Which network the settings select: a public one from the list, or a custom one by its name.
+// Reads and changes the network that the settings select: a public one, or a custom one by its name.
 import type { SettingId, Settings } from "../../workbench/settings.ts";
 import { chosenNetwork, type Network } from "../model/network.ts";
 
-/** A change of one of these may change the network. */
+/** Changing one of these settings may change the network. */
 export const NETWORK_SETTINGS: ReadonlySet<SettingId> = new Set([
   "triptych.blocks.network",
   "triptych.blocks.customNetwork",
@@ -28,7 +28,7 @@ export async function selectNetwork(settings: Pick<Settings, "set">, name: strin
     await settings.set("triptych.blocks.network", name);
     return;
   }
-  // The name comes first, so that no other custom network shows in between.
+  // The name is set first, so that no other custom network appears in between.
   await settings.set("triptych.blocks.customNetwork", name);
   await settings.set("triptych.blocks.network", "custom");
 }

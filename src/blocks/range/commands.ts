@@ -31,9 +31,9 @@ import { takeRange } from "./load-range.ts";
 type Parts = Pick<Shared, "dialogs"> & ExportWays & Shows;
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
 
-/** Numbers of latest blocks to choose from before anything is typed: about one minute, and about twenty. */
+/** Suggested numbers of latest blocks, before anything is typed: those of about one minute and twenty minutes. */
 const SUGGESTED_COUNTS = [30n, 600n];
-/** Length of the suggested range from a block on: as many blocks as a node returns at once. */
+/** Length of the suggested range that starts with a block: the maximum that a node returns. */
 const SUGGESTED_BLOCKS = 100n;
 
 export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
@@ -50,7 +50,7 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       const address = await askForRange(store, store.network, parts, { title: toTitle(store.network.name) });
       if (address !== undefined) run(address);
     });
-  /** Runs something on the range of a row; if it is too wide to be shown, asks for a part of it. */
+  /** Runs something on the range of a row; if it is too long to be shown, asks for a part of it. */
   const onRange = (toTitle: (network: string) => string, run: (address: RangeAddress, network: Network) => unknown) =>
     on(rangeIn, async ({ network: name, range }) => {
       const network = requireNetwork(store, name);
@@ -71,7 +71,7 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
     "triptych.blocks.showRange": ask(showTitle, show),
     "triptych.blocks.verifyRange": ask(verifyTitle, verify),
     "triptych.blocks.verifyThisRange": onRange(verifyTitle, verify),
-    /** Asks how far to verify the chain from a block on. */
+    /** Asks how far to verify the chain that starts with a block. */
     "triptych.blocks.verifyFromHere": on(
       (given) => readAddress(getSubject(given)),
       async ({ network: named, name }) => {
@@ -82,7 +82,7 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       },
     ),
     "triptych.blocks.openCharts": onRange(showTitle, show),
-    /** Copies a range in the form in which it can be typed again. */
+    /** Copies a range in a form that can be typed in again. */
     "triptych.blocks.copyRange": on(rangeIn, async ({ network, range }) => {
       requireNetwork(store, network);
       await env.clipboard.writeText(typedRange(range));
@@ -96,7 +96,7 @@ function rangeIn(given: unknown) {
   return readWideRange(getSubject(given));
 }
 
-/** A range from a block on. */
+/** Suggests a range that starts with a block. */
 function suggestRange(store: Store, network: Network, name: BlockName): BlockRange {
   const found = "number" in name ? name : (store.getKnown(network, name) ?? name);
   if (!("number" in found)) throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });

@@ -1,4 +1,4 @@
-// What the panel of a range of blocks shows: charts, the check of its chain, and a search in its logs.
+// Builds the page of a block range: charts, the verification of its chain, and a search in its logs.
 import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
@@ -21,13 +21,13 @@ import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.
 import { countBlocks, rangeTitle, describeBlocks } from "./range-text.ts";
 import { verificationSection } from "./verdict.ts";
 
-/** Longer lists are shown as a count. */
+/** Longer lists of blocks are cut here. */
 const MAX_LISTED_BLOCKS = 500;
 
-/** The places of the charts are sent in portions. */
+/** ID of the charts' places, which are sent in batches. */
 export const BLOCK_PLACES = "blocks";
 
-/** Everything that the page is made from. */
+/** The data of the page. */
 interface RangeInputs {
   readonly name: string;
   /** Undefined if it is no longer in the settings. */
@@ -131,7 +131,7 @@ function plots(): readonly Plot[] {
   ];
 }
 
-/** The break is marked at its block, or at the last one before it if the block itself is missing. */
+/** Marks the break at its block, at the next one if its block is missing, or else at the last one. */
 function marks(blocks: readonly Block[], verification: Verification): ChartPart["marks"] {
   const broken = verification.is === "done" ? verification.at : undefined;
   if (broken === undefined) return [];
@@ -155,7 +155,7 @@ function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
   };
 }
 
-/** Blocks as places of the charts, which follow `before`. Their lines are those of `plots`. */
+/** The charts' places of blocks that follow `before`. Their values are in the order of `plots`. */
 export function blockPlaces(blocks: readonly Block[], before: Block | undefined): readonly Place[] {
   return blocks.map((block, at) => ({
     name: count(block.number),
@@ -173,7 +173,7 @@ function digits(value: bigint | undefined): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** In which of the blocks an address or a topic may have been logged. */
+/** Lists the blocks that may have logged an address or a topic. */
 export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
   if (search.is !== "ready") return { typed, answer: describeSearch(search, now).words, blocks: [] };
   const { what } = search;
@@ -195,7 +195,7 @@ function describeUnknown(unknown: number): string {
     : l10n.t("{0} blocks have no logs bloom recorded.", count(unknown));
 }
 
-/** A block without a bloom filter may contain the log, so it doesn't count as one that doesn't. */
+/** Blocks without a bloom filter may contain the log, so they are counted separately. */
 function describeFound(possible: number, unknown: number, what: string): string {
   const some = countBlocks(BigInt(possible));
   if (unknown === 0) {

@@ -13,7 +13,7 @@ import type { Network } from "../model/network.ts";
 import { describeMissing, rangeTitle } from "./range-text.ts";
 import { rangeExport } from "./export.ts";
 
-/** The blocks of a range, with the one before it: the first interval is counted from its end. */
+/** The loaded blocks of a range, and the block before it, at whose end the first interval starts. */
 export interface RangeRead {
   readonly blocks: readonly Block[];
   readonly before: Block | undefined;

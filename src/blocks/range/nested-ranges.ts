@@ -1,18 +1,18 @@
-// Splits all blocks of a ledger into ranges of ranges, so that the tree reaches any block in a few steps.
+// Splits all blocks of a ledger into nested ranges, so that the tree reaches any block in a few steps.
 import type { BlockRange } from "../model/block-range.ts";
 
-/** A range on the way from all blocks to single ones, and how many blocks each range below it has. */
+/** A level between all blocks of a ledger and single ones. */
 export interface Rung extends BlockRange {
-  /** Where it begins on the ladder, though the ledger may begin later. */
+  /** Where the full range starts; `from` is higher if the ledger starts later. */
   readonly start: bigint;
-  /** 1 if single blocks are below it. */
+  /** Number of blocks of each range below it; 1 for single blocks. */
   readonly step: bigint;
 }
 
-/** Number of blocks in the lowest ranges: as many as a node returns at once. */
+/** Number of blocks in the lowest ranges: the maximum that a node returns. */
 const LOWEST_RANGE_BLOCKS = 100n;
 const RANGE_FACTOR = 100n;
-/** Ranges side by side at the top. */
+/** Maximum number of ranges at the top level. */
 const MAX_TOP_RANGES = 900n;
 
 /** The widest ranges of a ledger, the newest first: few enough for one level of the tree. */

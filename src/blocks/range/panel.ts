@@ -1,4 +1,4 @@
-// The panels of ranges of blocks.
+// Opens and restores the panels of block ranges.
 import { Problem } from "../../base/problem.ts";
 import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
 import type { BlockPanel } from "../block/panel.ts";
@@ -7,7 +7,7 @@ import { rangeAddress, readRange, type RangeAddress } from "../model/addresses.t
 import { openRangePage, type Parts, type RangePage } from "./range-page.ts";
 
 export interface RangePanel extends PagePanel<RangeAddress> {
-  /** Checks the chain in the panel that is open for the range. */
+  /** Verifies the chain in the open panel of the range. */
   verify(address: RangeAddress): void;
 }
 

@@ -1,4 +1,4 @@
-// Runs the check of a range's chain for its panel, one run at a time, and reports its progress.
+// Verifies the chain of a range for its panel, one run at a time, and reports progress.
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
@@ -11,7 +11,7 @@ import type { RangeAct, Verification } from "./range-state.ts";
 import { verdictContent, type Checked } from "./verdict.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";
 
-/** What a check needs from its caller. */
+/** The dependencies of a check. */
 export interface Around {
   readonly store: Pick<Store, "walk"> & { readonly transactions: Pick<Store["transactions"], "walk"> };
   readonly now: () => number;
@@ -54,7 +54,7 @@ export class RangeCheck {
     await this.#load.run(async (signal) => {
       tell(0n);
       const verdict = await verify(store, network, range, { signal, tell });
-      // Another range may be shown by now.
+      // The panel may have moved to another range.
       if (signal.aborted) return;
       const at = now();
       this.#checked = { range, verdict, at, took: at - startedAt, counted: undefined };
@@ -83,7 +83,7 @@ export class RangeCheck {
     this.#load.cancel();
   }
 
-  /** Starts over for another range, to which the result doesn't apply. */
+  /** Drops the result, which doesn't apply to another range. */
   forget(): void {
     this.#load.dispose();
     this.#load = new Load(this.#around.changed);

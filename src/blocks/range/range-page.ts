@@ -1,4 +1,4 @@
-// An open panel of a range of blocks, which moves from range to range.
+// Runs the open panel of a block range, which can move to other ranges.
 import { env } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
@@ -46,12 +46,12 @@ export function openRangePage(
 ): RangePage {
   let address = first;
   let blocks: readonly Block[] = [];
-  /** The block before the range, from whose end the first interval is counted. */
+  /** The block before the range, at whose end the first interval starts. */
   let before: Block | undefined;
   let state: RangeState = { is: "loaded", note: undefined };
   let search: LogSearch = { is: "nothing" };
   let hits: LogHits = { typed: "", answer: "", blocks: [] };
-  /** Places of the charts that are chosen in them, both ends included; all of the range if undefined. */
+  /** The first and last place of the selection in the charts; undefined if nothing is selected. */
   let stretch: { readonly from: number; readonly to: number } | undefined;
   let reading = new AbortController();
   const ways = createWays(parts, () => read());
@@ -81,7 +81,7 @@ export function openRangePage(
     port.update();
   }
 
-  /** Sends the blocks from a place on; those before are there already. */
+  /** Sends the blocks from this place on. The page already has those before. */
   function sendBlocks(from: number): void {
     const places = blockPlaces(blocks.slice(from), from === 0 ? before : blocks[from - 1]);
     port.send({ type: "places", id: BLOCK_PLACES, from, places });
@@ -115,11 +115,11 @@ export function openRangePage(
         blocks = [];
         sendBlocks(0);
       }
-      // A search that began earlier has looked only in the blocks that were there.
+      // An earlier search covered only the blocks that were loaded then.
       if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
       become({ is: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
-      // That it was canceled is shown, unless another range is shown by now.
+      // Shows a cancellation, too, unless the panel has moved to another range.
       if (signal === reading.signal)
         become({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
     }
@@ -159,7 +159,7 @@ export function openRangePage(
     parts.panels.show(blockPanel, toAddress(address.network, { number }));
   }
 
-  /** The EVM address of an entity comes a little later. */
+  /** Searches the logs. A search for an entity first loads its EVM address. */
   async function searchLogs(typed: string): Promise<void> {
     const show = (next: LogSearch): void => {
       search = next;
@@ -237,7 +237,7 @@ export function openRangePage(
         hits,
       }),
     ready: () => {
-      // Charts that are drawn again have no choice in them.
+      // New charts start without a selection.
       stretch = undefined;
       sendBlocks(0);
     },

@@ -1,4 +1,4 @@
-// The state of a range's panel, and the panel's messages.
+// The state of a range's panel, and the messages from its page.
 import * as v from "valibot";
 import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
@@ -15,7 +15,7 @@ export const rangeMessages = {
   /** Opens the block at a place of the chart. */
   open: v.object({ at: place }),
   openBlock: v.object({ number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)) }),
-  /** A stretch of the chart, both ends included; without them, all of it. */
+  /** Selects a part of the chart, including both ends; without them, all of it. */
   choose: v.object({ from: v.optional(place), to: v.optional(place) }),
   refresh: noFields,
   cancel: noFields,
@@ -35,7 +35,7 @@ export type RangeState =
   | { readonly is: "loading"; readonly sentence: string; readonly share: number }
   /** `note` describes what is missing. */
   | { readonly is: "loaded"; readonly note: string | undefined }
-  /** Shown above what was loaded before, if anything. */
+  /** Shown above the blocks that were loaded before, if any. */
   | { readonly is: "failed"; readonly banner: Banner<RangeAct> };
 
 export type Verification =
@@ -50,11 +50,11 @@ export interface VerificationResult {
   readonly heading: string;
   readonly sentence: string;
   readonly checks: readonly Check[];
-  /** The two values that do not agree. */
+  /** The two values that contradict each other. */
   readonly facts: readonly PlainFact[];
-  /** The block that is broken. */
+  /** The block at which the chain is broken. */
   readonly at: bigint | undefined;
-  /** "Check (6 Requests)": offered while counts were not checked. */
+  /** "Check (about 6 Requests)": the label of the button that checks the counts, until they are checked. */
   readonly count: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export function describeBlocks(blocks: readonly Block[]): readonly string[] {
   return [read, formatSpan(from, to, "seconds")];
 }
 
-/** The actual range, if fewer blocks arrived than requested. */
+/** States how many blocks are missing or skipped; undefined if none are. */
 export function describeMissing(range: BlockRange, read: number, skipped: number): string | undefined {
   if (skipped > 0) {
     return skipped === 1
@@ -35,7 +35,7 @@ export function describeMissing(range: BlockRange, read: number, skipped: number
   return l10n.t("The mirror node has {0} of {1}.", count(read), countBlocks(getRangeLength(range)));
 }
 
-/** Why a typed range is none. */
+/** Explains why typed text is not a range. */
 export function describeRangeFault(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
   switch (found.fault) {
     case "nothing":

@@ -1,4 +1,4 @@
-// The check of a chain: what it found in words, as a section of the page, and as text to keep or send.
+// Describes the verification of a chain: as a section of the page, and as a report to copy.
 import { formatSeconds } from "../../base/time.ts";
 import type { Banner, Part, PlainFact, Section } from "../../panels/kit/page/model.ts";
 import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
@@ -68,7 +68,7 @@ const TONE_STYLES: Readonly<Record<Check["tone"], Pick<Sort, "icon" | "tone">>> 
   idle: { icon: "circle-slash", tone: "" },
 };
 
-/** The last check is that of the counts, which is offered in its row. */
+/** The last check is that of the counts. Until it has run, its row has a button for it. */
 function checkTable({ checks: all, count: offer }: VerificationResult): Part<RangeAct> {
   const result = (text: string, at: number): Text<RangeAct> => {
     if (offer === undefined || at < all.length - 1) return text;
@@ -89,14 +89,14 @@ function checkTable({ checks: all, count: offer }: VerificationResult): Part<Ran
   };
 }
 
-/** What the check of a chain found, when it was and what it took. */
+/** The result of verifying a chain, its time and its duration. */
 export interface Checked {
   readonly range: BlockRange;
   readonly verdict: Verdict;
-  /** Milliseconds since 1970, and how many it took. */
+  /** When it finished, in milliseconds since 1970, and how many milliseconds it took. */
   readonly at: number;
   readonly took: number;
-  /** The progress of the check of counts, if requested. */
+  /** The result of checking the counts, if requested. */
   readonly counted: TransactionCount | undefined;
 }
 
@@ -158,7 +158,7 @@ function describeCheckTime({ at, took, verdict }: Checked): string {
     : l10n.t("Checked {0}, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
 }
 
-/** What is wrong at the block that shows it, and the values that do not agree. */
+/** Describes a break, and the values that contradict each other. */
 function describeBreak(broken: Break): { readonly sentence: string; readonly facts: readonly PlainFact[] } {
   const [at, before] = [count(broken.at), count(broken.at - 1n)];
   switch (broken.kind) {
@@ -230,7 +230,7 @@ function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
   return { name, result, blocks, tone: "caution" };
 }
 
-/** The check as text, to be kept or sent. */
+/** The report of a verification. */
 export function verdictMarkdown(title: string, network: string, about: VerificationResult): string {
   return [
     `**${title}, ${network}: ${about.heading}** ${about.sentence}`,

@@ -12,7 +12,7 @@ export interface Verdict {
   readonly broken: Break | undefined;
   readonly tally: Tally;
   readonly requests: number;
-  /** The blocks that the node just sent, up to the break. */
+  /** The blocks that were loaded again, up to the break. */
   readonly blocks: readonly Block[];
 }
 
@@ -62,7 +62,7 @@ export interface TransactionCount {
   readonly good: number;
   /** The first block whose count doesn't match. */
   readonly wrong: { readonly at: bigint; readonly said: bigint; readonly found: bigint } | undefined;
-  /** Number of blocks so new that some of their transactions have yet to arrive. */
+  /** Number of blocks so new that some of their transactions have not arrived yet. */
   readonly late: number;
   /** Number of listed transactions that could not be decoded. They may belong to any block. */
   readonly unread: number;
@@ -73,8 +73,8 @@ const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
 
 /**
  * Counts the transactions of consecutive blocks and compares them with the count of each block. They are loaded as one
- * list, because blocks with few transactions share a page. `now` shows which blocks are so new that some of their
- * transactions may have yet to arrive.
+ * list, because blocks with few transactions share a page. `now` determines which blocks are so new that some of their
+ * transactions may not have arrived yet.
  */
 export async function countTransactions(
   store: { readonly transactions: Pick<Transactions, "walk"> },
@@ -123,7 +123,7 @@ function isCountable(block: Block): block is Countable {
   return block.count !== undefined && block.from !== undefined && block.to !== undefined;
 }
 
-/** The least number of requests that counting takes. */
+/** The minimum number of requests that counting takes. */
 export function countRequests(blocks: readonly Block[]): bigint {
   const transactions = blocks.reduce((sum, { count }) => sum + (count ?? 0n), 0n);
   return transactions / 100n + 1n;

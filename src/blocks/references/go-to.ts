@@ -19,7 +19,7 @@ import { readLinkedNetwork } from "../model/printed-text.ts";
 import { readTyped, type Fault, type Reading } from "../model/typed-text.ts";
 import { locate, transactionAt, type Located } from "./locate.ts";
 
-/** The panels of blocks and entities, and the way to point at something in a block. */
+/** The panels of blocks and entities, and the pointer to something in a block. */
 export interface Targets {
   readonly panel: BlockPanel;
   readonly entities: EntityPanel;
@@ -31,7 +31,7 @@ export interface Shows {
   readonly panels: Pick<Shared["panels"], "show">;
 }
 
-/** Asks for a block and shows it. The input is parsed while the user types, and a row says what it will do. */
+/** Asks for a block and shows it. Parses the input while the user types, and offers what it can mean. */
 export function goToBlock(
   store: Store,
   targets: Targets,
@@ -109,7 +109,7 @@ function listChoices(
     );
     const choices = readings.map((reading) => toChoice(reading, newest?.number));
     const linked = readLinkedNetwork(typed);
-    // A network of the user's own may be a public one by another name.
+    // A custom network may be a public one under another name.
     if (linked === undefined || linked === network.name || !EXPLORED.has(network.name)) return choices;
     const warning = l10n.t("This URL is for {0}, not {1}", linked, network.name);
     return [{ label: withIcon("warning", warning), value: undefined }, ...choices];
@@ -148,7 +148,7 @@ function getDetail(reading: Reading, newest: bigint | undefined): { detail?: str
   return { detail: l10n.t("Latest: {0}", count(newest)) };
 }
 
-/** What a typed text will do. */
+/** Describes what a reading of typed text will do. */
 function describeReading(reading: Reading): string {
   switch (reading.is) {
     case "block":
@@ -170,7 +170,7 @@ function describeReading(reading: Reading): string {
   }
 }
 
-/** Why a typed text will do nothing. */
+/** Explains why typed text has no reading. */
 function describeFault(found: Fault): string {
   switch (found.fault) {
     case "nothing":
@@ -185,7 +185,7 @@ function describeFault(found: Fault): string {
   }
 }
 
-/** Explains what typed text led to; undefined if nothing needs explaining. */
+/** Explains a result that isn't an exact match; undefined for one that is. */
 export function describeLocated(located: Located, reading: Reading, network: Network): string | undefined {
   if ("unknown" in located) {
     if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
@@ -206,7 +206,7 @@ export function describeLocated(located: Located, reading: Reading, network: Net
     : l10n.t("No block at this time. Block {0} is the first one after it.", number);
 }
 
-/** An ID as it is, and the beginning of a hash. */
+/** Shortens hashes, but not IDs. */
 function shortId(id: string): string {
   return id.length > 60 ? shortHash(id) : id;
 }

@@ -1,4 +1,4 @@
-// Finds the block that a typed number, hash, time, transaction, entity or file name leads to.
+// Finds the block of a typed number, hash, time, transaction, entity or file name.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Absence, Store } from "../ledger/store.ts";
@@ -17,7 +17,7 @@ export type Located =
       /** Why the block isn't an exact match: the time is between two blocks, or the file has another name. */
       readonly beside?: "between" | "file";
     }
-  /** The network has no such transaction or entity, or the entity has done nothing. */
+  /** The network has no such transaction or entity, or no activity of the entity. */
   | { readonly unknown: "transaction" | "entity" }
   | { readonly unknown: "activity"; readonly of: Entity["kind"] }
   /** The time is after the newest block, or the ledger has no blocks. */
@@ -26,7 +26,7 @@ export type Located =
 export async function locate(store: Store, network: Network, reading: Reading, asked: Asked = {}): Promise<Located> {
   switch (reading.is) {
     case "block":
-      // The number of a known hash leads to a panel that may already be open for it.
+      // A known hash becomes a number, because a panel may already be open for that.
       return { name: nameByNumber(store.getKnown(network, reading.name)) ?? reading.name };
     case "latest": {
       const newest = await store.loadLatest(network, asked);
@@ -69,7 +69,7 @@ export async function transactionAt(
   const found = await store.findAt(network, time, asked);
   if ("absent" in found) return found;
   const name = { number: found.block.number };
-  // A node need not keep all blocks: the next one doesn't contain the transaction.
+  // The node may lack the transaction's block. The next one doesn't contain the transaction.
   return found.between ? { name, beside: "between" } : { name, transaction: formatSeconds(time) };
 }
 
@@ -77,7 +77,7 @@ function nameByNumber(block: Block | undefined): BlockName | undefined {
   return block === undefined ? undefined : { number: block.number };
 }
 
-/** The name of a record file without its ending, which depends on how it is packed. */
+/** The name of a record file without its extension, which depends on its compression. */
 function trimExtension(file: string | undefined): string | undefined {
   return file?.replace(/(\.rcd(\.gz)?|_sig)$/, "");
 }

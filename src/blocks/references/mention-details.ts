@@ -1,4 +1,4 @@
-// The hover of a mentioned hash, transaction, entity or time, and the target of a click.
+// Builds the hover of a mentioned hash, transaction, entity or time, and opens it on a click.
 import { asProblem } from "../../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -15,7 +15,7 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
-// Those that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation.
+// Entities of every Hedera ledger, from HIP-1 and from Hedera's documentation of the address book and fee files.
 import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
 import type { Latest } from "../entity/entities.ts";
@@ -23,7 +23,7 @@ import type { MentionParts } from "./mention-resolver.ts";
 
 interface Parts {
   readonly now: () => number;
-  /** Opens what a reading of a text means. */
+  /** Opens the target of a reading. */
   readonly goTo: (reading: Reading) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
   };
 }
 
-/** A hash is that of a block, or else of a transaction. */
+/** Chooses a reading. A hash is that of a block or, if there is no such block, of a transaction. */
 async function findReading(store: Store, text: string, now: number): Promise<Reading | undefined> {
   const typed = readTyped(text, now);
   if (!("readings" in typed)) return undefined;

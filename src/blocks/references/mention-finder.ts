@@ -1,7 +1,7 @@
-// Finds hashes, transactions, entities and times in any text, and leaves versions, paths and decimals alone.
+// Finds hashes, transactions, entities and times in any text, and ignores versions, paths and decimals.
 import { parseSeconds } from "../../base/time.ts";
 
-/** What a text may mention of a ledger. */
+/** The parts of a ledger that a text may mention. */
 export type MentionKind = "hash" | "transaction" | "entity" | "time";
 
 export interface Mention {
@@ -13,7 +13,7 @@ export interface Mention {
 /** A match must not continue on either side, as it would in a longer number, a path, a version or a decimal. */
 const LEFT = String.raw`(?<![\w.@~^=/\\+-]|[vV]\.?|\d,)`;
 const RIGHT = String.raw`(?![\w@]|[.,-]\w)`;
-/** It may be part of a path or URL. */
+/** Like `LEFT`, but also allows a slash, as in a path or URL. */
 const AFTER_SLASH = String.raw`(?<![\w.@~^+-]|\d,)`;
 
 const ENTITY = String.raw`\d{1,5}\.\d{1,5}\.\d{1,19}`;
@@ -21,8 +21,8 @@ const ENTITY = String.raw`\d{1,5}\.\d{1,5}\.\d{1,19}`;
 const SECONDS = String.raw`[1-9]\d{9}`;
 
 /**
- * The forms, the longest first. An entity has four digits or a checksum of five letters, as `0.0.45` is the version of
- * something far more often than an account.
+ * The forms, the longest first. An entity needs four digits or a checksum of five letters, because `0.0.45` is far more
+ * often a version than an account.
  */
 const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = [
   { kind: "hash", form: new RegExp(`${AFTER_SLASH}0x[0-9a-fA-F]{96}(?![\\w])`, "g") },
@@ -41,7 +41,7 @@ const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = 
 const MAX_VERSION_CHARS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
-/** The mentions in a line, in order; none overlaps another. */
+/** Finds the mentions in a line, in order and without overlaps. */
 export function mentions(line: string): readonly Mention[] {
   const found: Mention[] = [];
   const isTaken = new Uint8Array(line.length);
@@ -61,7 +61,7 @@ export function mentions(line: string): readonly Mention[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** The kind of a text that is one mention from its first letter to its last. */
+/** The kind of a text that is exactly one mention; undefined for any other. */
 export function mentionKind(text: string): MentionKind | undefined {
   const [only] = mentions(text);
   return only !== undefined && only.start === 0 && only.end === text.length ? only.kind : undefined;

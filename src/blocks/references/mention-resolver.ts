@@ -1,4 +1,4 @@
-// Links hashes, transaction IDs, entities and times in any text to the wing.
+// Turns hashes, transaction IDs, entities and times in any text into links.
 import type { Disposable } from "vscode";
 import type { Resolver } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
@@ -9,7 +9,7 @@ import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
 
 /** Describes and opens references once the wing is loaded. */
 export interface MentionParts {
-  /** Says what it is. */
+  /** Describes a mention. */
   about(kind: MentionKind, text: string, signal: AbortSignal): Promise<Text>;
   open(kind: MentionKind, text: string): Promise<void>;
 }
@@ -22,8 +22,8 @@ const TOOLTIPS: Readonly<Record<MentionKind, () => string>> = {
 };
 
 /**
- * Hashes, transaction ids, entities and consensus times in any text. The wing is loaded when the pointer first rests on
- * one, or it is opened.
+ * Finds hashes, transaction IDs, entities and consensus times in any text. The wing is loaded when the user first
+ * hovers over one or opens it.
  */
 export function resolveMentions(load: () => Promise<MentionParts>, settings: Settings) {
   return {
