@@ -3,10 +3,10 @@ import type { Exportable } from "../workbench/export/exports.ts";
 import { shareExport } from "../workbench/share/share-export.ts";
 import type { Shared } from "../workbench/shared.ts";
 
-export type ExportWays = Pick<Shared, "exports" | "shares">;
+export type ExportServices = Pick<Shared, "exports" | "shares">;
 
-export type Take = (thing: Exportable, ways: ExportWays) => Promise<void>;
+export type ExportAction = (thing: Exportable, services: ExportServices) => Promise<void>;
 
-export const exportThing: Take = async (thing, { exports }) => await exports.export(thing);
+export const exportThing: ExportAction = async (thing, { exports }) => await exports.export(thing);
 
-export const shareThing: Take = async (thing, { shares }) => await shareExport(thing, shares);
+export const shareThing: ExportAction = async (thing, { shares }) => await shareExport(thing, shares);

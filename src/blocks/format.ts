@@ -70,8 +70,8 @@ export function countTransactions(transactions: bigint): string {
 export function formatDays(from: number, to: number): string {
   const day = { day: "numeric", month: "short" } as const;
   if (!isSameDay(from, to)) return formatDateRange(from, to, isSameYear(from, to) ? day : { ...day, year: "numeric" });
-  const begins = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
-  return `${begins} ${formatZone(from)}`;
+  const start = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
+  return `${start} ${formatZone(from)}`;
 }
 
 /** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */

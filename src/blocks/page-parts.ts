@@ -24,7 +24,7 @@ export function receiveRemedies(ways: Ways) {
 }
 
 /** The banner of a page whose network was removed from the settings. */
-export function goneNetworkBanner(start: string, name: string, ways: Ways): Banner<RemedyAct> {
+export function missingNetworkBanner(start: string, name: string, ways: Ways): Banner<RemedyAct> {
   const buttons = remedyButtons({ remedies: ["openSettings"] }, ways);
   return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
 }

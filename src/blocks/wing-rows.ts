@@ -17,7 +17,7 @@ const SECOND_MS = 1000;
 /** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;
 /** Stores since when live updates are paused, in milliseconds since 1970. */
-const PAUSED = "triptych.blocks.pausedSince";
+const PAUSED_SINCE_KEY = "triptych.blocks.pausedSince";
 
 export interface Rows extends WingRows {
   readonly store: Store;
@@ -29,7 +29,7 @@ export function buildRows(shared: Shared, view: View): Rows {
   const { now, settings, state, tell } = shared;
   const store = new Store(shared);
   const pins = new Pins(state);
-  const pausedSince = new StoredValue(state, PAUSED, v.optional(v.number()), undefined);
+  const pausedSince = new StoredValue(state, PAUSED_SINCE_KEY, v.optional(v.number()), undefined);
   const tail = new Tail({
     ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
     interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
@@ -49,10 +49,10 @@ export function buildRows(shared: Shared, view: View): Rows {
     void commands.executeCommand("setContext", "triptych.blocks.isPaused", tail.state.is === "paused");
   };
   const describeNetworks = (): void => {
-    const own = Object.keys(settings.own("triptych.blocks.networks"));
-    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", own.length > 0);
+    const custom = Object.keys(settings.own("triptych.blocks.networks"));
+    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", custom.length > 0);
   };
-  const owned = Disposable.from(
+  const disposables = Disposable.from(
     store,
     tail,
     pins,
@@ -75,9 +75,9 @@ export function buildRows(shared: Shared, view: View): Rows {
   );
   store.onDidStartOver(() => view.refresh());
   store.onDidAdvance((network) => view.redraw(newestId(network)));
-  store.onDidDate(() => view.repaint());
+  store.onDidRefineTimes(() => view.repaint());
   describe();
   describeTail();
   describeNetworks();
-  return { store, pins, tail, roots: buildRoots({ store, tail, pins, now }), dispose: () => owned.dispose() };
+  return { store, pins, tail, roots: buildRoots({ store, tail, pins, now }), dispose: () => disposables.dispose() };
 }

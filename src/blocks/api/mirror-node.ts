@@ -71,7 +71,7 @@ const TRANSACTIONS: Listed<Transaction> = {
   what: "transaction list",
   schema: transaction,
   getSortKey: ({ time }) => time,
-  goesOnEmpty: true,
+  continuesAfterEmptyPage: true,
 };
 
 const NODES: Listed<network.NetworkNode> = {

@@ -32,7 +32,7 @@ export interface Listed<Value> {
   readonly schema: Schema<Value>;
   readonly getSortKey: (value: Value) => bigint;
   /** True if the node may interrupt a long search with an empty page that links to the rest. */
-  readonly goesOnEmpty?: boolean;
+  readonly continuesAfterEmptyPage?: boolean;
 }
 
 /** A response with a list in this field. Each element is decoded separately. */
@@ -107,26 +107,26 @@ export class Answers {
       const edge = findFarthest(found.values.map(list.getSortKey), walk);
       const link = links?.next === undefined ? undefined : this.#client.place(links.next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
-      const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
+      const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.continuesAfterEmptyPage === true);
       // Links may form a loop, so a page without anything new is the last one. Its elements are already loaded.
       if (!isNew) return { ...found, values: [], next: undefined };
       if (link === undefined || isSame(link, place)) return { ...found, next: undefined };
       const idle = edge === walk.edge ? walk.idle + 1 : 0;
       if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
-      const follow = async (again: Asked): Promise<Page<Value>> =>
+      const loadNext = async (again: Asked): Promise<Page<Value>> =>
         await this.#page(list, link, { ...walk, edge, idle }, again);
       // An empty page contains only the link to the next one.
-      return isEmpty ? await follow(asked) : { ...found, next: async (again = {}) => await follow(again) };
+      return isEmpty ? await loadNext(asked) : { ...found, next: async (again = {}) => await loadNext(again) };
     });
   }
 
-  async #decode<Output>({ status }: Answer, below: string, read: () => Promise<Output>): Promise<Output> {
+  async #decode<Output>({ status }: Answer, path: string, read: () => Promise<Output>): Promise<Output> {
     try {
       return await read();
     } catch (error) {
       const { kind, facts } = asProblem(error);
-      throw new Problem(kind, { ...facts, status, origin: this.#client.origin, method: "GET", path: below });
+      throw new Problem(kind, { ...facts, status, origin: this.#client.origin, method: "GET", path });
     }
   }
 }
@@ -135,9 +135,9 @@ function toCallOptions({ signal, retries }: Asked): Pick<Call, "signal" | "retri
   return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 
-function findFarthest(orders: readonly bigint[], { down, edge }: Walk): bigint | undefined {
-  return orders.reduce<bigint | undefined>(
-    (far, order) => (far === undefined || (down ? order < far : order > far) ? order : far),
+function findFarthest(keys: readonly bigint[], { down, edge }: Walk): bigint | undefined {
+  return keys.reduce<bigint | undefined>(
+    (farthest, key) => (farthest === undefined || (down ? key < farthest : key > farthest) ? key : farthest),
     edge,
   );
 }

@@ -18,7 +18,7 @@ import { Lists } from "./lists.ts";
 import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { BlockTarget, Pointer } from "./pointer.ts";
 import type { ShownRow } from "./tables.ts";
-import { exportThing, shareThing, type Take } from "../export.ts";
+import { exportThing, shareThing, type ExportAction } from "../export.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress } from "../model/addresses.ts";
@@ -49,7 +49,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   let search: LogSearch = { is: "nothing" };
   const ways = createWays(parts, () => load());
   const listening = Disposable.from(
-    pointer.onDidPoint(() => void follow()),
+    pointer.onDidPoint(() => void showTarget()),
     pins.onDidChange(() => port.update()),
     store.onDidStartOver(({ name }) => {
       if (name === thing.network) void load();
@@ -78,7 +78,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     return state.is === "block" ? { network: thing.network, number: state.block.number } : undefined;
   }
 
-  function become(next: BlockState): void {
+  function setState(next: BlockState): void {
     state = next;
     port.update();
   }
@@ -93,23 +93,23 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     loading = new AbortController();
     const { signal } = loading;
     const [network, name] = [getNetwork(), getName()];
-    if (network === undefined) return become({ is: "networkGone" });
+    if (network === undefined) return setState({ is: "networkGone" });
     const known = store.getKnown(network, name);
-    become(known === undefined ? { is: "loading" } : createState(network, known));
+    setState(known === undefined ? { is: "loading" } : createState(network, known));
     try {
       const found = await store.find(network, name, { signal });
       if (signal.aborted) return;
-      if ("absent" in found) return become({ is: "absent", absent: found.absent });
+      if ("absent" in found) return setState({ is: "absent", absent: found.absent });
       const { block } = found;
       // The panel of a hash becomes that of the block's number, unless that number already has a panel.
       if ("hash" in name) move({ number: block.number });
-      become(createState(network, block));
+      setState(createState(network, block));
       beginLists(network, block);
       const before = await loadBefore(network, block, signal);
-      if (!signal.aborted) become({ is: "block", block, before });
+      if (!signal.aborted) setState({ is: "block", block, before });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another block.
-      if (signal === loading.signal) become({ is: "failed", problem: asProblem(error) });
+      if (signal === loading.signal) setState({ is: "failed", problem: asProblem(error) });
     }
   }
 
@@ -137,7 +137,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
       send: (list, from, added) => port.send({ type: "rows", id: list, from, rows: added }),
       changed: () => port.update(),
     });
-    void lists.begin("transactions").then(() => follow());
+    void lists.begin("transactions").then(() => showTarget());
     loadTab();
   }
 
@@ -154,7 +154,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   }
 
   /** Shows the target that a command set for this panel. */
-  async function follow(): Promise<void> {
+  async function showTarget(): Promise<void> {
     const pointed = lists === undefined ? undefined : pointer.take(thing);
     if (pointed === undefined) return;
     if (pointed.search !== undefined) void searchLogs(pointed.search);
@@ -218,8 +218,8 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     return { number: to === "next" ? number + 1n : number - 1n };
   }
 
-  async function take(take: Take): Promise<void> {
-    if (state.is === "block") await take(blockExport(thing, state.block), parts);
+  async function take(action: ExportAction): Promise<void> {
+    if (state.is === "block") await action(blockExport(thing, state.block), parts);
   }
 
   void load();

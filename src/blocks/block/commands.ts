@@ -16,7 +16,7 @@ import {
   finishSearch,
   type LogSearch,
 } from "./log-search.ts";
-import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
+import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import { blockTitle } from "../format.ts";
 import { nameAbsence } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
@@ -30,18 +30,18 @@ import { askForBlock, describeLocated, type Shows, type Targets } from "../refer
 import { locate } from "../references/locate.ts";
 
 /** A block by its number or hash, and its network by name. */
-interface Named {
+interface NamedBlock {
   readonly network: string;
   readonly name: BlockName;
 }
 
-type Parts = Pick<Shared, "dialogs" | "now"> & ExportWays & Shows & Pick<Targets, "panel" | "pointer">;
+type Parts = Pick<Shared, "dialogs" | "now"> & ExportServices & Shows & Pick<Targets, "panel" | "pointer">;
 
 export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, parts: Parts) {
   const { dialogs, panel, panels, pointer } = parts;
-  const take = (take: Take): Command<[Named], void> =>
-    on(addressIn, async (address) => await take(blockExport(address, await findBlock(store, address)), parts));
-  const copy = (toText: (address: Named) => Promise<string>): Command<[Named], void> =>
+  const take = (action: ExportAction): Command<[NamedBlock], void> =>
+    on(addressIn, async (address) => await action(blockExport(address, await findBlock(store, address)), parts));
+  const copy = (toText: (address: NamedBlock) => Promise<string>): Command<[NamedBlock], void> =>
     on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
   return {
     "triptych.blocks.openBlock": on(addressIn, ({ network, name }) => panels.show(panel, toAddress(network, name))),
@@ -71,7 +71,7 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, 
 }
 
 /** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */
-function lookInLogs(store: Store, parts: Parts): Command<[Named | undefined], void> {
+function lookInLogs(store: Store, parts: Parts): Command<[NamedBlock | undefined], void> {
   return {
     accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
     run: async (given) => {
@@ -101,7 +101,7 @@ function lookInLogs(store: Store, parts: Parts): Command<[Named | undefined], vo
   };
 }
 
-async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
+async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<NamedBlock | undefined> {
   const { network } = store;
   const reading = await askForBlock(store, l10n.t("Search Logs of a Block on {0}", network.name), parts);
   if (reading === undefined) return undefined;
@@ -126,13 +126,13 @@ function explorerUrl(network: string, number: bigint | undefined): string {
 }
 
 /** Finds a block. Throws a problem that explains why there is none. */
-async function findBlock(store: Store, { network, name }: Named): Promise<Block> {
+async function findBlock(store: Store, { network, name }: NamedBlock): Promise<Block> {
   const found = await store.find(requireNetwork(store, network), name);
   if ("block" in found) return found.block;
   throw new Problem("invalid", { detail: nameAbsence(name, found.absent) });
 }
 
-async function toPin(store: Store, address: Named): Promise<Pin> {
+async function toPin(store: Store, address: NamedBlock): Promise<Pin> {
   const { network, name } = address;
   return { network, number: "number" in name ? name.number : (await findBlock(store, address)).number };
 }

@@ -10,7 +10,7 @@ import type { BlockAct } from "./block-state.ts";
 
 export interface BlockFact extends PlainFact {
   /** True if the value links to the previous block. */
-  readonly leads?: boolean;
+  readonly linksToPrevious?: boolean;
   readonly mark?: Pick<Span, "icon" | "tone">;
 }
 
@@ -19,7 +19,7 @@ export function mainFacts(block: Block, before: Block | undefined): readonly Blo
   const first = isFirst(block);
   return [
     wideCodeFact(l10n.t("Hash"), block.hash),
-    { ...wideCodeFact(l10n.t("Previous hash"), block.previousHash), leads: !first },
+    { ...wideCodeFact(l10n.t("Previous hash"), block.previousHash), linksToPrevious: !first },
     numberFact(l10n.t("Number"), block.number),
     ...(first || before === undefined ? [] : [chain(block, before)]),
     secondsFact(l10n.t("From"), block.from),
@@ -60,10 +60,10 @@ export function blockFigures(block: Block): readonly Figure[] {
 }
 
 /** Converts a fact for the panel, with its link or mark. */
-export function toPanelFact({ leads, mark, ...fact }: BlockFact): Fact<BlockAct> {
+export function toPanelFact({ linksToPrevious, mark, ...fact }: BlockFact): Fact<BlockAct> {
   const { value } = fact;
   if (value === undefined) return fact;
-  if (leads === true) return { ...fact, value: [{ text: value, act: { type: "go", to: "previous" } }] };
+  if (linksToPrevious === true) return { ...fact, value: [{ text: value, act: { type: "go", to: "previous" } }] };
   return mark === undefined ? fact : { ...fact, value: [{ ...mark, text: value }] };
 }
 

@@ -13,30 +13,27 @@ export interface Listed<Value> extends Pick<PagedList<Value>, "values" | "skippe
 
 /** Loads a list as far as requested, and sends its elements as they arrive, each of them once. */
 export class ListLoader<Value> {
-  readonly #gathered: PagedList<Value>;
+  readonly #list: PagedList<Value>;
   readonly #deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void;
   #sent = 0;
   #abort: AbortController | undefined;
   /** The current read, or the last one. */
   #reading: Promise<void> | undefined;
-  #ended = false;
+  #isDisposed = false;
   #problem: Problem | undefined;
 
   /** Each call of `deliver` gets the values that follow those of the previous call. */
-  constructor(
-    gathered: PagedList<Value>,
-    deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void,
-  ) {
-    this.#gathered = gathered;
+  constructor(list: PagedList<Value>, deliver: (from: number, values: readonly Value[], list: Listed<Value>) => void) {
+    this.#list = list;
     this.#deliver = deliver;
   }
 
   get values(): readonly Value[] {
-    return this.#gathered.values;
+    return this.#list.values;
   }
 
   get extent(): Extent {
-    return this.#gathered.extent;
+    return this.#list.extent;
   }
 
   /** Sends everything again, to a new page. */
@@ -48,25 +45,25 @@ export class ListLoader<Value> {
 
   /** Reads the first page, if nothing has been read yet. */
   async begin(): Promise<void> {
-    if (this.extent === "unread") await this.#runRead((signal) => this.#gathered.more({ signal }));
+    if (this.extent === "unread") await this.#startRead((signal) => this.#list.loadMore({ signal }));
     else this.#send();
   }
 
-  async more(): Promise<void> {
-    await this.#runRead((signal) => this.#gathered.more({ signal }));
+  async loadMore(): Promise<void> {
+    await this.#startRead((signal) => this.#list.loadMore({ signal }));
   }
 
   /** Waits for the current read, then reads to the end or until `enough` returns true. Sends elements in batches. */
-  async all(enough: () => boolean = () => false): Promise<void> {
+  async loadAll(enough: () => boolean = () => false): Promise<void> {
     while (this.#abort !== undefined) {
       const { signal } = this.#abort;
       await this.#reading;
       if (signal.aborted) return;
     }
-    await this.#runRead(async (signal) => {
-      while (this.#gathered.hasMore && !enough()) {
-        await this.#gathered.until(this.#sent + ROWS_PER_MESSAGE, { signal });
-        if (this.#gathered.hasMore) this.#send();
+    await this.#startRead(async (signal) => {
+      while (this.#list.hasMore && !enough()) {
+        await this.#list.until(this.#sent + ROWS_PER_MESSAGE, { signal });
+        if (this.#list.hasMore) this.#send();
       }
     });
   }
@@ -78,12 +75,12 @@ export class ListLoader<Value> {
 
   /** Stops loading and sending, because the panel shows something else. */
   dispose(): void {
-    this.#ended = true;
+    this.#isDisposed = true;
     this.stop();
   }
 
-  async #runRead(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.#abort !== undefined || this.#ended) return;
+  async #startRead(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#abort !== undefined || this.#isDisposed) return;
     const abort = new AbortController();
     this.#abort = abort;
     this.#problem = undefined;
@@ -104,8 +101,8 @@ export class ListLoader<Value> {
   }
 
   #send(): void {
-    if (this.#ended) return;
-    const { values, skipped, extent, expected } = this.#gathered;
+    if (this.#isDisposed) return;
+    const { values, skipped, extent, expected } = this.#list;
     const from = this.#sent;
     const rows = values.slice(from, from + ROWS_PER_MESSAGE);
     this.#sent += rows.length;

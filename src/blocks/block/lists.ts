@@ -99,7 +99,7 @@ export class Lists {
       this.#create(list);
     }
     const loader = this.#lists[list];
-    await (all ? loader?.all() : loader?.more());
+    await (all ? loader?.loadAll() : loader?.loadMore());
   }
 
   stop(): void {
@@ -142,7 +142,7 @@ export class Lists {
     const loader = this.#lists.transactions;
     if (loader === undefined) return undefined;
     const find = (): number => loader.values.findLastIndex((each) => formatSeconds(each.time) === time);
-    await loader.all(() => find() >= 0);
+    await loader.loadAll(() => find() >= 0);
     const place = find();
     return place < 0 ? undefined : place;
   }
@@ -179,7 +179,7 @@ export class Lists {
 
   #listing<Value>(
     name: ListName,
-    gathered: PagedList<Value> | undefined,
+    paged: PagedList<Value> | undefined,
     row: (value: Value) => Row,
     state: (list: Listed<Value>) => ListStates,
   ): ListLoader<Value> | undefined {
@@ -188,7 +188,7 @@ export class Lists {
       this.#parts.send(name, from, values.map(row));
       this.#parts.changed();
     };
-    return gathered && new ListLoader(gathered, deliver);
+    return paged && new ListLoader(paged, deliver);
   }
 
   #transactionsState(list: Listed<Transaction>): TransactionsState {

@@ -12,7 +12,7 @@ import {
   hbars,
   isSuccess,
   memoText,
-  movedHbars,
+  listGains,
   countNames,
   type Transaction,
   type Transfer,
@@ -76,7 +76,7 @@ function roundedHbars(tinybars: bigint): string {
 /** "0.0.1001 → 0.0.1002 12.5 ℏ", or the entity. The short form omits a payer that the ID names: "→ 0.0.1002 12.5 ℏ". */
 export function describeTransfers(transaction: Transaction, isShort = false): string {
   const { transfers, tokens, nfts, entity } = transaction;
-  const gained = movedHbars(transaction);
+  const gained = listGains(transaction);
   const [gain] = gained;
   const payer = transfers.reduce<Transfer | undefined>(
     (most, each) => (each.amount < (most?.amount ?? 0n) ? each : most),

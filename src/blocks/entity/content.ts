@@ -9,7 +9,7 @@ import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
-import { createCrumb, goneNetworkBanner, refreshButton } from "../page-parts.ts";
+import { createCrumb, missingNetworkBanner, refreshButton } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
@@ -61,7 +61,7 @@ function failure(known: Known, title: string): readonly Part<EntityAct>[] {
   const { address, network, isEntityCurrent, recent, isLoading, ways, now } = known;
   const problem = known.problem ?? (isLoading || known.entity === "absent" ? undefined : recent?.problem);
   const unloaded = l10n.t("Could not load {0}.", title);
-  if (network === undefined) return [goneNetworkBanner(unloaded, address.network, ways)];
+  if (network === undefined) return [missingNetworkBanner(unloaded, address.network, ways)];
   if (problem === undefined) return [];
   const heading = !isEntityCurrent ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
   return [failureBanner(heading, problem, ways, now)];

@@ -40,13 +40,13 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
   let recent: Recent | undefined;
 
   /** Loads the entity. The earlier content stays until the response arrives. */
-  async function read(afresh: boolean): Promise<void> {
+  async function read(force: boolean): Promise<void> {
     const network = getNetwork();
     if (network === undefined) return port.update();
     const { entities } = store;
     isEntityCurrent = false;
     await load.run(async (signal) => {
-      if (afresh) entities.forget(network, address.entity);
+      if (force) entities.forget(network, address.entity);
       const found = await entities.find(network, address.entity, { signal });
       if (signal.aborted) return;
       entity = found ?? "absent";

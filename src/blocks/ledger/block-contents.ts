@@ -28,15 +28,15 @@ export class Contents {
   transactions(network: Network, block: Block): PagedList<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#gather(this.#transactions, network, block, expected, (asked) =>
+    return this.#getList(this.#transactions, network, block, expected, (asked) =>
       this.#source.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
     );
   }
 
   results(network: Network, block: Block): PagedList<BlockResult> {
     const api = this.#source.getApi(network);
-    return this.#gather(this.#results, network, block, undefined, (asked) =>
-      readResults(
+    return this.#getList(this.#results, network, block, undefined, (asked) =>
+      loadResults(
         (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
         asked,
       ),
@@ -47,43 +47,45 @@ export class Contents {
   logs(network: Network, block: Block): PagedList<ContractLog> | undefined {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#gather(this.#logs, network, block, undefined, (asked) =>
+    return this.#getList(this.#logs, network, block, undefined, (asked) =>
       this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
     );
   }
 
-  #gather<Value>(
-    kept: LruMap<string, PagedList<Value>>,
+  #getList<Value>(
+    lists: LruMap<string, PagedList<Value>>,
     network: Network,
     { number, hash }: Block,
     expected: bigint | undefined,
     read: (asked: Asked) => Promise<Page<Value>>,
   ): PagedList<Value> {
     const key = `${network.address} ${number} ${hash}`;
-    const known = kept.get(key);
+    const known = lists.get(key);
     if (known !== undefined) return known;
-    const gathered = new PagedList(async (asked) => this.#announce(network, await read(asked)), {
+    const list = new PagedList(async (asked) => this.#reportSkipped(network, await read(asked)), {
       expected,
       // Transactions come from a replica that may lag behind, so an incomplete list is dropped and loaded again later.
-      ended: (extent) => {
-        if (extent === "short" && kept.peek(key) === gathered) kept.delete(key);
+      onEnd: (extent) => {
+        if (extent === "short" && lists.peek(key) === list) lists.delete(key);
       },
     });
-    kept.set(key, gathered);
-    return gathered;
+    lists.set(key, list);
+    return list;
   }
 
-  #announce<Value>(network: Network, page: Page<Value>): Page<Value> {
+  #reportSkipped<Value>(network: Network, page: Page<Value>): Page<Value> {
     const { next } = page;
     if (page.skipped > 0) this.#source.skipped(network, page);
-    return next === undefined ? page : { ...page, next: async (asked) => this.#announce(network, await next(asked)) };
+    return next === undefined
+      ? page
+      : { ...page, next: async (asked) => this.#reportSkipped(network, await next(asked)) };
   }
 }
 
 /** Requests the first page, with or without internal results, the oldest first. */
-export type ReadResults = (internal: boolean, asked: Asked) => Promise<Page<ContractResult>>;
+export type LoadResults = (internal: boolean, asked: Asked) => Promise<Page<ContractResult>>;
 
-async function readResults(read: ReadResults, asked: Asked): Promise<Page<BlockResult>> {
+async function loadResults(read: LoadResults, asked: Asked): Promise<Page<BlockResult>> {
   const [all, outer] = await Promise.all([read(true, asked), read(false, asked)]);
   return markInternal(all, outer, new Set());
 }

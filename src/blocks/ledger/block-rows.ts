@@ -22,26 +22,26 @@ export interface RowContext {
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
 const MAX_COUNTED_TRANSACTIONS = 1000;
 
-/** Builds the rows of blocks. `place` distinguishes the rows of a block that appears several times in the tree. */
+/** Builds the rows of blocks. `idPrefix` distinguishes the rows of a block that appears several times in the tree. */
 export function buildPage(
   { values, skipped, next }: BlockPage,
   network: Network,
-  place: string,
+  idPrefix: string,
   context: RowContext,
 ): Page {
   return {
-    nodes: values.map((block) => blockRow(block, network, place, context)),
+    nodes: values.map((block) => blockRow(block, network, idPrefix, context)),
     skipped,
     ...(next === undefined
       ? {}
-      : { next: async (signal) => buildPage(await next({ signal }), network, place, context) }),
+      : { next: async (signal) => buildPage(await next({ signal }), network, idPrefix, context) }),
   };
 }
 
-function blockRow(block: Block, network: Network, place: string, context: RowContext): Node {
+function blockRow(block: Block, network: Network, idPrefix: string, context: RowContext): Node {
   const { now, isPinned } = context;
   const title = blockTitle(block);
-  const id = `${place} ${block.number}`;
+  const id = `${idPrefix} ${block.number}`;
   return {
     id,
     subject: toAddress(network.name, block),
@@ -57,11 +57,11 @@ function blockRow(block: Block, network: Network, place: string, context: RowCon
 }
 
 /** The row of a pinned block, which is requested only when the user hovers over the row or expands it. */
-export function pinnedRow(number: bigint, network: Network, place: string, context: RowContext): Node {
+export function pinnedRow(number: bigint, network: Network, idPrefix: string, context: RowContext): Node {
   const { store } = context;
   const known = store.getKnown(network, { number });
-  if (known !== undefined) return blockRow(known, network, place, context);
-  const id = `${place} ${number}`;
+  if (known !== undefined) return blockRow(known, network, idPrefix, context);
+  const id = `${idPrefix} ${number}`;
   return {
     id,
     subject: toAddress(network.name, { number }),
@@ -100,10 +100,10 @@ function createClick(network: Network, number: bigint): NonNullable<Node["click"
 /** Counts the transactions of a block by type, the most frequent first. */
 function countTypes(block: Block, network: Network, id: string, { store }: RowContext): Children {
   return async (signal) => {
-    const gathered = store.contents.transactions(network, block);
-    if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
-    await gathered.until(MAX_COUNTED_TRANSACTIONS, { signal });
-    const { values, extent, skipped } = gathered;
+    const list = store.contents.transactions(network, block);
+    if (list === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
+    await list.until(MAX_COUNTED_TRANSACTIONS, { signal });
+    const { values, extent, skipped } = list;
     const nodes = countNames(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
       const subject: TypeSubject = { ...toAddress(network.name, block), type: name };
       return {
@@ -118,15 +118,15 @@ function countTypes(block: Block, network: Network, id: string, { store }: RowCo
       };
     });
     if (extent === "all") return { nodes, skipped };
-    const of = block.count === undefined ? l10n.t("more") : count(block.count);
+    const total = block.count === undefined ? l10n.t("more") : count(block.count);
     const [label, why] =
       extent === "short"
         ? [
-            l10n.t("{0} of {1} loaded", count(values.length), of),
+            l10n.t("{0} of {1} loaded", count(values.length), total),
             l10n.t("Transactions are still arriving. Refresh in a moment."),
           ]
         : [
-            l10n.t("First {0} of {1}", count(values.length), of),
+            l10n.t("First {0} of {1}", count(values.length), total),
             l10n.t("Only the first transactions are counted. Open the block to load more."),
           ];
     return { nodes: [...nodes, note(id, label, why)], skipped };

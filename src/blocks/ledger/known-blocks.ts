@@ -44,7 +44,7 @@ export class KnownBlocks {
   }
 
   /** Adds a short hash that the node has resolved to this block: other hashes may start with the same digits. */
-  keepAs(hash: string, block: Block): void {
+  keepShortHash(hash: string, block: Block): void {
     if (hash.length === SHORT_HASH_CHARS) this.#byHash.set(hash, block);
   }
 

@@ -11,7 +11,7 @@ const MAX_BLOCKS = 2000;
 /** Live updates keep at most this many blocks, unless more were loaded on demand. */
 const MAX_LIVE_BLOCKS = 400;
 /** After this many responses without a new block, the next request includes the newest known one. */
-const MAX_ANSWERS_WITHOUT_BLOCK = 8;
+const MAX_RESPONSES_WITHOUT_BLOCK = 8;
 
 /** Requests blocks from the node, and keeps them. */
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
@@ -22,9 +22,9 @@ interface PendingRead {
   readonly superseded: AbortController;
 }
 
-interface Hears {
+interface Callbacks {
   /** The latest blocks were loaded again. */
-  readonly renewed: () => void;
+  readonly reloaded: () => void;
   /** The list starts with a different block. */
   readonly advanced: () => void;
   /** The network started over: its blocks differ from the kept ones. */
@@ -37,21 +37,21 @@ interface Hears {
  */
 export class LatestBlocks {
   readonly #read: Read;
-  readonly #hears: Hears;
+  readonly #callbacks: Callbacks;
   /** The newest first. */
   #blocks: readonly Block[] = [];
   #skipped = 0;
   #hasOlder = true;
   #stale = true;
-  #reading: PendingRead | undefined;
-  #quiet = 0;
+  #pending: PendingRead | undefined;
+  #emptyResponses = 0;
   /** How many blocks the view has paged through since its last refresh, and how many it usually does. */
-  #walked = PAGE_SIZE;
-  #reach = PAGE_SIZE;
+  #paged = PAGE_SIZE;
+  #usuallyPaged = PAGE_SIZE;
 
-  constructor(read: Read, hears: Hears) {
+  constructor(read: Read, callbacks: Callbacks) {
     this.#read = read;
-    this.#hears = hears;
+    this.#callbacks = callbacks;
   }
 
   get newest(): Block | undefined {
@@ -65,8 +65,8 @@ export class LatestBlocks {
   /** The latest blocks, kept ones or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
     if (this.#stale) await this.#reload(asked);
-    this.#reach = Math.max(this.#walked, this.#reach - PAGE_SIZE);
-    this.#walked = PAGE_SIZE;
+    this.#usuallyPaged = Math.max(this.#paged, this.#usuallyPaged - PAGE_SIZE);
+    this.#paged = PAGE_SIZE;
     return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
   }
 
@@ -74,8 +74,8 @@ export class LatestBlocks {
   markStale(): void {
     this.#stale = true;
     // A refresh doesn't wait for an earlier request, which may hang. Callers of that one get the new response.
-    this.#reading?.superseded.abort();
-    this.#reading = undefined;
+    this.#pending?.superseded.abort();
+    this.#pending = undefined;
   }
 
   /** Drops all blocks, because none is valid anymore. */
@@ -84,34 +84,34 @@ export class LatestBlocks {
     this.#skipped = 0;
     this.#hasOlder = true;
     this.#stale = true;
-    this.#quiet = 0;
+    this.#emptyResponses = 0;
   }
 
   /** Requests the latest blocks. The view and the live updates share a request if both need them. */
   async #reload(asked: Asked): Promise<void> {
     // The first caller may have canceled the request; then it is sent again.
-    if (this.#reading !== undefined) {
-      await this.#reading.done.catch(() => undefined);
+    if (this.#pending !== undefined) {
+      await this.#pending.done.catch(() => undefined);
       if (!this.#stale) return;
     }
     const superseded = new AbortController();
     const signals = [superseded.signal, ...(asked.signal === undefined ? [] : [asked.signal])];
-    const reading = { superseded, done: this.#loadNewest({ ...asked, signal: AbortSignal.any(signals) }) };
-    this.#reading = reading;
+    const pending = { superseded, done: this.#loadNewest({ ...asked, signal: AbortSignal.any(signals) }) };
+    this.#pending = pending;
     try {
-      await reading.done;
+      await pending.done;
     } catch (error) {
       if (!superseded.signal.aborted || asked.signal?.aborted === true) throw error;
       await this.#reload(asked);
     } finally {
-      if (this.#reading === reading) this.#reading = undefined;
+      if (this.#pending === pending) this.#pending = undefined;
     }
   }
 
   async #loadNewest(asked: Asked): Promise<void> {
     const page = await this.#read({ ...asked, limit: PAGE_SIZE });
-    if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
-    this.#quiet = 0;
+    if (!isContinued(page, this.#blocks)) this.#callbacks.startedOver();
+    this.#emptyResponses = 0;
     const [newest] = page.values;
     const before = this.newest;
     // A node behind a load balancer may lag behind another. The kept blocks are of the same network, and newer.
@@ -123,14 +123,14 @@ export class LatestBlocks {
     const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
     const [next] = kept;
     // The kept blocks continue the page if there is no gap between them and the ledger is still the same.
-    const goesOn = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
-    this.#blocks = goesOn ? [...page.values, ...kept] : page.values;
+    const continues = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
+    this.#blocks = continues ? [...page.values, ...kept] : page.values;
     this.#skipped = page.skipped;
-    if (!goesOn || newest === undefined) this.#hasOlder = page.next !== undefined;
+    if (!continues || newest === undefined) this.#hasOlder = page.next !== undefined;
     this.#stale = false;
     this.#trim();
-    this.#hears.renewed();
-    if (newest?.hash !== before?.hash) this.#hears.advanced();
+    this.#callbacks.reloaded();
+    if (newest?.hash !== before?.hash) this.#callbacks.advanced();
   }
 
   /**
@@ -145,7 +145,7 @@ export class LatestBlocks {
       await this.#reload(asked);
       return false;
     }
-    const isCheck = this.#quiet >= MAX_ANSWERS_WITHOUT_BLOCK;
+    const isCheck = this.#emptyResponses >= MAX_RESPONSES_WITHOUT_BLOCK;
     const page = await this.#read({
       ...asked,
       limit: MAX_BLOCKS_PER_REQUEST,
@@ -154,15 +154,15 @@ export class LatestBlocks {
     });
     // Another call has loaded the latest blocks since, or these were dropped.
     if (this.newest !== newest) return true;
-    const news = page.values.filter(({ number }) => number > newest.number);
-    this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;
+    const added = page.values.filter(({ number }) => number > newest.number);
+    this.#emptyResponses = added.length > 0 || isCheck ? 0 : this.#emptyResponses + 1;
     if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(asked);
-    const [first] = news;
+    const [first] = added;
     if (first === undefined) return false;
-    if (!isAfter(first, newest) && (await this.#isGone(newest, asked))) return true;
-    this.#blocks = [...news.toReversed(), ...this.#blocks];
+    if (!isAfter(first, newest) && (await this.#isReplaced(newest, asked))) return true;
+    this.#blocks = [...added.toReversed(), ...this.#blocks];
     this.#trim();
-    this.#hears.advanced();
+    this.#callbacks.advanced();
     return page.next !== undefined;
   }
 
@@ -174,25 +174,30 @@ export class LatestBlocks {
   }
 
   /** True if another block, or none, replaced the newest kept one. All kept blocks are then dropped. */
-  async #isGone(newest: Block, asked: Asked): Promise<boolean> {
+  async #isReplaced(newest: Block, asked: Asked): Promise<boolean> {
     const page = await this.#read({ ...asked, limit: 1, order: "asc", number: { gte: newest.number } });
     if (this.newest !== newest) return true;
     const [found] = page.values;
     if (found?.hash === newest.hash || page.skipped > 0) return false;
-    this.#hears.startedOver();
+    this.#callbacks.startedOver();
     return true;
   }
 
   #createPage(values: readonly Block[], skipped: number): BlockPage {
     const last = values.at(-1);
     const ends = last === undefined || (last === this.#blocks.at(-1) && !this.#hasOlder);
-    return { values, skipped, reasons: [], next: ends ? undefined : (asked = {}) => this.#below(last.number, asked) };
+    return {
+      values,
+      skipped,
+      reasons: [],
+      next: ends ? undefined : (asked = {}) => this.#loadOlder(last.number, asked),
+    };
   }
 
-  async #below(number: bigint, asked: Asked): Promise<BlockPage> {
+  async #loadOlder(number: bigint, asked: Asked): Promise<BlockPage> {
     const at = this.#blocks.findIndex((block) => block.number < number);
     if (at >= 0) {
-      this.#walked = Math.max(this.#walked, at + PAGE_SIZE);
+      this.#paged = Math.max(this.#paged, at + PAGE_SIZE);
       return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
     let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
@@ -202,18 +207,22 @@ export class LatestBlocks {
     const hasOlder = older.length > 0 && page.next !== undefined;
     if (this.#blocks.at(-1)?.number === number) {
       this.#blocks = [...this.#blocks, ...older];
-      this.#walked = this.#blocks.length;
+      this.#paged = this.#blocks.length;
       this.#skipped += page.skipped;
       this.#hasOlder = hasOlder;
       return this.#createPage(older, page.skipped);
     }
     const last = older.at(-1);
-    const next = !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#below(last.number, again);
+    const next =
+      !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#loadOlder(last.number, again);
     return { values: older, skipped: page.skipped, reasons: page.reasons, next };
   }
 
   #trim(): void {
-    const kept = Math.min(MAX_BLOCKS, Math.max(MAX_LIVE_BLOCKS, this.#walked + PAGE_SIZE, this.#reach + PAGE_SIZE));
+    const kept = Math.min(
+      MAX_BLOCKS,
+      Math.max(MAX_LIVE_BLOCKS, this.#paged + PAGE_SIZE, this.#usuallyPaged + PAGE_SIZE),
+    );
     if (this.#blocks.length <= kept) return;
     this.#blocks = this.#blocks.slice(0, kept);
     this.#hasOlder = true;

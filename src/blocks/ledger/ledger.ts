@@ -29,7 +29,7 @@ export class Ledger {
     this.#parts = parts;
     this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, parts.now);
     this.head = new LatestBlocks(parts.read, {
-      renewed: () => this.#markStarted(),
+      reloaded: () => this.#alignKnown(),
       advanced: () => parts.advanced(),
       startedOver: () => this.#startOver(),
     });
@@ -49,7 +49,7 @@ export class Ledger {
   }
 
   /** Makes the list the known blocks if one of those is newer than its newest, or if a reset dropped them all. */
-  #markStarted(): void {
+  #alignKnown(): void {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;
     known.forget();

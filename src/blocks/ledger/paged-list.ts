@@ -7,22 +7,22 @@ export type Extent = "unread" | "part" | "all" | "short";
 
 /** A list that loads on demand. All views of it share what is loaded. */
 export class PagedList<Value> {
-  readonly #first: (asked: Asked) => Promise<Page<Value>>;
-  readonly #ended: (extent: "all" | "short") => void;
+  readonly #loadFirst: (asked: Asked) => Promise<Page<Value>>;
+  readonly #onEnd: (extent: "all" | "short") => void;
   /** The expected number of values, if known. */
   readonly expected: bigint | undefined;
   #values: Value[] = [];
   #skipped = 0;
   #next: Page<Value>["next"];
   #extent: Extent = "unread";
-  #underWay: Promise<void> | undefined;
+  #loading: Promise<void> | undefined;
 
   constructor(
-    first: (asked: Asked) => Promise<Page<Value>>,
-    { expected, ended }: { readonly expected?: bigint | undefined; readonly ended: (extent: "all" | "short") => void },
+    loadFirst: (asked: Asked) => Promise<Page<Value>>,
+    { expected, onEnd }: { readonly expected?: bigint | undefined; readonly onEnd: (extent: "all" | "short") => void },
   ) {
-    this.#first = first;
-    this.#ended = ended;
+    this.#loadFirst = loadFirst;
+    this.#onEnd = onEnd;
     this.expected = expected;
   }
 
@@ -45,29 +45,29 @@ export class PagedList<Value> {
   }
 
   /** Loads the next page. Calls made while a page is loading wait for that page, even if its first caller cancels. */
-  async more(asked: Asked = {}): Promise<void> {
+  async loadMore(asked: Asked = {}): Promise<void> {
     if (asked.signal?.aborted === true) throw new Problem("canceled");
     if (!this.hasMore) return;
-    if (this.#underWay !== undefined) {
+    if (this.#loading !== undefined) {
       try {
-        return await this.#underWay;
+        return await this.#loading;
       } catch (error) {
         // The first caller may have canceled the request; then it is sent again.
         if (asProblem(error).kind !== "canceled") throw error;
-        return await this.more(asked);
+        return await this.loadMore(asked);
       }
     }
-    this.#underWay = this.#read(asked).finally(() => (this.#underWay = undefined));
-    await this.#underWay;
+    this.#loading = this.#loadPage(asked).finally(() => (this.#loading = undefined));
+    await this.#loading;
   }
 
   /** Loads pages until this many values are loaded, or all of them. */
   async until(wanted: number, asked: Asked = {}): Promise<void> {
-    while (this.hasMore && this.#values.length < wanted) await this.more(asked);
+    while (this.hasMore && this.#values.length < wanted) await this.loadMore(asked);
   }
 
-  async #read(asked: Asked): Promise<void> {
-    const page = await (this.#next === undefined ? this.#first(asked) : this.#next(asked));
+  async #loadPage(asked: Asked): Promise<void> {
+    const page = await (this.#next === undefined ? this.#loadFirst(asked) : this.#next(asked));
     for (const value of page.values) this.#values.push(value);
     this.#skipped += page.skipped;
     this.#next = page.next;
@@ -78,6 +78,6 @@ export class PagedList<Value> {
     const found = BigInt(this.#values.length + this.#skipped);
     const extent = this.expected !== undefined && found < this.expected ? "short" : "all";
     this.#extent = extent;
-    this.#ended(extent);
+    this.#onEnd(extent);
   }
 }

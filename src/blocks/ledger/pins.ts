@@ -36,11 +36,11 @@ export class Pins implements Disposable {
   }
 
   async add(pin: Pin): Promise<void> {
-    await this.#keep([pin, ...this.#without(pin)]);
+    await this.#store([pin, ...this.#without(pin)]);
   }
 
   async remove(pin: Pin): Promise<void> {
-    await this.#keep(this.#without(pin));
+    await this.#store(this.#without(pin));
   }
 
   dispose(): void {
@@ -58,7 +58,7 @@ export class Pins implements Disposable {
     });
   }
 
-  async #keep(pins: readonly Pin[]): Promise<void> {
+  async #store(pins: readonly Pin[]): Promise<void> {
     await this.#stored.set(pins.map(({ network, number }) => ({ network, number: String(number) })));
     this.#changed.fire(undefined);
   }

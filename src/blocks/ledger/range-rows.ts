@@ -9,7 +9,7 @@ import { buildPage, type RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { rungsIn, listTopRanges, type Rung } from "../range/nested-ranges.ts";
+import { rungsIn, listTopRanges, type NestedRange } from "../range/nested-ranges.ts";
 
 /** The row of all blocks of a ledger: nested ranges, down to a hundred blocks each. */
 export function allBlocks(network: Network, context: RowContext): Node {
@@ -37,64 +37,69 @@ export function allBlocks(network: Network, context: RowContext): Node {
 }
 
 /** Builds rows with estimated times, and loads a few blocks that correct the estimates if the network paused. */
-function rungRows(rungs: readonly Rung[], place: string, network: Network, context: RowContext): readonly Node[] {
-  const last = rungs[0];
-  const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
+function rangeRows(
+  ranges: readonly NestedRange[],
+  idPrefix: string,
+  network: Network,
+  context: RowContext,
+): readonly Node[] {
+  const last = ranges[0];
+  const numbers = last === undefined ? [] : [...ranges.map(({ from }) => from).toReversed(), last.to];
   // If a request fails, the estimates stay as they are.
-  void context.store.date(network, numbers).catch(() => undefined);
-  return rungs.map((rung) => rungRow(rung, place, network, context));
+  void context.store.refineTimes(network, numbers).catch(() => undefined);
+  return ranges.map((range) => rangeRow(range, idPrefix, network, context));
 }
 
-function rungRow(rung: Rung, place: string, network: Network, context: RowContext): Node {
-  const id = `${place} ${rung.start}`;
+function rangeRow(range: NestedRange, idPrefix: string, network: Network, context: RowContext): Node {
+  const id = `${idPrefix} ${range.start}`;
   return {
     id,
-    subject: rangeAddress(network.name, rung),
-    label: formatRange(rung),
-    description: () => description(rung, network, context),
+    subject: rangeAddress(network.name, range),
+    label: formatRange(range),
+    description: () => description(range, network, context),
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
-    spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
-    tooltip: (signal) => tooltip(rung, network, context, signal),
+    spoken: l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)),
+    tooltip: (signal) => tooltip(range, network, context, signal),
     children: async (signal) =>
-      rung.step > 1n
-        ? await loadRowsBelow(rungsIn(rung), id, network, context, signal)
-        : await blocksIn(rung, id, network, context, signal),
+      range.step > 1n
+        ? await loadRowsBelow(rungsIn(range), id, network, context, signal)
+        : await blocksIn(range, id, network, context, signal),
   };
 }
 
 /** Builds the rows below a range. The contents of an only child replace it. */
 async function loadRowsBelow(
-  rungs: readonly Rung[],
-  place: string,
+  ranges: readonly NestedRange[],
+  idPrefix: string,
   network: Network,
   context: RowContext,
   signal: AbortSignal,
 ): Promise<Page> {
-  const [only, ...others] = rungs;
-  if (only === undefined || others.length > 0) return { nodes: rungRows(rungs, place, network, context) };
+  const [only, ...others] = ranges;
+  if (only === undefined || others.length > 0) return { nodes: rangeRows(ranges, idPrefix, network, context) };
   return only.step > 1n
-    ? await loadRowsBelow(rungsIn(only), place, network, context, signal)
-    : await blocksIn(only, place, network, context, signal);
+    ? await loadRowsBelow(rungsIn(only), idPrefix, network, context, signal)
+    : await blocksIn(only, idPrefix, network, context, signal);
 }
 
 async function blocksIn(
-  rung: Rung,
-  place: string,
+  range: NestedRange,
+  idPrefix: string,
   network: Network,
   context: RowContext,
   signal: AbortSignal,
 ): Promise<Page> {
-  const page = await context.store.rangePage(network, rung, { signal });
+  const page = await context.store.rangePage(network, range, { signal });
   return page.values.length === 0 && page.skipped === 0
-    ? { nodes: [emptyRow(place)] }
-    : buildPage(page, network, place, context);
+    ? { nodes: [emptyRow(idPrefix)] }
+    : buildPage(page, network, idPrefix, context);
 }
 
 /** Shown for a range without blocks: a node may lack some between its oldest and its newest. */
-function emptyRow(place: string): Node {
+function emptyRow(idPrefix: string): Node {
   return {
-    id: `${place} nothing`,
+    id: `${idPrefix} nothing`,
     subject: undefined,
     label: l10n.t("No blocks available in this range"),
     icon: { name: "circle-slash" },

@@ -58,9 +58,9 @@ export class Store implements Disposable {
   readonly #startedOver = new Emitter<Network>();
   /** Fires when a network's blocks differ from the known ones, usually because a local network was set up again. */
   readonly onDidStartOver: Event<Network> = this.#startedOver.event;
-  readonly #dated = new Emitter<Network>();
+  readonly #refined = new Emitter<Network>();
   /** Fires when estimated times of blocks have become more precise. */
-  readonly onDidDate: Event<Network> = this.#dated.event;
+  readonly onDidRefineTimes: Event<Network> = this.#refined.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -68,7 +68,7 @@ export class Store implements Disposable {
     const source: Source = {
       getApi: ({ address }) => this.#nodes.at(address),
       now: parts.now,
-      skipped: (network, page) => this.#tellSkipped(network, page),
+      skipped: (network, page) => this.#logSkipped(network, page),
     };
     this.facts = new NetworkFacts(source);
     this.entities = new Entities(source);
@@ -152,7 +152,7 @@ export class Store implements Disposable {
     if (block.number === 0n) return undefined;
     const name = { number: block.number - 1n };
     const known = this.getKnown(network, name);
-    return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
+    return known !== undefined && follows(block, known) ? known : await this.#request(network, name, asked);
   }
 
   /** Estimates when a block closed, from the times of loaded ones. */
@@ -161,22 +161,22 @@ export class Store implements Disposable {
   }
 
   /** Loads a few blocks, so that a pause of the network doesn't distort the estimated times of these numbers. */
-  async date(network: Network, numbers: readonly bigint[]): Promise<void> {
-    const ask = async (number: bigint): Promise<Block | undefined> =>
-      this.getKnown(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
-    if (await this.#ledger(network).timeline.refine(numbers, ask)) this.#dated.fire(network);
+  async refineTimes(network: Network, numbers: readonly bigint[]): Promise<void> {
+    const load = async (number: bigint): Promise<Block | undefined> =>
+      this.getKnown(network, { number }) ?? (await this.#request(network, { number }, { retries: 0 }));
+    if (await this.#ledger(network).timeline.refine(numbers, load)) this.#refined.fire(network);
   }
 
   /** Looks for a block; a known one is not requested again. */
   async find(network: Network, name: BlockName, asked: Asked = {}): Promise<Lookup> {
     const known = this.getKnown(network, name);
     if (known !== undefined) return { block: known };
-    const found = await this.#ask(network, name, asked);
+    const found = await this.#request(network, name, asked);
     if (found !== undefined) return { block: found };
     const absent = await this.#absence(network, asked);
     if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
     // The block may have closed between the two requests.
-    const late = this.getKnown(network, name) ?? (await this.#ask(network, name, asked));
+    const late = this.getKnown(network, name) ?? (await this.#request(network, name, asked));
     return late === undefined ? { absent } : { block: late };
   }
 
@@ -201,7 +201,7 @@ export class Store implements Disposable {
   dispose(): void {
     this.#advanced.dispose();
     this.#startedOver.dispose();
-    this.#dated.dispose();
+    this.#refined.dispose();
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
@@ -227,11 +227,11 @@ export class Store implements Disposable {
     return blocks;
   }
 
-  async #ask(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
+  async #request(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
     try {
       const block = await this.#nodes.at(network.address).block(name, asked);
       this.#ledger(network).keep([block]);
-      if ("hash" in name) this.#ledger(network).known.keepAs(name.hash, block);
+      if ("hash" in name) this.#ledger(network).known.keepShortHash(name.hash, block);
       return block;
     } catch (error) {
       const problem = asProblem(error);
@@ -247,17 +247,17 @@ export class Store implements Disposable {
   #keepPage(network: Network, page: BlockPage): BlockPage {
     const { next } = page;
     this.#ledger(network).keep(page.values);
-    if (page.skipped > 0) this.#tellSkipped(network, page);
+    if (page.skipped > 0) this.#logSkipped(network, page);
     return next === undefined ? page : { ...page, next: async (asked) => this.#keepPage(network, await next(asked)) };
   }
 
-  #tellSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
+  #logSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
     const why = reasons.map(({ message }) => message);
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
   /** Fires an event for all names of a ledger's URL, which may have changed since it was first loaded. */
-  #tell(event: Emitter<Network>, address: string): void {
+  #fireForNames(event: Emitter<Network>, address: string): void {
     for (const [name, known] of this.#parts.settings.get("triptych.blocks.networks"))
       if (known === address) event.fire({ name, address });
   }
@@ -265,13 +265,13 @@ export class Store implements Disposable {
   #ledger(network: Network): Ledger {
     const found = this.#ledgers.get(network.address);
     if (found !== undefined) return found;
-    const made = new Ledger({
+    const ledger = new Ledger({
       read: (asked) => this.#read(network, asked),
-      advanced: () => this.#tell(this.#advanced, network.address),
-      startedOver: () => this.#tell(this.#startedOver, network.address),
+      advanced: () => this.#fireForNames(this.#advanced, network.address),
+      startedOver: () => this.#fireForNames(this.#startedOver, network.address),
       now: this.#parts.now,
     });
-    this.#ledgers.set(network.address, made);
-    return made;
+    this.#ledgers.set(network.address, ledger);
+    return ledger;
   }
 }

@@ -11,7 +11,7 @@ export type TailState =
   | { readonly is: "live" }
   | { readonly is: "paused"; readonly since: number | undefined }
   /** The last request failed; the next one is sent at this time. */
-  | { readonly is: "failing"; readonly problem: Problem; readonly again: number };
+  | { readonly is: "failing"; readonly problem: Problem; readonly retryAt: number };
 
 interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
   /** Requests new blocks once; true if there are more. */
@@ -23,7 +23,7 @@ interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
 }
 
 /** The visibility of a view. */
-interface Seen {
+interface Visibility {
   readonly visible: boolean;
   readonly onDidChangeVisibility: Event<unknown>;
 }
@@ -36,7 +36,7 @@ export class Tail implements Disposable {
   readonly #changed = new Emitter<TailState>();
   #state: TailState;
   readonly #poller: Poller;
-  #watched = false;
+  #isVisible = false;
   /** Why the last request failed. */
   #problem: Problem | undefined;
   readonly onDidChange: Event<TailState> = this.#changed.event;
@@ -53,8 +53,8 @@ export class Tail implements Disposable {
         const shortest = parts.interval();
         return { shortest, longest: Math.max(MAX_PAUSE_MS, shortest) };
       },
-      planned: (again) => {
-        if (this.#problem !== undefined) this.#become({ is: "failing", problem: this.#problem, again });
+      planned: (retryAt) => {
+        if (this.#problem !== undefined) this.#setState({ is: "failing", problem: this.#problem, retryAt });
       },
     });
   }
@@ -64,26 +64,26 @@ export class Tail implements Disposable {
   }
 
   /** Runs while a view is visible, even if another window has the focus. */
-  follow(view: Seen): Disposable {
+  follow(view: Visibility): Disposable {
     this.watch(view.visible);
     return view.onDidChangeVisibility(() => this.watch(view.visible));
   }
 
   /** Sets whether the view is visible. */
-  watch(watched: boolean): void {
-    this.#watched = watched;
+  watch(isVisible: boolean): void {
+    this.#isVisible = isVisible;
     this.#updatePolling();
   }
 
   pause(): void {
     if (this.#state.is === "paused") return;
-    this.#become({ is: "paused", since: this.#parts.now() });
+    this.#setState({ is: "paused", since: this.#parts.now() });
     this.#updatePolling();
   }
 
   resume(): void {
     if (this.#state.is === "live") return;
-    this.#become({ is: "live" });
+    this.#setState({ is: "live" });
     this.#updatePolling();
     this.#poller.ask();
   }
@@ -96,7 +96,7 @@ export class Tail implements Disposable {
   /** Starts over with another network, to which earlier problems don't apply. */
   restart(): void {
     if (this.#state.is === "paused") return;
-    this.#become({ is: "live" });
+    this.#setState({ is: "live" });
     this.#poller.watch(false);
     this.#updatePolling();
   }
@@ -107,14 +107,14 @@ export class Tail implements Disposable {
   }
 
   #updatePolling(): void {
-    this.#poller.watch(this.#watched && this.#state.is !== "paused");
+    this.#poller.watch(this.#isVisible && this.#state.is !== "paused");
   }
 
   async #ask(signal: AbortSignal): Promise<Outcome> {
     this.#problem = undefined;
     try {
       const more = await this.#parts.ask(signal);
-      if (!signal.aborted) this.#become({ is: "live" });
+      if (!signal.aborted) this.#setState({ is: "live" });
       return { fresh: true, more };
     } catch (error) {
       const problem = asProblem(error);
@@ -123,7 +123,7 @@ export class Tail implements Disposable {
     }
   }
 
-  #become(state: TailState): void {
+  #setState(state: TailState): void {
     const same = state.is === "live" && this.#state.is === "live";
     this.#state = state;
     if (!same) this.#changed.fire(state);

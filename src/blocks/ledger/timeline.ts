@@ -11,18 +11,18 @@ interface Anchor {
 }
 
 /** Loads a block; undefined if the node doesn't have it. */
-type Ask = (number: bigint) => Promise<DatedBlock | undefined>;
+type LoadBlock = (number: bigint) => Promise<DatedBlock | undefined>;
 
 /** A part of a list of numbers, by the indexes of its ends. */
-interface Stretch {
+interface IndexRange {
   readonly low: number;
   readonly high: number;
 }
 
-interface Middle extends Stretch {
+interface Midpoint extends IndexRange {
   readonly middle: number;
   readonly number: bigint;
-  readonly guess: Nanoseconds;
+  readonly estimate: Nanoseconds;
 }
 
 /** Beyond this many blocks, those that matter least for the estimate are dropped. */
@@ -61,47 +61,47 @@ export class Timeline {
    * Loads blocks where a pause of the network would distort the times of these numbers: first the ends, then the middle
    * of every part with an uneven pace. The numbers are in ascending order. Returns true if it sent a request.
    */
-  async refine(numbers: readonly bigint[], ask: Ask): Promise<boolean> {
+  async refine(numbers: readonly bigint[], load: LoadBlock): Promise<boolean> {
     const last = numbers.length - 1;
-    const questions = { left: MAX_REQUESTS };
-    await this.#look([0, last], numbers, ask, questions);
-    let uneven: readonly Stretch[] = [{ low: 0, high: last }];
-    while (uneven.length > 0 && questions.left > 0) {
+    const budget = { left: MAX_REQUESTS };
+    await this.#load([0, last], numbers, load, budget);
+    let uneven: readonly IndexRange[] = [{ low: 0, high: last }];
+    while (uneven.length > 0 && budget.left > 0) {
       const middles = this.#findMiddles(uneven, numbers);
-      const places = middles.map(({ middle }) => middle);
-      await this.#look(places, numbers, ask, questions);
+      const indexes = middles.map(({ middle }) => middle);
+      await this.#load(indexes, numbers, load, budget);
       uneven = this.#findUneven(middles, this.#tolerance(numbers));
     }
-    return questions.left < MAX_REQUESTS;
+    return budget.left < MAX_REQUESTS;
   }
 
-  async #look(
-    places: readonly number[],
+  async #load(
+    indexes: readonly number[],
     numbers: readonly bigint[],
-    ask: Ask,
-    questions: { left: number },
+    load: LoadBlock,
+    budget: { left: number },
   ): Promise<void> {
-    const named = places.flatMap((place) => numbers[place] ?? []);
-    const unknown = named.filter((number) => !this.#hasTime(number)).slice(0, questions.left);
-    questions.left -= unknown.length;
-    const found = await Promise.all(unknown.map((number) => ask(number)));
+    const selected = indexes.flatMap((index) => numbers[index] ?? []);
+    const unknown = selected.filter((number) => !this.#hasTime(number)).slice(0, budget.left);
+    budget.left -= unknown.length;
+    const found = await Promise.all(unknown.map((number) => load(number)));
     this.add(found.flatMap((block) => block ?? []));
   }
 
-  #findMiddles(stretches: readonly Stretch[], numbers: readonly bigint[]): readonly Middle[] {
-    return stretches.flatMap(({ low, high }) => {
+  #findMiddles(ranges: readonly IndexRange[], numbers: readonly bigint[]): readonly Midpoint[] {
+    return ranges.flatMap(({ low, high }) => {
       const middle = Math.floor((low + high) / 2);
       const number = numbers[middle];
-      const guess = number === undefined || middle === low ? undefined : this.estimateTime(number);
-      return number === undefined || guess === undefined ? [] : [{ low, middle, high, number, guess }];
+      const estimate = number === undefined || middle === low ? undefined : this.estimateTime(number);
+      return number === undefined || estimate === undefined ? [] : [{ low, middle, high, number, estimate }];
     });
   }
 
   /** Returns both halves of each part whose middle block closed at another time than estimated. */
-  #findUneven(middles: readonly Middle[], tolerance: Nanoseconds): readonly Stretch[] {
-    return middles.flatMap(({ low, middle, high, number, guess }) => {
+  #findUneven(middles: readonly Midpoint[], tolerance: Nanoseconds): readonly IndexRange[] {
+    return middles.flatMap(({ low, middle, high, number, estimate }) => {
       const time = this.#hasTime(number) ? this.estimateTime(number) : undefined;
-      if (time === undefined || distance(time, guess) <= tolerance) return [];
+      if (time === undefined || distance(time, estimate) <= tolerance) return [];
       return [
         { low, high: middle },
         { low: middle, high },
@@ -124,12 +124,12 @@ export class Timeline {
 
   /** Drops the block whose time its neighbors predict best. */
   #drop(): void {
-    let least: { readonly at: number; readonly off: Nanoseconds } | undefined;
+    let least: { readonly at: number; readonly error: Nanoseconds } | undefined;
     for (let at = 1; at < this.#anchors.length - 1; at += 1) {
       const [before, anchor, after] = this.#anchors.slice(at - 1, at + 2);
       if (before === undefined || anchor === undefined || after === undefined) continue;
-      const off = distance(anchor.to, interpolate(anchor.number, before, after));
-      if (least === undefined || off < least.off) least = { at, off };
+      const error = distance(anchor.to, interpolate(anchor.number, before, after));
+      if (least === undefined || error < least.error) least = { at, error };
     }
     this.#anchors = this.#anchors.filter((_, at) => at !== least?.at);
   }

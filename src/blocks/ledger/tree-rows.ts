@@ -56,18 +56,18 @@ const ICONS: Readonly<Record<TailState["is"], string>> = {
 function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now: () => number): Node {
   const { state } = tail;
   const paused = state.is === "paused";
-  const words = (): string => describeTail(tail.state, newest(), now());
+  const describe = (): string => describeTail(tail.state, newest(), now());
   return {
     id: "tail",
     subject: undefined,
     label: l10n.t("Live Tail"),
-    description: words,
+    description: describe,
     icon: { name: ICONS[state.is] },
     contextValue: paused ? "tail.paused" : "tail.live",
     click: paused
       ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), given: [] }
       : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), given: [] },
-    spoken: () => l10n.t("Live Tail, {0}", words()),
+    spoken: () => l10n.t("Live Tail, {0}", describe()),
     tooltip: () =>
       paused
         ? l10n.t("Paused. Resume to load new blocks.")
@@ -146,7 +146,7 @@ function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, n
       return l10n.t(
         "{0} · retrying in {1}",
         describeProblem(state.problem, now).short,
-        formatTimeUntil(state.again, now),
+        formatTimeUntil(state.retryAt, now),
       );
   }
 }

@@ -44,8 +44,8 @@ export function decodeLog({
 /** Decodes the input of a call; undefined if the function is unknown or the input doesn't match its declaration. */
 export function decodeCall(input: string): Decoded | undefined {
   const digits = trimPrefix(input);
-  const [called] = functionsBySelector().get(`0x${digits.slice(0, 8)}`) ?? [];
-  return called === undefined ? undefined : decodeValues(called, [], digits.slice(8));
+  const [declaration] = functionsBySelector().get(`0x${digits.slice(0, 8)}`) ?? [];
+  return declaration === undefined ? undefined : decodeValues(declaration, [], digits.slice(8));
 }
 
 /** "0.0.1234" for an address that is derived from an entity's number; undefined for any other. */
@@ -127,12 +127,12 @@ function decodeDynamic(type: string, word: string, data: string): string | undef
   const body = data.slice(at + WORD_DIGITS);
   if (type === "string")
     return body.length < length ? undefined : decodeUtf8(Buffer.from(body.slice(0, length), "hex"));
-  const many = length / 2;
-  if (body.length < many * WORD_DIGITS) return undefined;
-  const shown = Array.from({ length: Math.min(many, MAX_SHOWN_ELEMENTS) }, (_, nth) =>
+  const total = length / 2;
+  if (body.length < total * WORD_DIGITS) return undefined;
+  const shown = Array.from({ length: Math.min(total, MAX_SHOWN_ELEMENTS) }, (_, nth) =>
     decodeValue(type.slice(0, -2), body.slice(nth * WORD_DIGITS, (nth + 1) * WORD_DIGITS), ""),
   );
-  return `[${[...shown, ...(many > MAX_SHOWN_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
+  return `[${[...shown, ...(total > MAX_SHOWN_ELEMENTS ? [`… ${total}`] : [])].join(", ")}]`;
 }
 
 /** Converts a word that counts bytes to a count of digits; undefined if it exceeds the data. */

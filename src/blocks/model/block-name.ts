@@ -8,7 +8,7 @@ export type BlockName =
   | { readonly hash: string };
 
 /** The meaning of typed text, or why it has none. */
-export type Understood =
+export type ParsedBlockName =
   | BlockName
   | { readonly fault: "nothing" | "negative" | "tooHigh" | "unknown" }
   /** It looks like a hash, but has the wrong number of digits. */
@@ -22,7 +22,7 @@ const SHORT_HASH_DIGITS = 64;
 const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
 
 /** Parses a typed or pasted block number or hash. */
-export function parseBlockName(typed: string): Understood {
+export function parseBlockName(typed: string): ParsedBlockName {
   const text = trimDecoration(typed);
   if (text === "") return { fault: "nothing" };
   if (/^-\s*\d/.test(text)) return { fault: "negative" };

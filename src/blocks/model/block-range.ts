@@ -10,7 +10,7 @@ export interface BlockRange {
 }
 
 /** The meaning of a typed range, or why it has none. */
-export type UnderstoodRange =
+export type ParsedRange =
   | BlockRange
   /** A count of the latest blocks, whose numbers are not known yet. */
   | { readonly last: bigint }
@@ -28,7 +28,7 @@ const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
 const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
 
 /** Parses "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
-export function parseRange(typed: string): UnderstoodRange {
+export function parseRange(typed: string): ParsedRange {
   const text = typed.trim();
   if (text === "") return { fault: "nothing" };
   const counted = COUNTED.exec(text);
@@ -49,10 +49,7 @@ export function parseRange(typed: string): UnderstoodRange {
 }
 
 /** The range between two numbers, or why it can't be shown. */
-export function checkRange(
-  from: bigint,
-  to: bigint,
-): BlockRange | Extract<UnderstoodRange, { readonly fault: unknown }> {
+export function checkRange(from: bigint, to: bigint): BlockRange | Extract<ParsedRange, { readonly fault: unknown }> {
   if (from > HIGHEST_BLOCK || to > HIGHEST_BLOCK) return { fault: "tooHigh" };
   if (to < from) return { fault: "backwards" };
   const blocks = getRangeLength({ from, to });
@@ -64,8 +61,8 @@ export function getRangeLength({ from, to }: BlockRange): bigint {
 }
 
 /** The latest blocks up to `newest`; fewer if the ledger doesn't have that many. */
-export function lastBlocks(last: bigint, newest: bigint): BlockRange {
-  return { from: newest < last ? 0n : newest - last + 1n, to: newest };
+export function lastBlocks(count: bigint, newest: bigint): BlockRange {
+  return { from: newest < count ? 0n : newest - count + 1n, to: newest };
 }
 
 /** The time from the end of the previous block to the end of this one. */
@@ -76,8 +73,8 @@ export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | u
 
 /** Totals of a range. Values that were not recorded count as 0. */
 export function sumBlocks(blocks: readonly Block[]) {
-  const sum = (of: (block: Block) => bigint | undefined): bigint =>
-    blocks.reduce((total, block) => total + (of(block) ?? 0n), 0n);
+  const sum = (pick: (block: Block) => bigint | undefined): bigint =>
+    blocks.reduce((total, block) => total + (pick(block) ?? 0n), 0n);
   const from = blocks[0]?.from;
   const to = blocks.at(-1)?.to;
   return {

@@ -2,7 +2,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
 /** The meaning of an event's declaration. */
-export type UnderstoodEvent =
+export type ParsedEvent =
   /** `Transfer(address,address,uint256)`: the text that is hashed. */
   | { readonly event: string }
   /** A type from source code that is not an ABI type, such as the name of an enum. */
@@ -23,7 +23,7 @@ const MAX_DEPTH = 16;
 type ReadTypes = { readonly types: string } | { readonly unknownType: string };
 
 /** Parses a declaration from source code or documentation, with or without parameter names. */
-export function readEvent(text: string): UnderstoodEvent | undefined {
+export function readEvent(text: string): ParsedEvent | undefined {
   const bare = withoutAnonymous(withoutSemicolon(text.trim().replace(/^event\s+/, "")));
   const open = bare.indexOf("(");
   if (open < 0 || !bare.endsWith(")")) return undefined;

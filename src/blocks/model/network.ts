@@ -14,7 +14,7 @@ const MAIN: Network = { name: "mainnet", address: "https://mainnet-public.mirror
 export const EXPLORED: ReadonlySet<string> = new Set(["mainnet", "testnet", "previewnet"]);
 
 /** The network with this name, or mainnet if the name is unknown. */
-export function chosenNetwork(networks: ReadonlyMap<string, string>, name: string): Network {
+export function findNetwork(networks: ReadonlyMap<string, string>, name: string): Network {
   const address = networks.get(name);
   if (address !== undefined) return { name, address };
   return { ...MAIN, address: networks.get(MAIN.name) ?? MAIN.address };
@@ -31,7 +31,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
 const ROUTES = /\/api(\/v1(\/.*)?)?\/?$/;
 
 /** Parses the typed or pasted URL of a mirror node, which may lack a scheme or end with a route. */
-export function nodeAddress(typed: string): string | undefined {
+export function parseNodeUrl(typed: string): string | undefined {
   const text = typed.trim().replace(/^["'`<](.*)["'`>]$/, "$1");
   if (text === "" || /\s/.test(text)) return undefined;
   const whole = SCHEME.test(text) ? text : `${LOOPBACK.test(text) ? "http" : "https"}://${text}`;
@@ -45,7 +45,7 @@ export function nodeAddress(typed: string): string | undefined {
 }
 
 /** Suggests a unique name for the network at a URL. */
-export function offeredName(address: string, taken: ReadonlySet<string>): string {
+export function suggestName(address: string, taken: ReadonlySet<string>): string {
   const { hostname } = new URL(address);
   const [first = hostname] = hostname.split(".");
   const name = LOOPBACK.test(hostname) ? "local" : /^[\d[]/.test(hostname) ? hostname : first;

@@ -105,7 +105,7 @@ export function hbars(tinybars: bigint): string {
 }
 
 /** The hbars that accounts gained. The network's own accounts, which collect fees, are left out. */
-export function movedHbars({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
+export function listGains({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
   return transfers.filter(({ account, amount }) => amount > 0n && account !== node && !isCollector(account));
 }
 

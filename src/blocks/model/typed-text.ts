@@ -1,6 +1,6 @@
 // Parses the input of Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
-import { parseBlockName, type BlockName, type Understood } from "./block-name.ts";
+import { parseBlockName, type BlockName, type ParsedBlockName } from "./block-name.ts";
 import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 
 /** One possible meaning of typed text. */
@@ -17,7 +17,7 @@ export type Reading =
   /** A record file, which is named after the start of its block. */
   | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
 
-export type Fault = Extract<Understood, { readonly fault: string }>;
+export type Fault = Extract<ParsedBlockName, { readonly fault: string }>;
 
 /** All possible meanings, the likeliest first; or why there is none. */
 export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
@@ -59,7 +59,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Context that helps to interpret typed text. */
-export interface Around {
+export interface TypedContext {
   /** The newest block that is known. */
   readonly newest?: bigint | undefined;
   /** The user's display language, in which times are printed. */
@@ -69,10 +69,10 @@ export interface Around {
 }
 
 /** Interprets typed or pasted text; `now` is in milliseconds. */
-export function readTyped(typed: string, now: number, around: Around = {}): Typed {
+export function readTyped(typed: string, now: number, context: TypedContext = {}): Typed {
   const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
   const text = readLinkedName(pasted) ?? pasted;
-  const certain = readUnambiguous(text, now, around);
+  const certain = readUnambiguous(text, now, context);
   if (certain !== undefined) return { readings: [certain] };
   const found = parseBlockName(text);
   const readings: Reading[] = [];
@@ -82,7 +82,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
   const epoch = parseEpoch(text);
   // A number far above the newest block can only be a time.
   if (epoch !== undefined) {
-    const isFar = around.newest === undefined || BigInt(text) > around.newest * 2n;
+    const isFar = context.newest === undefined || BigInt(text) > context.newest * 2n;
     const time = { is: "time", time: epoch } as const;
     if (isFar) readings.unshift(time);
     else readings.push(time);
@@ -92,7 +92,11 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 }
 
 /** Parses text that has only one possible meaning. */
-function readUnambiguous(text: string, now: number, { language = "en-GB", toInstant }: Around): Reading | undefined {
+function readUnambiguous(
+  text: string,
+  now: number,
+  { language = "en-GB", toInstant }: TypedContext,
+): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
@@ -114,18 +118,19 @@ function readUnambiguous(text: string, now: number, { language = "en-GB", toInst
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
-function parseTime(text: string, now: number, toInstant: Around["toInstant"]): Nanoseconds | undefined {
+function parseTime(text: string, now: number, toInstant: TypedContext["toInstant"]): Nanoseconds | undefined {
   const [, seconds, fraction] = SECONDS.exec(text) ?? [];
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
   if (/^yesterday$/i.test(text)) return fromMilliseconds(now - 86_400_000);
-  const [, brief, letter = ""] = SHORT_AGO.exec(text) ?? [];
-  const briefly = UNITS.find(([name]) => name.test(letter))?.[1];
-  if (brief !== undefined && briefly !== undefined) return fromMilliseconds(now - Number(brief) * briefly * 1000);
-  const [, many, unit = "", ago] = AGO.exec(text) ?? [];
-  if (many !== undefined && (ago !== undefined || text.startsWith("-"))) {
+  const [, shortCount, letter = ""] = SHORT_AGO.exec(text) ?? [];
+  const shortUnit = UNITS.find(([name]) => name.test(letter))?.[1];
+  if (shortCount !== undefined && shortUnit !== undefined)
+    return fromMilliseconds(now - Number(shortCount) * shortUnit * 1000);
+  const [, amount, unit = "", ago] = AGO.exec(text) ?? [];
+  if (amount !== undefined && (ago !== undefined || text.startsWith("-"))) {
     const length = UNITS.find(([name]) => name.test(unit))?.[1];
-    const count = /^an?$/i.test(many) ? 1 : Number(many);
+    const count = /^an?$/i.test(amount) ? 1 : Number(amount);
     return length === undefined ? undefined : fromMilliseconds(now - count * length * 1000);
   }
   return parseIso(text, toInstant);

@@ -10,10 +10,10 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
-import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
+import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
-import { nodeAddress, offeredName, type Network } from "../model/network.ts";
+import { parseNodeUrl, suggestName, type Network } from "../model/network.ts";
 import { networkExport } from "./export.ts";
 import type { Shows } from "../references/go-to.ts";
 import { findFailure } from "./network-facts.ts";
@@ -22,7 +22,7 @@ import type { NetworkPanel } from "./panel.ts";
 import { selectNetwork } from "./selection.ts";
 import { requireNetwork } from "../page-parts.ts";
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings"> & ExportWays & Shows;
+type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings"> & ExportServices & Shows;
 type Asking = Pick<Parts, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
@@ -31,14 +31,14 @@ const MAX_NAME_CHARS = 40;
 
 export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts) {
   /** Exports or shares a network. */
-  const take = (take: Take): Command<[NamedNetwork], void> =>
+  const take = (action: ExportAction): Command<[NamedNetwork], void> =>
     onNetwork(store, async (network) => {
       const title = describeLoading(networkTitle(network.name));
       const load = async (_report: unknown, signal: AbortSignal) => await store.facts.read(network, { signal });
       const snapshot = await parts.dialogs.progress(title, load);
       const failure = findFailure(snapshot);
       if (failure !== undefined) throw failure;
-      await take(networkExport(network, snapshot), parts);
+      await action(networkExport(network, snapshot), parts);
     });
   return {
     /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
@@ -60,10 +60,10 @@ async function chooseNetwork(store: Store, parts: Asking): Promise<void> {
     const host = getHost({ name, address });
     return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
   });
-  const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
+  const addNetwork = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
   const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
     ...choices,
-    another,
+    addNetwork,
   ]);
   if (chosen === undefined) return;
   if (chosen.name === undefined) await askForNetwork(store, parts);
@@ -102,7 +102,7 @@ async function askForNetwork(store: Store, parts: Asking): Promise<void> {
   let typed = "";
   for (;;) {
     const known = settings.get(NETWORKS);
-    let found: Found | undefined;
+    let found: NodeBlocks | undefined;
     let failed: string | undefined;
     const answer = await dialogs.input(
       {
@@ -110,43 +110,48 @@ async function askForNetwork(store: Store, parts: Asking): Promise<void> {
         prompt: l10n.t("URL of a mirror node"),
         placeholder: "http://127.0.0.1:5551",
         value: typed,
-        validate: (so) => addressFault(so, known),
-        check: async (so, signal) => {
-          const address = nodeAddress(so);
+        validate: (text) => addressFault(text, known),
+        check: async (text, signal) => {
+          const address = parseNodeUrl(text);
           // A node that is down can still be added.
           if (address === undefined || address === failed) return undefined;
-          const looked = await look(store, parts, address, signal);
-          if (!signal.aborted) failed = typeof looked === "string" ? address : undefined;
-          if (typeof looked === "string") return l10n.t("{0} Press Enter again to add it anyway.", looked);
-          found = looked;
+          const result = await probe(store, parts, address, signal);
+          if (!signal.aborted) failed = typeof result === "string" ? address : undefined;
+          if (typeof result === "string") return l10n.t("{0} Press Enter again to add it anyway.", result);
+          found = result;
           return undefined;
         },
       },
       { number: 1, of: 2, goesBack: false },
     );
-    const address = typeof answer === "string" ? nodeAddress(answer) : undefined;
+    const address = typeof answer === "string" ? parseNodeUrl(answer) : undefined;
     if (typeof answer !== "string" || address === undefined) return;
-    if ((await keep(parts, address, found)) !== BACK) return;
+    if ((await askForName(parts, address, found)) !== BACK) return;
     typed = answer;
   }
 }
 
 function addressFault(typed: string, known: ReadonlyMap<string, string>): string | undefined {
   if (typed.trim() === "") return l10n.t("Enter the URL of a mirror node, such as {0}", "https://mirror.example.org");
-  const address = nodeAddress(typed);
+  const address = parseNodeUrl(typed);
   if (address === undefined) return l10n.t("Enter a URL such as https://example.com");
-  const [there] = [...known].find(([, other]) => other === address) ?? [];
-  return there === undefined ? undefined : l10n.t("This URL is already used by {0}", there);
+  const [usedBy] = [...known].find(([, other]) => other === address) ?? [];
+  return usedBy === undefined ? undefined : l10n.t("This URL is already used by {0}", usedBy);
 }
 
 /** The oldest and the newest block of a mirror node; both are undefined if it has none. */
-interface Found {
+interface NodeBlocks {
   readonly oldest: Block | undefined;
   readonly newest: Block | undefined;
 }
 
 /** Requests the blocks of a new mirror node. If that fails, returns the reason. */
-async function look(store: Store, { log, now }: Asking, address: string, signal: AbortSignal): Promise<Found | string> {
+async function probe(
+  store: Store,
+  { log, now }: Asking,
+  address: string,
+  signal: AbortSignal,
+): Promise<NodeBlocks | string> {
   const network: Network = { name: getHost({ name: "", address }), address };
   try {
     store.markStale(network);
@@ -162,18 +167,18 @@ async function look(store: Store, { log, now }: Asking, address: string, signal:
   }
 }
 
-async function keep(
+async function askForName(
   { dialogs, settings }: Asking,
   address: string,
-  found: Found | undefined,
+  found: NodeBlocks | undefined,
 ): Promise<typeof BACK | undefined> {
   const taken = new Set(settings.get(NETWORKS).keys());
   const answer = await dialogs.input(
     {
       title: l10n.t("Add Network: Name"),
       prompt: found === undefined ? address : describeFound(found),
-      value: offeredName(address, taken),
-      validate: (so) => nameFault(so, taken),
+      value: suggestName(address, taken),
+      validate: (text) => nameFault(text, taken),
     },
     { number: 2, of: 2, goesBack: true },
   );
@@ -193,13 +198,13 @@ function nameFault(typed: string, taken: ReadonlySet<string>): string | undefine
 }
 
 /** "Has blocks 0 to 1,999. The latest block closed on 21 November 2026, 11:59:58 UTC." */
-function describeFound({ oldest, newest }: Found): string {
+function describeFound({ oldest, newest }: NodeBlocks): string {
   if (oldest === undefined || newest === undefined) return l10n.t("Connected. The mirror node has no blocks yet.");
-  const there = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
+  const range = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
   const closed = newest.to ?? newest.from;
   return closed === undefined
-    ? there
-    : `${there} ${l10n.t("The latest block closed on {0}.", formatTimeToSecond(closed))}`;
+    ? range
+    : `${range} ${l10n.t("The latest block closed on {0}.", formatTimeToSecond(closed))}`;
 }
 
 /** A network by its name; undefined means the one that the view shows. */

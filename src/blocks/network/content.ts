@@ -9,7 +9,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
-import { createCrumb, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
+import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { listParts, type Nodes, type NetworkSnapshot } from "./network-facts.ts";
 import { describeLoading, formatHbars, getHost } from "../format.ts";
 import type { NetworkAddress, networkMessages } from "./network-address.ts";
@@ -58,7 +58,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
     isLoading ? [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }] : [],
     failure,
     snapshot === undefined ? [] : [{ kind: "figures", figures: buildFigures(snapshot) }],
-    known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
+    known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [emptyState(network)],
     snapshot === undefined
       ? []
       : buildSections(snapshot).map(({ heading, facts }) => ({
@@ -90,7 +90,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
 function describeFailure(known: Known): readonly Part<NetworkAct>[] {
   const { address, network, snapshot, isLoading, ways, now } = known;
   const nothing = l10n.t("Could not load the network.");
-  if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
+  if (network === undefined) return [missingNetworkBanner(nothing, address.network, ways)];
   const failed = snapshot === undefined ? [] : listParts(snapshot).filter(({ problem }) => problem !== undefined);
   const problem = known.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
@@ -98,7 +98,7 @@ function describeFailure(known: Known): readonly Part<NetworkAct>[] {
   return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, ways, now)];
 }
 
-function nothingKnown(network: Network | undefined): Part {
+function emptyState(network: Network | undefined): Part {
   return {
     kind: "empty",
     icon: "info",

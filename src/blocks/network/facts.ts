@@ -123,11 +123,15 @@ function isMidnight(time: Nanoseconds): boolean {
 
 export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
   const describe = (rate: Rate): string => `${formatRate(rate) ?? l10n.t("Not available")} · ${formatExactRate(rate)}`;
-  const of = (rate: Rate | undefined, name: string): readonly PlainFact[] => [
+  const listRate = (rate: Rate | undefined, name: string): readonly PlainFact[] => [
     valueFact(name, rate, describe, ({ cents, hbars }) => `${cents}/${hbars}`),
     ...(rate === undefined ? [] : [timeFact(l10n.t("Valid until"), rate.until)]),
   ];
-  return [...of(now, l10n.t("Current rate")), ...of(next, l10n.t("Next rate")), timeFact(l10n.t("As of"), at)];
+  return [
+    ...listRate(now, l10n.t("Current rate")),
+    ...listRate(next, l10n.t("Next rate")),
+    timeFact(l10n.t("As of"), at),
+  ];
 }
 
 export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly PlainFact[] {

@@ -48,7 +48,7 @@ export function networkRow(network: Network, context: RowContext): Node {
   };
 }
 
-function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, now: number): readonly Node[] {
+function buildRows(snapshot: NetworkSnapshot, idPrefix: string, network: Network, now: number): readonly Node[] {
   const { nodes, rate, fees, supply, stake } = snapshot;
   const row = <Value>(
     name: string,
@@ -62,7 +62,7 @@ function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, n
     const description =
       shown === undefined && part.problem !== undefined ? describeProblem(part.problem, now).short : shown?.description;
     return {
-      id: `${place} ${name}`,
+      id: `${idPrefix} ${name}`,
       subject: { network: network.name },
       label,
       ...(description === undefined ? {} : { description }),
@@ -114,19 +114,19 @@ function buildRows(snapshot: NetworkSnapshot, place: string, network: Network, n
       : {
           ...nodesRow,
           children: () =>
-            Promise.resolve({ nodes: all.all.map((node) => nodeRow(node, place, network)), skipped: all.skipped }),
+            Promise.resolve({ nodes: all.all.map((node) => nodeRow(node, idPrefix, network)), skipped: all.skipped }),
         },
   ].filter((each) => each !== undefined);
 }
 
-function nodeRow(node: NetworkNode, place: string, network: Network): Node {
+function nodeRow(node: NetworkNode, idPrefix: string, network: Network): Node {
   const title = nodeTitle(node);
   const description = [
     ...(node.account === undefined || title.includes(node.account) ? [] : [node.account]),
     ...(node.stake === undefined ? [] : [shortHbars(node.stake)]),
   ].join(" · ");
   return {
-    id: `${place} node ${node.id}`,
+    id: `${idPrefix} node ${node.id}`,
     subject: { network: network.name, account: node.account },
     label: title,
     description,

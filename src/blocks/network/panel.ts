@@ -6,7 +6,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
-import { exportThing, shareThing, type Take } from "../export.ts";
+import { exportThing, shareThing, type ExportAction } from "../export.ts";
 import { createWays, receiveRemedies } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
@@ -40,19 +40,19 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
   let address = first;
   let snapshot: NetworkSnapshot | undefined;
 
-  async function read(afresh: boolean): Promise<void> {
+  async function read(force: boolean): Promise<void> {
     const network = getNetwork();
     if (network === undefined) return port.update();
     await load.run(async (signal) => {
       snapshot = facts.getKnown(network);
       port.update();
-      snapshot = await facts.read(network, { signal }, afresh);
+      snapshot = await facts.read(network, { signal }, force);
     });
   }
 
-  async function take(take: Take): Promise<void> {
+  async function take(action: ExportAction): Promise<void> {
     const network = getNetwork();
-    if (network !== undefined) await take(networkExport(network, await facts.read(network)), parts);
+    if (network !== undefined) await action(networkExport(network, await facts.read(network)), parts);
   }
 
   const poller = new Poller({
@@ -72,9 +72,9 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
       cancel: () => load.cancel(),
       export: () => take(exportThing),
       share: () => take(shareThing),
-      choose: ({ node: chosen }) => {
+      choose: ({ node }) => {
         // The choice survives a reload.
-        const moved = { network: address.network, node: chosen };
+        const moved = { network: address.network, node };
         if (!port.move(moved)) return;
         address = moved;
         port.update();

@@ -1,6 +1,6 @@
 // Reads and changes the network that the settings select: a public one, or a custom one by its name.
 import type { SettingId, Settings } from "../../workbench/settings.ts";
-import { chosenNetwork, type Network } from "../model/network.ts";
+import { findNetwork, type Network } from "../model/network.ts";
 
 /** Changing one of these settings may change the network. */
 export const NETWORK_SETTINGS: ReadonlySet<SettingId> = new Set([
@@ -20,7 +20,7 @@ export function selectedName(settings: Pick<Settings, "get">): string {
 
 /** The selected network, or mainnet if the name is unknown. */
 export function selectedNetwork(settings: Pick<Settings, "get">): Network {
-  return chosenNetwork(settings.get("triptych.blocks.networks"), selectedName(settings));
+  return findNetwork(settings.get("triptych.blocks.networks"), selectedName(settings));
 }
 
 export async function selectNetwork(settings: Pick<Settings, "set">, name: string): Promise<void> {

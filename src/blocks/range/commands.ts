@@ -8,7 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/format.ts";
-import { exportThing, shareThing, type ExportWays, type Take } from "../export.ts";
+import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
 import {
@@ -17,7 +17,7 @@ import {
   MAX_BLOCKS,
   parseRange,
   type BlockRange,
-  type UnderstoodRange,
+  type ParsedRange,
 } from "../model/block-range.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
@@ -28,8 +28,8 @@ import { describeRangeFault, rangeTitle } from "./range-text.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./load-range.ts";
 
-type Parts = Pick<Shared, "dialogs"> & ExportWays & Shows;
-type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
+type Parts = Pick<Shared, "dialogs"> & ExportServices & Shows;
+type RequestedRange = Exclude<ParsedRange, { readonly fault: unknown }>;
 
 /** Suggested numbers of latest blocks, before anything is typed: those of about one minute and twenty minutes. */
 const SUGGESTED_COUNTS = [30n, 600n];
@@ -59,12 +59,12 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       const address = isNarrow ? rangeAddress(name, range) : await askForRange(store, network, parts, asked);
       if (address !== undefined) await run(address, network);
     });
-  const take = (take: Take) =>
+  const take = (action: ExportAction) =>
     onRange(
       (name) => l10n.t("Export Blocks of {0}", name),
       async (address, network) => {
         const range = readWideRange(address)?.range;
-        if (range !== undefined) await takeRange(store, network, range, take, parts);
+        if (range !== undefined) await takeRange(store, network, range, action, parts);
       },
     );
   return {
@@ -125,7 +125,7 @@ async function askForRange(
   return rangeAddress(network.name, lastBlocks(wanted.last, newest?.number ?? 0n));
 }
 
-function listChoices(typed: string): readonly Choice<Wanted | undefined>[] {
+function listChoices(typed: string): readonly Choice<RequestedRange | undefined>[] {
   const found = parseRange(typed);
   const typedChoice =
     "fault" in found
@@ -134,7 +134,7 @@ function listChoices(typed: string): readonly Choice<Wanted | undefined>[] {
   return typed.trim() === "" ? [typedChoice, ...SUGGESTED_COUNTS.map((last) => choice({ last }))] : [typedChoice];
 }
 
-function choice(wanted: Wanted): Choice<Wanted> {
+function choice(wanted: RequestedRange): Choice<RequestedRange> {
   const label = "last" in wanted ? l10n.t("Latest {0} Blocks", count(wanted.last)) : rangeTitle(wanted);
   return { label: withIcon("graph-line", label), value: wanted };
 }

@@ -4,7 +4,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { Asked } from "../api/mirror-node.ts";
-import type { ExportWays, Take } from "../export.ts";
+import type { ExportServices, ExportAction } from "../export.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
@@ -14,7 +14,7 @@ import { describeMissing, rangeTitle } from "./range-text.ts";
 import { rangeExport } from "./export.ts";
 
 /** The loaded blocks of a range, and the block before it, at whose end the first interval starts. */
-export interface RangeRead {
+export interface LoadedRange {
   readonly blocks: readonly Block[];
   readonly before: Block | undefined;
   /** How many could not be decoded. */
@@ -27,7 +27,7 @@ export async function* readBlocks(
   network: Network,
   range: BlockRange,
   asked: Asked,
-): AsyncGenerator<RangeRead, void> {
+): AsyncGenerator<LoadedRange, void> {
   const from = range.from === 0n ? 0n : range.from - 1n;
   const blocks: Block[] = [];
   let before: Block | undefined;
@@ -47,23 +47,23 @@ export async function takeRange(
   store: Pick<Store, "walk">,
   network: Network,
   range: BlockRange,
-  take: Take,
-  parts: ExportWays & Pick<Shared, "dialogs">,
+  action: ExportAction,
+  parts: ExportServices & Pick<Shared, "dialogs">,
 ): Promise<void> {
   const title = rangeTitle(range);
   const all = Number(getRangeLength(range));
-  const read = await parts.dialogs.progress(describeLoading(title), async (report, signal) => {
-    let so: RangeRead = { blocks: [], before: undefined, skipped: 0 };
-    for await (so of readBlocks(store, network, range, { signal })) {
-      const message = l10n.t("{0} of {1}", count(so.blocks.length), count(all));
-      report({ message, percent: (so.blocks.length * 100) / all });
+  const loaded = await parts.dialogs.progress(describeLoading(title), async (report, signal) => {
+    let soFar: LoadedRange = { blocks: [], before: undefined, skipped: 0 };
+    for await (soFar of readBlocks(store, network, range, { signal })) {
+      const message = l10n.t("{0} of {1}", count(soFar.blocks.length), count(all));
+      report({ message, percent: (soFar.blocks.length * 100) / all });
     }
-    return so;
+    return soFar;
   });
-  if (read.blocks.length === 0) {
+  if (loaded.blocks.length === 0) {
     throw new Problem("invalid", { detail: l10n.t("{0} has no blocks in this range.", network.name) });
   }
-  const missing = describeMissing(range, read.blocks.length, read.skipped);
+  const missing = describeMissing(range, loaded.blocks.length, loaded.skipped);
   if (missing !== undefined) void parts.dialogs.message("warning", missing);
-  await take(rangeExport(network.name, read.blocks, read.before), parts);
+  await action(rangeExport(network.name, loaded.blocks, loaded.before), parts);
 }

@@ -8,11 +8,11 @@ import type { Store } from "../ledger/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
 import type { RangeAct, Verification } from "./range-state.ts";
-import { verdictContent, type Checked } from "./verdict.ts";
+import { verdictContent, type FinishedCheck } from "./verdict.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";
 
 /** The dependencies of a check. */
-export interface Around {
+export interface Parts {
   readonly store: Pick<Store, "walk"> & { readonly transactions: Pick<Store["transactions"], "walk"> };
   readonly now: () => number;
   readonly failure: (start: string, error: unknown) => Banner<RangeAct>;
@@ -22,14 +22,14 @@ export interface Around {
 
 /** The check of one range: running, its result, or why it failed. */
 export class RangeCheck {
-  readonly #around: Around;
+  readonly #parts: Parts;
   #load: Load;
   #progress = { sentence: "", share: 0 };
-  #checked: Checked | undefined;
+  #checked: FinishedCheck | undefined;
 
-  constructor(around: Around) {
-    this.#around = around;
-    this.#load = new Load(around.changed);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#load = new Load(parts.changed);
   }
 
   get shown(): Verification {
@@ -37,23 +37,23 @@ export class RangeCheck {
     if (isRunning) return { is: "running", ...this.#progress };
     // A canceled run leaves the earlier result in place.
     if (problem !== undefined && problem.kind !== "canceled")
-      return { is: "failed", banner: this.#around.failure(l10n.t("Could not verify the range."), problem) };
+      return { is: "failed", banner: this.#parts.failure(l10n.t("Could not verify the range."), problem) };
     const checked = this.#checked;
     return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
   }
 
   /** Verifies the chain with blocks loaded again from the node, not with those loaded before. */
   async verify(network: Network, range: BlockRange): Promise<void> {
-    const { now, store } = this.#around;
+    const { now, store } = this.#parts;
     const startedAt = now();
     const all = getRangeLength(range);
-    const tell = (done: bigint): void => {
+    const report = (done: bigint): void => {
       const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
-      this.#tell(sentence, Number(done) / Number(all));
+      this.#report(sentence, Number(done) / Number(all));
     };
     await this.#load.run(async (signal) => {
-      tell(0n);
-      const verdict = await verify(store, network, range, { signal, tell });
+      report(0n);
+      const verdict = await verify(store, network, range, { signal, report });
       // The panel may have moved to another range.
       if (signal.aborted) return;
       const at = now();
@@ -63,17 +63,17 @@ export class RangeCheck {
 
   /** Compares the verified blocks' own counts of transactions with the transactions that the node lists. */
   async count(network: Network): Promise<void> {
-    const { now, store } = this.#around;
+    const { now, store } = this.#parts;
     const checked = this.#checked;
     if (checked === undefined) return;
     const { blocks } = checked.verdict;
-    const tell = (done: bigint): void => {
+    const report = (done: bigint): void => {
       const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
-      this.#tell(sentence, Number(done) / Math.max(1, blocks.length));
+      this.#report(sentence, Number(done) / Math.max(1, blocks.length));
     };
     await this.#load.run(async (signal) => {
-      tell(0n);
-      const walk = { signal, tell };
+      report(0n);
+      const walk = { signal, report };
       const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
       if (!signal.aborted) this.#checked = { ...checked, counted };
     });
@@ -86,12 +86,12 @@ export class RangeCheck {
   /** Drops the result, which doesn't apply to another range. */
   forget(): void {
     this.#load.dispose();
-    this.#load = new Load(this.#around.changed);
+    this.#load = new Load(this.#parts.changed);
     this.#checked = undefined;
   }
 
-  #tell(sentence: string, share: number): void {
+  #report(sentence: string, share: number): void {
     this.#progress = { sentence, share };
-    this.#around.changed();
+    this.#parts.changed();
   }
 }

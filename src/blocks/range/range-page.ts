@@ -11,7 +11,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { beginSearch, finishSearch, type LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
-import { exportThing, shareThing, type ExportWays } from "../export.ts";
+import { exportThing, shareThing, type ExportServices } from "../export.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
@@ -19,7 +19,7 @@ import { parseBlockName } from "../model/block-name.ts";
 import { getRangeLength, checkRange, type BlockRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { goneNetworkBanner, createWays, receiveRemedies } from "../page-parts.ts";
+import { missingNetworkBanner, createWays, receiveRemedies } from "../page-parts.ts";
 import type { Shows } from "../references/go-to.ts";
 import { RangeCheck } from "./range-check.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
@@ -29,7 +29,7 @@ import { describeMissing, describeRangeFault, rangeTitle } from "./range-text.ts
 import { readBlocks } from "./load-range.ts";
 import { verdictMarkdown } from "./verdict.ts";
 
-export type Parts = ExportWays & Pick<Shared, "log" | "now" | "openSettings"> & Shows;
+export type Parts = ExportServices & Pick<Shared, "log" | "now" | "openSettings"> & Shows;
 
 export interface RangePage extends PageSource {
   readonly address: RangeAddress;
@@ -52,7 +52,7 @@ export function openRangePage(
   let search: LogSearch = { is: "nothing" };
   let hits: LogHits = { typed: "", answer: "", blocks: [] };
   /** The first and last place of the selection in the charts; undefined if nothing is selected. */
-  let stretch: { readonly from: number; readonly to: number } | undefined;
+  let selection: { readonly from: number; readonly to: number } | undefined;
   let reading = new AbortController();
   const ways = createWays(parts, () => read());
   const check = new RangeCheck({ store, now: parts.now, failure, changed: () => port.update() });
@@ -76,7 +76,7 @@ export function openRangePage(
     return read.range;
   }
 
-  function become(next: RangeState): void {
+  function setState(next: RangeState): void {
     state = next;
     port.update();
   }
@@ -96,19 +96,19 @@ export function openRangePage(
     const network = getNetwork();
     if (network === undefined) {
       const start = l10n.t("Could not load the range");
-      return become({ is: "failed", banner: goneNetworkBanner(start, address.network, ways) });
+      return setState({ is: "failed", banner: missingNetworkBanner(start, address.network, ways) });
     }
     const title = rangeTitle(range);
     const length = getRangeLength(range);
-    become({ is: "loading", sentence: describeLoading(title), share: 0 });
+    setState({ is: "loading", sentence: describeLoading(title), share: 0 });
     let [loaded, skipped] = [0, 0];
     try {
-      for await (const so of readBlocks(store, network, range, { signal })) {
+      for await (const soFar of readBlocks(store, network, range, { signal })) {
         const at = loaded;
-        ({ blocks, before, skipped } = so);
+        ({ blocks, before, skipped } = soFar);
         loaded = blocks.length;
         const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(loaded), count(length));
-        become({ is: "loading", sentence, share: loaded / Number(length) });
+        setState({ is: "loading", sentence, share: loaded / Number(length) });
         sendBlocks(at);
       }
       if (loaded === 0) {
@@ -117,11 +117,11 @@ export function openRangePage(
       }
       // An earlier search covered only the blocks that were loaded then.
       if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
-      become({ is: "loaded", note: describeMissing(range, loaded, skipped) });
+      setState({ is: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another range.
       if (signal === reading.signal)
-        become({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
+        setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
     }
   }
 
@@ -132,7 +132,7 @@ export function openRangePage(
     if (!("fault" in range)) return goTo(range);
     const start = l10n.t("Not a range of blocks.");
     const banner = { kind: "banner", tone: "failed", start, sentence: describeRangeFault(range) } as const;
-    become({ is: "failed", banner });
+    setState({ is: "failed", banner });
   }
 
   function move(to: "earlier" | "later"): void {
@@ -148,7 +148,7 @@ export function openRangePage(
     const next = rangeAddress(address.network, range);
     if (!port.move(next)) return;
     address = next;
-    stretch = undefined;
+    selection = undefined;
     check.forget();
     search = { is: "nothing" };
     hits = { ...hits, answer: "", blocks: [] };
@@ -175,8 +175,8 @@ export function openRangePage(
   }
 
   function toExport(): Exportable {
-    if (stretch === undefined) return rangeExport(address.network, blocks, before);
-    const { from, to } = stretch;
+    if (selection === undefined) return rangeExport(address.network, blocks, before);
+    const { from, to } = selection;
     return rangeExport(address.network, blocks.slice(from, to + 1), from === 0 ? before : blocks[from - 1]);
   }
 
@@ -200,7 +200,7 @@ export function openRangePage(
       },
       openBlock: ({ number }) => open(BigInt(number)),
       choose: ({ from, to }) => {
-        stretch = from === undefined || to === undefined ? undefined : { from, to };
+        selection = from === undefined || to === undefined ? undefined : { from, to };
       },
       refresh: () => void read(),
       cancel: () => reading.abort(),
@@ -238,7 +238,7 @@ export function openRangePage(
       }),
     ready: () => {
       // New charts start without a selection.
-      stretch = undefined;
+      selection = undefined;
       sendBlocks(0);
     },
     verify,

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { describeHighestBlock, formatSpan } from "../format.ts";
-import { getRangeLength, MAX_BLOCKS, type BlockRange, type UnderstoodRange } from "../model/block-range.ts";
+import { getRangeLength, MAX_BLOCKS, type BlockRange, type ParsedRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
 /** "Blocks 103,482,317 – 103,482,916" */
@@ -36,7 +36,7 @@ export function describeMissing(range: BlockRange, read: number, skipped: number
 }
 
 /** Explains why typed text is not a range. */
-export function describeRangeFault(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
+export function describeRangeFault(found: Extract<ParsedRange, { readonly fault: unknown }>): string {
   switch (found.fault) {
     case "nothing":
       return l10n.t("First and last block (1,000-2,000), or a count (600) for the latest");

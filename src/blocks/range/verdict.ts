@@ -13,37 +13,43 @@ import type { Check, RangeAct, Verification, VerificationResult } from "./range-
 import type { TransactionCount, Verdict } from "./verify.ts";
 
 /** The state of the verification: not started, running, or its result. */
-export function verificationSection(about: Verification, title: string): Section<RangeAct> {
-  const isRunning = about.is === "running";
+export function verificationSection(verification: Verification, title: string): Section<RangeAct> {
+  const isRunning = verification.is === "running";
   return {
     kind: "section",
     heading: l10n.t("Verify"),
     count: title,
     button: {
       act: { type: "verify" },
-      label: about.is === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),
+      label: verification.is === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),
       icon: "verified",
-      idle: isRunning ? about.sentence : undefined,
+      idle: isRunning ? verification.sentence : undefined,
     },
-    parts: verificationParts(about),
+    parts: verificationParts(verification),
   };
 }
 
-function verificationParts(about: Verification): readonly Part<RangeAct>[] {
-  switch (about.is) {
+function verificationParts(verification: Verification): readonly Part<RangeAct>[] {
+  switch (verification.is) {
     case "idle":
       return [];
     case "running":
       return [
-        { kind: "busy", now: true, sentence: about.sentence, share: about.share, cancel: { type: "cancelVerify" } },
+        {
+          kind: "busy",
+          now: true,
+          sentence: verification.sentence,
+          share: verification.share,
+          cancel: { type: "cancelVerify" },
+        },
       ];
     case "failed":
-      return [about.banner];
+      return [verification.banner];
     case "done":
       return [
-        resultBanner(about),
-        ...(about.facts.length === 0 ? [] : [{ kind: "facts", facts: about.facts } as const]),
-        checkTable(about),
+        resultBanner(verification),
+        ...(verification.facts.length === 0 ? [] : [{ kind: "facts", facts: verification.facts } as const]),
+        checkTable(verification),
       ];
   }
 }
@@ -69,10 +75,10 @@ const TONE_STYLES: Readonly<Record<Check["tone"], Pick<Sort, "icon" | "tone">>> 
 };
 
 /** The last check is that of the counts. Until it has run, its row has a button for it. */
-function checkTable({ checks: all, count: offer }: VerificationResult): Part<RangeAct> {
+function checkTable({ checks: all, count: countLabel }: VerificationResult): Part<RangeAct> {
   const result = (text: string, at: number): Text<RangeAct> => {
-    if (offer === undefined || at < all.length - 1) return text;
-    const button: Span<RangeAct> = { text: offer, act: { type: "count" } };
+    if (countLabel === undefined || at < all.length - 1) return text;
+    const button: Span<RangeAct> = { text: countLabel, act: { type: "count" } };
     return [{ text: `${text} ` }, button];
   };
   return {
@@ -90,7 +96,7 @@ function checkTable({ checks: all, count: offer }: VerificationResult): Part<Ran
 }
 
 /** The result of verifying a chain, its time and its duration. */
-export interface Checked {
+export interface FinishedCheck {
   readonly range: BlockRange;
   readonly verdict: Verdict;
   /** When it finished, in milliseconds since 1970, and how many milliseconds it took. */
@@ -100,7 +106,7 @@ export interface Checked {
   readonly counted: TransactionCount | undefined;
 }
 
-export function verdictContent(checked: Checked, requests: bigint): VerificationResult {
+export function verdictContent(checked: FinishedCheck, requests: bigint): VerificationResult {
   const { verdict, counted } = checked;
   const { broken } = verdict;
   const wrong = counted?.wrong;
@@ -115,7 +121,7 @@ export function verdictContent(checked: Checked, requests: bigint): Verification
   };
 }
 
-function summarize(checked: Checked): Pick<VerificationResult, "tone" | "heading" | "sentence"> {
+function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "heading" | "sentence"> {
   const { range, verdict, counted } = checked;
   const { broken, tally } = verdict;
   if (broken !== undefined) {
@@ -129,11 +135,11 @@ function summarize(checked: Checked): Pick<VerificationResult, "tone" | "heading
     };
   }
   if (counted?.wrong !== undefined) {
-    const { at, said, found } = counted.wrong;
+    const { at, expected, found } = counted.wrong;
     return {
       tone: "failed",
       heading: l10n.t("Broken at {0}.", count(at)),
-      sentence: l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(said), count(found)),
+      sentence: l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(expected), count(found)),
     };
   }
   const blocks = getRangeLength(range);
@@ -150,7 +156,7 @@ function countOffer(requests: bigint): string {
   return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", count(requests));
 }
 
-function describeCheckTime({ at, took, verdict }: Checked): string {
+function describeCheckTime({ at, took, verdict }: FinishedCheck): string {
   const clock = `${formatClock(at, "minutes")} ${formatZone(at)}`;
   const seconds = formatFixed(took / 1000, 1);
   return verdict.requests === 1
@@ -182,8 +188,8 @@ function describeBreak(broken: Break): { readonly sentence: string; readonly fac
       return { sentence: l10n.t("It ends before it starts."), facts };
     }
     case "gap": {
-      const words = l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
-      return { sentence: words, facts: [] };
+      const sentence = l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+      return { sentence, facts: [] };
     }
     case "unread":
       return { sentence: l10n.t("A block after {0} could not be read.", count(broken.after)), facts: [] };
@@ -194,7 +200,7 @@ function describeBreak(broken: Break): { readonly sentence: string; readonly fac
   }
 }
 
-function checks({ range, verdict, counted }: Checked): readonly Check[] {
+function checks({ range, verdict, counted }: FinishedCheck): readonly Check[] {
   const { broken, tally } = verdict;
   const blocks = getRangeLength(range);
   const isBroken = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
@@ -206,13 +212,13 @@ function checks({ range, verdict, counted }: Checked): readonly Check[] {
   ];
 }
 
-function check(name: string, looked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
-  const blocks = count(looked);
+function check(name: string, checked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
+  const blocks = count(checked);
   if (isBad && broken !== undefined)
     return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
   if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };
-  if (BigInt(looked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
-  return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
+  if (BigInt(checked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
+  return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(checked))), blocks, tone: "caution" };
 }
 
 function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
@@ -231,12 +237,12 @@ function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
 }
 
 /** The report of a verification. */
-export function verdictMarkdown(title: string, network: string, about: VerificationResult): string {
+export function verdictMarkdown(title: string, network: string, verification: VerificationResult): string {
   return [
-    `**${title}, ${network}: ${about.heading}** ${about.sentence}`,
+    `**${title}, ${network}: ${verification.heading}** ${verification.sentence}`,
     "",
-    ...about.checks.map(({ name, result, blocks }) => `- ${name}: ${result} (${blocks})`),
-    ...about.facts.map(({ name, value }) => `- ${name}: \`${value}\``),
+    ...verification.checks.map(({ name, result, blocks }) => `- ${name}: ${result} (${blocks})`),
+    ...verification.facts.map(({ name, value }) => `- ${name}: \`${value}\``),
     "",
   ].join("\n");
 }

@@ -19,7 +19,7 @@ export interface Verdict {
 export interface Walk {
   readonly signal: AbortSignal;
   /** Reports how many blocks have been checked. */
-  readonly tell: (checked: bigint) => void;
+  readonly report: (checked: bigint) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function verify(
   store: Pick<Store, "walk">,
   network: Network,
   range: BlockRange,
-  { signal, tell }: Walk,
+  { signal, report }: Walk,
 ): Promise<Verdict> {
   const check = new ChainCheck(range.from);
   let requests = 0;
@@ -51,7 +51,7 @@ export async function verify(
       blocks.push(block);
       last = block.number;
     }
-    tell(last - range.from + 1n);
+    report(last - range.from + 1n);
   }
   return finish(last < range.to ? { kind: "end", at: last + 1n, after: last } : undefined);
 }
@@ -61,7 +61,7 @@ export interface TransactionCount {
   /** Number of blocks whose count matches their transactions. */
   readonly good: number;
   /** The first block whose count doesn't match. */
-  readonly wrong: { readonly at: bigint; readonly said: bigint; readonly found: bigint } | undefined;
+  readonly wrong: { readonly at: bigint; readonly expected: bigint; readonly found: bigint } | undefined;
   /** Number of blocks so new that some of their transactions have not arrived yet. */
   readonly late: number;
   /** Number of listed transactions that could not be decoded. They may belong to any block. */
@@ -81,7 +81,7 @@ export async function countTransactions(
   network: Network,
   blocks: readonly Block[],
   now: Nanoseconds,
-  { signal, tell }: Walk,
+  { signal, report }: Walk,
 ): Promise<TransactionCount> {
   const countable = blocks.filter(isCountable);
   const [first] = countable;
@@ -101,18 +101,18 @@ export async function countTransactions(
       const block = countable[place];
       if (block !== undefined && time >= block.from && time <= block.to) found[place] = (found[place] ?? 0n) + 1n;
     }
-    tell(BigInt(place));
+    report(BigInt(place));
   }
-  const asked = countable.map(({ number, count, to }, at) => ({ number, count, to, found: found[at] ?? 0n }));
-  const isLate = (each: (typeof asked)[number]): boolean => each.found < each.count && now - each.to < MAX_DELAY_NS;
+  const checked = countable.map(({ number, count, to }, at) => ({ number, count, to, found: found[at] ?? 0n }));
+  const isLate = (each: (typeof checked)[number]): boolean => each.found < each.count && now - each.to < MAX_DELAY_NS;
   // A transaction that could not be decoded is not missing.
-  const isWrong = (each: (typeof asked)[number]): boolean =>
+  const isWrong = (each: (typeof checked)[number]): boolean =>
     each.found > each.count || (each.found < each.count && !isLate(each) && unread === 0);
-  const wrong = asked.find(isWrong);
+  const wrong = checked.find(isWrong);
   return {
-    good: asked.filter((each) => each.found === each.count).length,
-    wrong: wrong === undefined ? undefined : { at: wrong.number, said: wrong.count, found: wrong.found },
-    late: asked.filter(isLate).length,
+    good: checked.filter((each) => each.found === each.count).length,
+    wrong: wrong === undefined ? undefined : { at: wrong.number, expected: wrong.count, found: wrong.found },
+    late: checked.filter(isLate).length,
     unread,
   };
 }

@@ -42,7 +42,7 @@ const MAX_VERSION_CHARS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
 /** Finds the mentions in a line, in order and without overlaps. */
-export function mentions(line: string): readonly Mention[] {
+export function findMentions(line: string): readonly Mention[] {
   const found: Mention[] = [];
   const isTaken = new Uint8Array(line.length);
   for (const { kind, form } of FORMS) {
@@ -63,6 +63,6 @@ export function mentions(line: string): readonly Mention[] {
 
 /** The kind of a text that is exactly one mention; undefined for any other. */
 export function mentionKind(text: string): MentionKind | undefined {
-  const [only] = mentions(text);
+  const [only] = findMentions(text);
   return only !== undefined && only.start === 0 && only.end === text.length ? only.kind : undefined;
 }

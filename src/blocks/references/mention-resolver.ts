@@ -5,7 +5,7 @@ import type { Settings } from "../../workbench/settings.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
-import { mentionKind, mentions, type MentionKind } from "./mention-finder.ts";
+import { findMentions, mentionKind, type MentionKind } from "./mention-finder.ts";
 
 /** Describes and opens references once the wing is loaded. */
 export interface MentionParts {
@@ -30,7 +30,7 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
     id: "blocks",
     find: (line: string) => {
       if (!settings.get("triptych.blocks.references")) return [];
-      return mentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: TOOLTIPS[kind]() }));
+      return findMentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: TOOLTIPS[kind]() }));
     },
     hover: async (text: string, signal: AbortSignal) => {
       const kind = mentionKind(text);

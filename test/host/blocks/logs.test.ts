@@ -32,7 +32,7 @@ describe("The logs of a block", () => {
     const { values } = await store.newest(store.network);
     for (const block of values) {
       const results = store.contents.results(store.network, block);
-      await results.more();
+      await results.loadMore();
       const good = results.values.find(({ succeeded, contract }) => succeeded === true && contract !== undefined);
       if (good?.contract !== undefined && (block.logsBloom?.length ?? 0) > 2) return { block, contract: good.contract };
     }

@@ -129,7 +129,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(paused.description), "paused 3 min ago");
     assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail.paused", "debug-pause"]);
     assert.equal(paused.click?.command, "triptych.blocks.resumeTail");
-    tail.state = { is: "failing", problem: new Problem("offline"), again: now + 8000 };
+    tail.state = { is: "failing", problem: new Problem("offline"), retryAt: now + 8000 };
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 
@@ -218,7 +218,7 @@ describe("The rows of blocks", () => {
 
   it("estimate when their blocks closed, also before and after the network paused for days", async () => {
     await world.node.act("pauseBefore", { number: 1450, seconds: 5 * 86_400 });
-    const dated = new Promise((resolve) => store.onDidDate(resolve));
+    const dated = new Promise((resolve) => store.onDidRefineTimes(resolve));
     const all = await under(row(await roots(), "All Blocks"));
     await dated;
     assert.match(drawn(row(all, "1,500 – 1,599").description) ?? "", /^about 21 Nov, \d\d:\d\d UTC$/);

@@ -23,23 +23,23 @@ describe("Contents of a block", () => {
     const { store, block } = await open(100n);
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     assert.equal(transactions.extent, "unread");
-    await Promise.all([transactions.more(), transactions.more()]);
+    await Promise.all([transactions.loadMore(), transactions.loadMore()]);
     assert.equal(transactions.values.length, 100);
     assert.equal(transactions.extent, "part");
     assert.equal(store.contents.transactions(world.network, block), transactions);
     await transactions.until(1000);
     assert.equal(transactions.extent, "all");
     assert.equal(BigInt(transactions.values.length), block.count);
-    await transactions.more();
+    await transactions.loadMore();
     assert.equal(world.node.targets().length, 2);
   });
 
   it("continue to load after a failed page", async () => {
     const { store, block } = await open(100n);
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
-    await transactions.more();
+    await transactions.loadMore();
     world.node.service.faults.add({ kind: "status", status: 500 });
-    assert.equal((await problemOf(transactions.more())).kind, "server");
+    assert.equal((await problemOf(transactions.loadMore())).kind, "server");
     assert.equal(transactions.values.length, 100);
     world.node.service.faults.clear();
     await transactions.until(1000);
@@ -51,7 +51,7 @@ describe("Contents of a block", () => {
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     const loader = new ListLoader(transactions, () => undefined);
     const loading = loader.begin();
-    await loader.all(() => loader.values.length > 100);
+    await loader.loadAll(() => loader.values.length > 100);
     await loading;
     assert.ok(loader.values.length > 100, `${loader.values.length} are loaded`);
   });
@@ -60,7 +60,7 @@ describe("Contents of a block", () => {
     const { store, block } = await open(100n);
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     const loader = new ListLoader(transactions, () => undefined);
-    const searching = [loader.begin(), loader.all()];
+    const searching = [loader.begin(), loader.loadAll()];
     loader.stop();
     await Promise.all(searching);
     assert.equal(loader.values.length, 0);
@@ -71,8 +71,8 @@ describe("Contents of a block", () => {
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     world.node.service.faults.add({ kind: "delay", ms: 600_000, times: 1 });
     const leaving = new AbortController();
-    const canceled = transactions.more({ signal: leaving.signal });
-    const waiting = Promise.all([transactions.more(), transactions.more()]);
+    const canceled = transactions.loadMore({ signal: leaving.signal });
+    const waiting = Promise.all([transactions.loadMore(), transactions.loadMore()]);
     await until(() => world.node.targets().length > 0);
     leaving.abort();
     assert.equal((await problemOf(canceled)).kind, "canceled");
@@ -150,7 +150,7 @@ describe("Contents of a block", () => {
     const { store, block, lines } = await open(7n);
     world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
-    await transactions.more();
+    await transactions.loadMore();
     assert.equal(transactions.skipped, 1);
     assert.ok(lines.some((line) => line.includes("transactions[0].consensus_timestamp")));
   });

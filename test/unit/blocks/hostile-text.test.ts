@@ -9,11 +9,11 @@ import { bitsSet } from "../../../src/blocks/model/block.ts";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
 import { readEvent } from "../../../src/blocks/model/event.ts";
-import { explorerAddress, nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
+import { explorerAddress, parseNodeUrl, suggestName } from "../../../src/blocks/model/network.ts";
 import { readLinkedName, parsePrintedTime } from "../../../src/blocks/model/printed-text.ts";
 import { memoText } from "../../../src/blocks/model/transaction.ts";
 import { readTyped } from "../../../src/blocks/model/typed-text.ts";
-import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
+import { findMentions, mentionKind } from "../../../src/blocks/references/mention-finder.ts";
 import { anything, harmless } from "../base/any-json.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 
@@ -35,11 +35,11 @@ describe("Hostile text in the Blocks wing", () => {
       "a printed time": (given) => parsePrintedTime(given, "en-GB"),
       "a URL of an explorer": readLinkedName,
       "the URL of a mirror node": (given) => {
-        const address = nodeAddress(given);
-        return address === undefined ? undefined : offeredName(address, new Set([given]));
+        const address = parseNodeUrl(given);
+        return address === undefined ? undefined : suggestName(address, new Set([given]));
       },
       "the name of a network": (given) => explorerAddress(given, 5n),
-      "a line of a file": (given) => [mentions(given), mentionKind(given)],
+      "a line of a file": (given) => [findMentions(given), mentionKind(given)],
       "a memo": memoText,
     },
     ...["0.0.5", "0x5dc", "latest", "5m", "event Transfer(address", "uint", "(", ")", "[]", ",", "0x", "08c379a0"],

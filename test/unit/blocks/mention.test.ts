@@ -1,11 +1,11 @@
 // Which texts count as mentions of a ledger, and which don't.
 import assert from "node:assert/strict";
-import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
+import { findMentions, mentionKind } from "../../../src/blocks/references/mention-finder.ts";
 
 const HASH = `0x${"28486b8d".repeat(12)}`;
 
 function found(line: string): readonly (readonly [string, string])[] {
-  return mentions(line).map(({ kind, start, end }) => [kind, line.slice(start, end)]);
+  return findMentions(line).map(({ kind, start, end }) => [kind, line.slice(start, end)]);
 }
 
 describe("References to a ledger in a text", () => {

@@ -12,7 +12,7 @@ import {
   rate,
   roundedSeconds,
 } from "../../../src/blocks/model/block.ts";
-import { chosenNetwork, explorerAddress } from "../../../src/blocks/model/network.ts";
+import { findNetwork, explorerAddress } from "../../../src/blocks/model/network.ts";
 
 const FROM = 1_795_184_938_001_273_104n;
 const TO = 1_795_184_939_987_450_221n;
@@ -106,10 +106,10 @@ describe("Networks", () => {
   ]);
 
   it("are found by name, and mainnet replaces an unknown one", () => {
-    assert.deepEqual(chosenNetwork(networks, "mine"), { name: "mine", address: "http://localhost:5551" });
+    assert.deepEqual(findNetwork(networks, "mine"), { name: "mine", address: "http://localhost:5551" });
     const main = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
-    assert.deepEqual(chosenNetwork(networks, "constructor"), main);
-    assert.deepEqual(chosenNetwork(new Map(), "testnet"), main);
+    assert.deepEqual(findNetwork(networks, "constructor"), main);
+    assert.deepEqual(findNetwork(new Map(), "testnet"), main);
   });
 
   it("link each block to its page in the explorer, if the explorer covers them", () => {

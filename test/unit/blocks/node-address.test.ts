@@ -1,6 +1,6 @@
 // URLs of mirror nodes as people type them.
 import assert from "node:assert/strict";
-import { nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
+import { parseNodeUrl, suggestName } from "../../../src/blocks/model/network.ts";
 
 describe("The URL of a mirror node", () => {
   it("is accepted as typed or pasted", () => {
@@ -15,20 +15,20 @@ describe("The URL of a mirror node", () => {
       ["https://example.org/ledger/api/v1/blocks/7", "https://example.org/ledger"],
       ["<https://mirror.example.org>", "https://mirror.example.org"],
     ] as const) {
-      assert.equal(nodeAddress(typed), address, typed);
+      assert.equal(parseNodeUrl(typed), address, typed);
     }
   });
 
   it("is rejected with another scheme, a password or a space", () => {
     for (const typed of ["", "ftp://example.org", "https://a:b@example.org", "two words", "https://", "http://["]) {
-      assert.equal(nodeAddress(typed), undefined, typed);
+      assert.equal(parseNodeUrl(typed), undefined, typed);
     }
   });
 
   it("suggests a name that no other network has", () => {
-    assert.equal(offeredName("http://127.0.0.1:5551", new Set()), "local");
-    assert.equal(offeredName("http://localhost", new Set(["local", "local 2"])), "local 3");
-    assert.equal(offeredName("https://testnet.mirrornode.example.org", new Set(["mainnet"])), "testnet");
-    assert.equal(offeredName("http://192.0.2.7:80", new Set()), "192.0.2.7");
+    assert.equal(suggestName("http://127.0.0.1:5551", new Set()), "local");
+    assert.equal(suggestName("http://localhost", new Set(["local", "local 2"])), "local 3");
+    assert.equal(suggestName("https://testnet.mirrornode.example.org", new Set(["mainnet"])), "testnet");
+    assert.equal(suggestName("http://192.0.2.7:80", new Set()), "192.0.2.7");
   });
 });

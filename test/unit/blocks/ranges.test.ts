@@ -1,13 +1,13 @@
 // The ranges of ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rungsIn, listTopRanges, type Rung } from "../../../src/blocks/range/nested-ranges.ts";
+import { rungsIn, listTopRanges, type NestedRange } from "../../../src/blocks/range/nested-ranges.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
 /** The rows that lead to a block, starting with the widest range. */
-function wayTo(number: bigint, first: bigint, last: bigint): readonly Rung[] {
-  const way: Rung[] = [];
+function wayTo(number: bigint, first: bigint, last: bigint): readonly NestedRange[] {
+  const way: NestedRange[] = [];
   for (let level = listTopRanges({ from: first, to: last }); level.length > 0;) {
     assert.ok(level.length <= 990, `${level.length} rows stand side by side`);
     const rung = level.find((each) => each.from <= number && number <= each.to) ?? assert.fail(`no way to ${number}`);

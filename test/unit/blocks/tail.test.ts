@@ -68,7 +68,7 @@ describe("The latest blocks", () => {
   function open() {
     const api = node.api();
     return new LatestBlocks((asked) => api.blocks(asked), {
-      renewed: () => undefined,
+      reloaded: () => undefined,
       advanced: () => undefined,
       startedOver: () => undefined,
     });
@@ -224,7 +224,7 @@ describe("The latest blocks", () => {
           return page;
         },
         {
-          renewed: () => undefined,
+          reloaded: () => undefined,
           advanced: () => undefined,
           startedOver: () => assert.fail("it did not start over"),
         },
@@ -359,7 +359,7 @@ describe("Live updates of blocks", () => {
     const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
     tail.watch(true);
     await until(() => waits.length === 1);
-    assert.deepEqual(tail.state, { is: "failing", problem, again: 1_004_000 });
+    assert.deepEqual(tail.state, { is: "failing", problem, retryAt: 1_004_000 });
     for (let each = 0; each < 6; each += 1) await tick();
     assert.deepEqual(waits, [4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     failing = false;

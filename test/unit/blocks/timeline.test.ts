@@ -93,17 +93,17 @@ describe("Estimated time of a block", () => {
       await Promise.all([store.newest(shown), store.oldest(shown)]);
       const numbers = Array.from({ length: 21 }, (_, row) => BigInt(Math.min(row * 100, 1999)));
       let dated = 0;
-      store.onDidDate(() => (dated += 1));
+      store.onDidRefineTimes(() => (dated += 1));
       const real = async (number: bigint): Promise<bigint> => {
         const found = await store.find(shown, { number });
         return ("block" in found ? found.block.to : undefined) ?? assert.fail("there is no time");
       };
       world.node.service.faults.add({ kind: "status", status: 500, path: "/api/v1/blocks/", body: "" });
       const before = store.estimateTime(shown, 1000n);
-      await assert.rejects(store.date(shown, numbers));
+      await assert.rejects(store.refineTimes(shown, numbers));
       assert.equal(store.estimateTime(shown, 1000n), before);
       world.node.service.faults.clear();
-      await store.date(shown, numbers);
+      await store.refineTimes(shown, numbers);
       assert.equal(dated, 1);
       for (const number of [100n, 1000n, 1200n, 1300n, 1900n]) {
         const about = store.estimateTime(shown, number);

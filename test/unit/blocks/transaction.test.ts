@@ -1,7 +1,7 @@
 // Memos, fees and results of transactions, and the reasons of failed contract calls.
 import assert from "node:assert/strict";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
-import { hbars, isSuccess, memoText, movedHbars, countNames } from "../../../src/blocks/model/transaction.ts";
+import { hbars, isSuccess, memoText, listGains, countNames } from "../../../src/blocks/model/transaction.ts";
 
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
 
@@ -31,7 +31,7 @@ describe("A transaction", () => {
       { account: "0.0.1001", amount: -147n },
       { account: "0.0.1002", amount: 100n },
     ];
-    assert.deepEqual(movedHbars({ node: "0.0.5", transfers }), [{ account: "0.0.1002", amount: 100n }]);
+    assert.deepEqual(listGains({ node: "0.0.5", transfers }), [{ account: "0.0.1002", amount: 100n }]);
   });
 
   it("succeeds with any of three results", () => {

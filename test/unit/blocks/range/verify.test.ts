@@ -15,10 +15,10 @@ describe("Verifying a range of blocks", () => {
   afterEach(() => blocks.reset());
   after(() => Promise.all([blocks.close(), computer.close()]));
 
-  const verified = async (from: bigint, to: bigint, tell: (checked: bigint) => void = () => undefined) => {
+  const verified = async (from: bigint, to: bigint, report: (checked: bigint) => void = () => undefined) => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const { signal } = new AbortController();
-    return await verify(store, store.network, { from, to }, { signal, tell });
+    return await verify(store, store.network, { from, to }, { signal, report });
   };
 
   it("verifies a whole ledger, a hundred blocks per request, and shows its progress", async () => {
@@ -75,7 +75,7 @@ describe("Verifying a range of blocks", () => {
   it("ends without a verdict if the user cancels", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const abort = new AbortController();
-    const walk = { signal: abort.signal, tell: () => abort.abort() };
+    const walk = { signal: abort.signal, report: () => abort.abort() };
     await assert.rejects(verify(store, store.network, { from: 0n, to: 1999n }, walk), { kind: "canceled" });
     assert.equal(blocks.targets().length, 1);
   });
@@ -92,7 +92,7 @@ describe("Verifying a range of blocks", () => {
       const newest = (await store.newest(store.network)).values[0]?.number;
       assert.ok(newest !== undefined && newest > 2n ** 53n);
       const range = { from: newest - 5n, to: newest };
-      const walk = { signal: new AbortController().signal, tell: () => undefined };
+      const walk = { signal: new AbortController().signal, report: () => undefined };
       const { broken, tally } = await verify(store, store.network, range, walk);
       assert.deepEqual([broken, tally.numbers], [undefined, 6]);
     } finally {
@@ -116,7 +116,7 @@ describe("Counting the transactions of a range", () => {
     const read: Block[] = [];
     for await (const { values } of store.walk(store.network, { from, to })) read.push(...values);
     blocks.service.journal = [];
-    const walk = { signal: new AbortController().signal, tell: () => undefined };
+    const walk = { signal: new AbortController().signal, report: () => undefined };
     const now = (read.at(-1)?.to ?? 0n) + later;
     const outcome = await countTransactions(store, store.network, read, now, walk);
     return { outcome, requests: BigInt(blocks.targets().length), least: countRequests(read) };
@@ -133,7 +133,7 @@ describe("Counting the transactions of a range", () => {
     blocks.act("breakChain", { number: 160, what: "count" });
     const { outcome } = await counted(100n, 199n);
     assert.equal(outcome.wrong?.at, 150n);
-    assert.equal(outcome.wrong?.said, outcome.wrong.found + 3n);
+    assert.equal(outcome.wrong?.expected, outcome.wrong.found + 3n);
     assert.equal(outcome.good, 98);
   });
 
@@ -150,7 +150,7 @@ describe("Counting the transactions of a range", () => {
         left = 0;
       }
     };
-    const walk = { signal: new AbortController().signal, tell: () => undefined };
+    const walk = { signal: new AbortController().signal, report: () => undefined };
     const now = span.to + 3_600_000_000_000n;
     const count = (counts: readonly Block[]) =>
       countTransactions({ transactions: { walk: walkThrough } }, store.network, counts, now, walk);
