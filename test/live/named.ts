@@ -1,6 +1,6 @@
 /**
- * The variables of the environment that name a real server. Where one is missing, a sentence says so and nothing is
- * given: then a file registers no test.
+ * Returns the environment variables that name a real server. If one is missing, logs that and returns undefined, and
+ * the caller registers no tests.
  */
 export function named<Name extends string>(
   what: string,
@@ -9,6 +9,6 @@ export function named<Name extends string>(
   const found = names.map((name) => [name, process.env[name] ?? ""] as const);
   const missing = found.filter(([, value]) => value === "").map(([name]) => name);
   if (missing.length === 0) return Object.fromEntries(found) as Record<Name, string>;
-  console.log(`${what} is not tried: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`);
+  console.log(`${what} is not tested: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`);
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Opens panels of blocks on a mirror node of the sandbox, and reads what their pages show.
+// Opens panels of blocks on the sandbox's mirror node, and reads the content of their pages.
 import assert from "node:assert/strict";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
@@ -25,7 +25,7 @@ export function tip(cell: Cell<Act> | undefined): string | undefined {
   return typeof cell === "string" || cell === null ? undefined : cell?.[0]?.tip;
 }
 
-/** Gives each test of a suite a store and a panel of its own. */
+/** Provides each test of a suite with its own store and panel. */
 export function blockPanels() {
   const world = ledgers();
   let store: Store;
@@ -55,8 +55,8 @@ export function blockPanels() {
   }
 
   /**
-   * An open panel and everything that its page was sent. `taken` are the blocks that other panels show. A page that
-   * isn't listening yet misses its messages.
+   * An open panel and all messages to its page. `taken` are the blocks that other panels show. A page that isn't
+   * listening yet misses its messages.
    */
   async function open(address: ShownBlock, taken: readonly bigint[] = [], { listens = true } = {}) {
     const kind = await kindOf();
@@ -73,7 +73,7 @@ export function blockPanels() {
       await until("the block is shown", () => last().parts.some(({ kind: part }) => part === "tabs"));
       return last();
     };
-    /** Returns what the panel shows instead, once it shows something else. */
+    /** Returns what the panel shows once it shows anything but the block. */
     const empty = async () => {
       await until("it is shown", () => last().empty !== undefined && last().figures.length === 0);
       return last().empty ?? assert.fail("nothing is shown in its place");
@@ -91,7 +91,7 @@ export function blockPanels() {
     const buttons = (label?: string) => table(label)?.foot?.buttons.map((button) => button.label);
     const trouble = () => last().banners[0]?.sentence;
     const wanted = (): Filter["wanted"] => table()?.filter?.wanted;
-    /** What is shown in full below the list. */
+    /** The details shown below the list. */
     const detail = (): Section<Act> | undefined =>
       last().parts.find((part): part is Section<Act> => part.kind === "section" && part.reveals !== undefined);
     const detailValue = (name: string) => {
@@ -120,7 +120,7 @@ export function blockPanels() {
     get dialogs() {
       return dialogs;
     },
-    /** What was opened by commands. */
+    /** What commands have opened. */
     get asked(): readonly string[] {
       return asked;
     },

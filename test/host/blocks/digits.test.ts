@@ -1,4 +1,4 @@
-// Shows that numbers that no double can hold keep every digit in rows, panels, the clipboard and exports.
+// Numbers that a double can't hold keep every digit in rows, panels, the clipboard and exports.
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
@@ -18,7 +18,7 @@ import { openPage } from "../page.ts";
 import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
-/** Converting any of these to a double would change it, and the same is true of the counts and the gas. */
+/** Numbers that a conversion to a double would change. So would the counts and the gas of their blocks. */
 const NUMBERS = ["9900000000000001", "9223372036847275807"] as const;
 const COUNT = "9990000000000222";
 
@@ -28,7 +28,7 @@ function blockOf(number: string): string {
   return `{"count":${COUNT},"gas_used":${number},"hash":"${hash}","number":${number},"size":${number},"timestamp":${times}}`;
 }
 
-describe("A number that no double can hold", () => {
+describe("A number that a double can't hold", () => {
   const world = ledgers();
 
   beforeEach(() =>

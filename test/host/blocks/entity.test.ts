@@ -1,4 +1,4 @@
-// What the panel of an account, contract, token or topic shows, also when requests fail.
+// What the panel of an account, contract, token or topic shows, even when requests fail.
 import assert from "node:assert/strict";
 import { openTransaction } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
@@ -53,7 +53,7 @@ describe("The panel of an entity", () => {
     return { ...panel, kind, pointed, blocks };
   }
 
-  it("says what a contract is, with its latest calls and logs, each of which opens its transaction", async () => {
+  it("describes a contract, with its latest calls and logs, each of which opens its transaction", async () => {
     const panel = await open("0.0.2001");
     await panel.loaded();
     assert.equal(panel.title(), "Contract 0.0.2001");
@@ -79,7 +79,7 @@ describe("The panel of an entity", () => {
     }
   });
 
-  it("says what an account holds, its memo and its latest transactions", async () => {
+  it("shows an account's balance, memo and latest transactions", async () => {
     const panel = await open("0.0.1024");
     await panel.loaded();
     const known = await store.entities.find(store.network, "0.0.1024");
@@ -90,7 +90,7 @@ describe("The panel of an entity", () => {
     assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
-  it("says what a token is, and that no transactions are listed by token", async () => {
+  it("describes a token, and explains that no transactions are listed by token", async () => {
     const token = await open("0.0.3001");
     await token.loaded();
     assert.match(token.title(), /^Tram Credit 1 0\.0\.3001$/);
@@ -100,7 +100,7 @@ describe("The panel of an entity", () => {
     assert.match(unlisted?.none ?? "", /^Mirror nodes can't list transactions by token\. Open its treasury/);
   });
 
-  it("says what a topic is, with its latest messages, each of which opens its transaction", async () => {
+  it("describes a topic, with its latest messages, each of which opens its transaction", async () => {
     const topic = await open("0.0.4003");
     await topic.loaded();
     assert.equal(topic.title(), "Topic 0.0.4003");
@@ -117,7 +117,7 @@ describe("The panel of an entity", () => {
     assert.deepEqual([topic.pointed[0]?.time, topic.pointed[0]?.tab], [time, "transactions"]);
   });
 
-  it("says that the entity doesn't exist, and keeps its facts if a refresh fails", async () => {
+  it("shows that an entity doesn't exist, and keeps its facts if a refresh fails", async () => {
     const none = await open("0.0.999999999");
     await none.loaded();
     assert.equal(none.last().empty?.heading, "0.0.999999999 not found");
@@ -161,7 +161,7 @@ describe("The panel of an entity", () => {
     });
   }
 
-  it("shows the calls of a contract if its logs fail, says so, and loads both on Retry", async () => {
+  it("shows the calls of a contract if its logs fail to load, reports the failure, and loads both on Retry", async () => {
     await world.node.fault({ kind: "status", status: 500, path: "/results/logs" });
     const panel = await open("0.0.2001");
     await panel.loaded();
@@ -174,7 +174,7 @@ describe("The panel of an entity", () => {
     assert.deepEqual(panel.last().headings, ["Facts", "Latest calls", "Latest logs"]);
   });
 
-  it("says that the entity failed to load, not its activity, if a refresh gets neither", async () => {
+  it("reports that the entity failed to load, not its activity, if a refresh gets neither", async () => {
     const panel = await open("0.0.1024");
     await panel.loaded();
     await world.node.fault({ kind: "status", status: 500 });
@@ -184,7 +184,7 @@ describe("The panel of an entity", () => {
     assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
-  it("says how many messages it skipped because they could not be read", async () => {
+  it("shows how many messages it skipped because they could not be read", async () => {
     const messages = [{ sequence_number: "three" }, { consensus_timestamp: null }];
     const body = JSON.stringify({ messages, links: { next: null } });
     await world.node.fault({ kind: "status", status: 200, body, path: "/messages" });
@@ -196,7 +196,7 @@ describe("The panel of an entity", () => {
     );
   });
 
-  it("shows the answer to the latest refresh while an earlier one hangs", async () => {
+  it("shows the result of the latest refresh while an earlier one hangs", async () => {
     const panel = await open("0.0.1024");
     await panel.loaded();
     await world.node.fault({ kind: "stall" });
@@ -209,7 +209,7 @@ describe("The panel of an entity", () => {
     assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
-  it("accepts from a saved state only an entity", async () => {
+  it("accepts only an entity from a saved state", async () => {
     const { kind } = await open("0.0.2001");
     for (const kept of [undefined, {}, { network: "testnet" }, { network: "testnet", entity: "../1" }]) {
       assert.throws(() => kind.decodeThing(kept), /malformed/);

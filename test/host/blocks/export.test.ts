@@ -1,4 +1,4 @@
-// What exporting and sharing blocks and ranges writes.
+// What exports and shares of blocks and ranges contain.
 import assert from "node:assert/strict";
 import { blockExport } from "../../../src/blocks/block/export.ts";
 import { shareThing } from "../../../src/blocks/export.ts";

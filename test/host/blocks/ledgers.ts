@@ -1,4 +1,4 @@
-// Gives each suite of tests a mirror node of the sandbox and stores to read it.
+// Provides each test suite with the sandbox's mirror node, and with stores that load from it.
 import assert from "node:assert/strict";
 import { machine } from "../../unit/blocks/store-of.ts";
 import { blocksService, type BlocksService } from "./service.ts";
@@ -21,7 +21,7 @@ export function ledgers() {
     get node(): BlocksService {
       return node ?? assert.fail("the sandbox is not there yet");
     },
-    /** A store that knows these networks, or those of the sandbox, and shows the first. */
+    /** A store with these networks, or those of the sandbox, that shows the first of them. */
     open(networks?: Readonly<Record<string, string>>): ReturnType<Machine["open"]> {
       const { origin, int64 } = this.node;
       return (home ?? assert.fail("the machine is not there yet")).open(networks ?? { testnet: origin, int64 });

@@ -18,7 +18,7 @@ import { ledgers } from "./ledgers.ts";
 const TRANSFER = "Transfer(address,address,uint256)";
 const STRANGER = `0x${"be".repeat(20)}`;
 
-/** What a search comes to once the address of an entity has been looked up. */
+/** The result of a search, after the address of an entity has been looked up. */
 async function search(store: Store, typed: string): Promise<LogSearch> {
   const started = beginSearch(typed);
   return started.is === "lookingUp" ? await finishSearch(store, store.network, started) : started;
@@ -39,7 +39,7 @@ describe("The logs of a block", () => {
     return assert.fail("no block has a call");
   }
 
-  it("may contain what was logged, and never show what was not", async () => {
+  it("may contain what was logged, and certainly not what wasn't", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const answer = async (typed: string) => describeAnswer(await search(store, typed), block, Date.now());
@@ -59,7 +59,7 @@ describe("The logs of a block", () => {
     assert.equal((await answer(" ")).found, "nothing");
   });
 
-  it("are found by the EVM address of a contract, which is looked up and named", async () => {
+  it("are found by the EVM address of a contract, which is looked up and shown", async () => {
     const { store } = world.open();
     const { network } = store;
     // In the sandbox, 0.0.2001 was created through the EVM, and every hundredth block calls it.
@@ -84,7 +84,7 @@ describe("The logs of a block", () => {
     await world.node.mend();
   });
 
-  it("aren't called empty if the bloom was not recorded", async () => {
+  it("aren't reported as empty if the bloom was not recorded", async () => {
     const { store } = world.open();
     const found = await store.find(store.network, { number: 3n });
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
@@ -103,7 +103,7 @@ describe("The logs of a block", () => {
     );
   });
 
-  it("are searched from the row, which shows the answer during typing and then in the panel", async () => {
+  it("are searched from the row, with the answer while typing and then in the panel", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const { dialogs, pointed, shown, run } = await asked(store, contract);

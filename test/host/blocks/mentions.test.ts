@@ -1,4 +1,4 @@
-// Hovers and links for blocks, transactions, entities and times that a file mentions.
+// Hovers and links for blocks, transactions, entities and times mentioned in a file.
 import assert from "node:assert/strict";
 import { commands, Uri, workspace, type DocumentLink } from "vscode";
 import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
@@ -61,7 +61,7 @@ describe("References to a ledger in a file", () => {
     assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
   });
 
-  it("show a transaction for its ID in wallets' notation, with its type, result and time", async () => {
+  it("show a transaction for its ID in a wallet's format, with its type, result and time", async () => {
     const { id = "", time } = await transactionOf(1998n);
     const [payer, seconds, nanoseconds] = id.split("-");
     const { hover, resolver, readings } = opened();
@@ -90,7 +90,7 @@ describe("References to a ledger in a file", () => {
     assert.deepEqual(readings, [{ is: "about", id: account }]);
   });
 
-  it('say "unknown", not "failed", if the node has no such thing', async () => {
+  it("distinguish what the node doesn't have from what failed to load", async () => {
     const { hover } = opened();
     const hash = `0x${"ab".repeat(48)}`;
     assert.match(await hover(hash), /^No block or transaction on sandbox has the hash/);
@@ -114,7 +114,7 @@ describe("References to a ledger in a file", () => {
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 
-  it("say that the request failed, and why", async () => {
+  it("show that a request failed, and why", async () => {
     await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
       assert.match(await opened().hover("0.0.1234"), /^Could not load `0\.0\.1234`: /);

@@ -1,4 +1,4 @@
-// Shows that programs can read the CSV of a network: its columns of numbers contain only digits.
+// Programs can read the CSV of a network: its numeric columns contain only digits.
 import assert from "node:assert/strict";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
@@ -55,11 +55,11 @@ describe("The CSV export of a network", () => {
       assert.ok(at >= 0, name);
       for (const row of rows) assert.match(row[at] ?? "", /^(\d+(\.\d+)?)?$/, `${name} of node ${row[0]}`);
     }
-    // A node without a stake has empty cells there, not words.
+    // A node without stake has empty cells there, not text.
     assert.ok(rows.some((row) => row[columns.indexOf("stake")] === ""));
   });
 
-  it("has only digits as values if the mirror node names no nodes", async () => {
+  it("has only digits as values if the mirror node returns no nodes", async () => {
     await world.node.fault({ kind: "status", status: 404, path: "/network/nodes" });
     const [columns, ...rows] = await exported();
     assert.deepEqual(columns, ["field", "value"]);

@@ -64,7 +64,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("shows a type of fee that it doesn't know as the node names it", () => {
+  it("shows an unknown type of fee under the node's name", () => {
     for (const type of ["NewType", "constructor"]) assert.equal(feeType({ type, gas: 1n }), type);
   });
 
@@ -93,7 +93,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("leaves out what the mirror node doesn't return, and names it", async () => {
+  it("leaves out what the mirror node doesn't return, and lists it", async () => {
     await world.node.act("setNewer", { newer: false });
     const { connection, loaded } = await panel();
     connection.ready();
@@ -105,7 +105,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("says so if the node has none of the facts", async () => {
+  it("shows an empty state if the node has none of the facts", async () => {
     await world.node.fault({ kind: "status", status: 404, path: "/network/" });
     const { connection, loaded } = await panel();
     connection.ready();
@@ -156,7 +156,7 @@ describe("A network", () => {
     const rowOf = async (node: Node, label: string): Promise<Node> =>
       (await node.children?.(SIGNAL))?.nodes.find((each) => each.label === label) ?? assert.fail(`no row ${label}`);
 
-    it("that requests nothing before it is expanded, and then shows one line per fact", async () => {
+    it("that requests nothing before it is expanded, and then has one row per fact", async () => {
       const { store, shared, kind } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
       assert.equal(drawn(node.description), "");
@@ -180,7 +180,7 @@ describe("A network", () => {
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });
 
-    it("that names the facts that could not be loaded", async () => {
+    it("that shows which facts could not be loaded", async () => {
       await world.node.fault({ kind: "status", status: 403, path: "/network/fees" });
       const { store, shared } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });

@@ -60,7 +60,7 @@ describe("Custom networks", () => {
     assert.equal(await answerTo(world.node.origin, "x".repeat(41)), "At most 40 characters");
   });
 
-  it("say why a node doesn't respond, and can be added anyway", async () => {
+  it("show why a node doesn't respond, and can be added anyway", async () => {
     const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       "127.0.0.1:2",
@@ -72,7 +72,7 @@ describe("Custom networks", () => {
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
-  it("ask for another URL if the first belongs to something else", async () => {
+  it("ask for another URL if the first is not of a mirror node", async () => {
     const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/nowhere`,
@@ -97,7 +97,7 @@ describe("Custom networks", () => {
     assert.equal(store.network.name, "devnet");
   });
 
-  it("are removed, and return on Undo", async () => {
+  it("are removed, and restored on Undo", async () => {
     const { store, settings, dialogs, commands } = await opened(
       { devnet: world.node.origin, b: "http://127.0.0.1:1" },
       "devnet",
@@ -117,7 +117,7 @@ describe("Custom networks", () => {
     assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
   });
 
-  it("say so if there are none", async () => {
+  it("can't be removed if there are none, which a message explains", async () => {
     const { dialogs, commands } = await opened({});
     await commands["triptych.blocks.removeNetwork"].run();
     assert.deepEqual(dialogs.shown, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);

@@ -7,7 +7,7 @@ describe("The contents of a block in its panel", () => {
   const here = blockPanels();
   const { world, open } = here;
 
-  /** A panel whose transactions tab is open, once its foot says this. */
+  /** A panel with its transactions tab open, once its footer has this text. */
   async function loaded(number: bigint, wanted: RegExp | string = /loaded$/, network?: string) {
     const panel = await open({ ...at(number, network), tab: "transactions" });
     await until("it has loaded", () => {
@@ -17,7 +17,7 @@ describe("The contents of a block in its panel", () => {
     return panel;
   }
 
-  it("are loaded up to the first page, and counted by type and result, with fees", async () => {
+  it("include the first page of transactions, counted by type and result, with fees", async () => {
     const panel = await loaded(1999n, /^16 loaded$/);
     const rows = panel.rows("transactions");
     assert.equal(rows.length, 16);
@@ -89,7 +89,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(requested.length, 25);
   });
 
-  it("stay loaded when loading is canceled or fails, or the page returns", async () => {
+  it("stay loaded when loading is canceled or fails, and when the page is shown again", async () => {
     await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
     const panel = await loaded(1998n, /^100 of 2,500 loaded$/);
     await world.node.fault({ kind: "status", status: 500, path: "/transactions" });
@@ -113,7 +113,7 @@ describe("The contents of a block in its panel", () => {
     assert.deepEqual(panel.sentRows("transactions"), before);
   });
 
-  it("say that the node lacks transactions of the block, and load again", async () => {
+  it("show that the node lacks transactions of the block, and load them again", async () => {
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const panel = await loaded(1999n, /^5 of 16 loaded$/);
     assert.match(panel.trouble() ?? "", /Transactions are still arriving/);
@@ -123,7 +123,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(panel.trouble(), undefined);
   });
 
-  it("have contract results with gas, limit and error, loaded when their tab opens", async () => {
+  it("include contract results with gas, limit and error, loaded when their tab opens", async () => {
     const panel = await loaded(1949n, /^[\d,]+ loaded$/);
     assert.ok(!(await world.node.targets()).some((target) => target.includes("/contracts/results")));
     await panel.choose("results");
@@ -161,7 +161,7 @@ describe("The contents of a block in its panel", () => {
     assert.ok(sentence.endsWith(` · includes ${calls}`), sentence);
   });
 
-  it("open a contract result with sender and function, and lead to its transaction", async () => {
+  it("open a contract result with sender and function, and from there its transaction", async () => {
     const panel = await loaded(100n, /of/);
     await panel.choose("results");
     await until("they are loaded", () => panel.rows("results").length > 0);
@@ -186,7 +186,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(tip(panel.sentRows("transactions")[row]?.cells[5]), time);
   });
 
-  it("have the logs of its contracts, with the names of well-known events", async () => {
+  it("include the logs of its contracts, with the names of well-known events", async () => {
     const panel = await loaded(100n, /of/);
     await panel.choose("logs");
     await until("they are loaded", () => panel.rows("logs").length > 0);
@@ -206,7 +206,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(panel.detailValue("Topics")?.split("\n").length, 3);
   });
 
-  it("show one transaction in full, with every transfer and all digits", async () => {
+  it("show the details of a transaction, with every transfer and all digits", async () => {
     const panel = await loaded(HIGHEST, /^2 of/, "int64");
     await panel.send({ type: "openRow", list: "transactions", at: 1 });
     const value = panel.detailValue;
@@ -218,7 +218,7 @@ describe("The contents of a block in its panel", () => {
     assert.deepEqual(panel.detail(), before);
   });
 
-  it("scroll to a row when it is opened, and never because something else changed", async () => {
+  it("scroll to a row only when it is opened", async () => {
     const panel = await loaded(1999n);
     const reason = () => panel.detail()?.reveals;
     await panel.send({ type: "openRow", list: "transactions", at: 1 });
@@ -229,7 +229,7 @@ describe("The contents of a block in its panel", () => {
     assert.notEqual(reason(), first);
   });
 
-  it("open the requested row, before or after the panel opened, however far down it is", async () => {
+  it("open the requested row, before or after the panel opens, however far down it is", async () => {
     await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
     const first = await loaded(1998n, /^100 of 1,500 loaded$/);
     await first.send({ type: "load", list: "transactions", all: true });
@@ -243,7 +243,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(first.wanted()?.row, 1_234);
   });
 
-  it("open a transaction in a page that becomes ready later, and again in one that was hidden", async () => {
+  it("open a transaction in a page that becomes ready later, and again after it was hidden", async () => {
     const first = await loaded(1997n);
     const time = tip(first.sentRows("transactions")[2]?.cells[5]) ?? assert.fail("it is too short");
     first.connection.dispose();
@@ -267,7 +267,7 @@ describe("The contents of a block in its panel", () => {
     }
   });
 
-  it("are those of the next block when the panel goes there, and nothing of the previous one arrives late", async () => {
+  it("are those of the next block after moving there, and nothing of the previous one arrives late", async () => {
     const panel = await loaded(1997n);
     await panel.send({ type: "openRow", list: "transactions", at: 1 });
     await panel.send({ type: "go", to: "next" });

@@ -1,4 +1,4 @@
-// What the panel of a block shows, and how it moves from block to block.
+// What the panel of a block shows, and how it moves to other blocks.
 import assert from "node:assert/strict";
 import { until } from "../extension.ts";
 import { at, blockPanels, HIGHEST } from "./block-panels.ts";
@@ -49,7 +49,7 @@ describe("The panel of a block", () => {
     assert.equal(panel.title(), "Block 7");
   });
 
-  it("shows what is null or absent as not recorded, and never as 0", async () => {
+  it("shows null or absent values as not recorded, and never as 0", async () => {
     const panel = await open(at(3n));
     const { figures } = await panel.block();
     for (const name of ["Size", "HAPI version", "Gas used", "Logs bloom", "Receipts root"]) {
@@ -60,7 +60,7 @@ describe("The panel of a block", () => {
     assert.equal(await (await open(at(6n))).value("Logs bloom"), "Empty");
   });
 
-  it("says whether the block follows the one before it", async () => {
+  it("shows whether the block follows the previous one", async () => {
     const panel = await open(at(8n));
     await until("the chain is known", async () => (await panel.fact("Chain")) !== undefined);
     assert.equal(await panel.value("Chain"), "Follows 7");
@@ -105,7 +105,7 @@ describe("The panel of a block", () => {
     assert.deepEqual(panel.moved, [at(8n), at(7n)]);
   });
 
-  it("stays where it is when another panel shows the neighbor", async () => {
+  it("stays at its block if another panel shows the neighbor", async () => {
     const panel = await open(at(7n), [8n]);
     await panel.block();
     await panel.send({ type: "go", to: "next" });
@@ -129,7 +129,7 @@ describe("The panel of a block", () => {
     assert.equal(panel.title(), "Block 7");
   });
 
-  it("says that a block doesn't exist, and leads to the latest", async () => {
+  it("shows that a block doesn't exist, and links to the latest", async () => {
     const panel = await open(at(203_482_916n));
     const absent = await panel.empty();
     assert.equal(absent.heading, "Block 203,482,916 does not exist yet");
@@ -146,7 +146,7 @@ describe("The panel of a block", () => {
     assert.ok(unknown.sentence.includes(hash));
   });
 
-  it("says when a block is expected on a network that closes blocks", async () => {
+  it("shows when to expect a block on a network that is closing blocks", async () => {
     await world.node.act("moveTo", { time: Date.now() });
     const { sentence } = await (await open(at(203_482_916n))).empty();
     assert.equal(sentence, "The latest on testnet is 1,999. Expected in about 13 years (2 seconds per block).");
@@ -166,7 +166,7 @@ describe("The panel of a block", () => {
     await panel.block();
   });
 
-  it("says which network is no longer in the settings", async () => {
+  it("shows which network is no longer in the settings", async () => {
     const panel = await open(at(7n, "gone"));
     assert.match((await panel.empty()).sentence, /network gone is no longer in your settings/);
     await panel.send({ type: "remedy", remedy: "openSettings" });
@@ -180,7 +180,7 @@ describe("The panel of a block", () => {
     assert.match((await panel.empty()).sentence, /Canceled/);
   });
 
-  it("opens the explorer of a known network, and offers none for others", async () => {
+  it("opens the explorer if it covers the network, and doesn't offer it for others", async () => {
     const panel = await open(at(7n));
     await panel.block();
     await panel.send(panel.tool("Open in HashScan")?.act ?? assert.fail("there is no explorer"));
@@ -200,7 +200,7 @@ describe("The panel of a block", () => {
     assert.match(known.last().figures[0] ?? "", /^\d+ transactions$/);
   });
 
-  it("rejects messages and saved states that its page can't have sent", async () => {
+  it("rejects invalid messages and saved states", async () => {
     const kind = await kindOf();
     for (const kept of [
       undefined,

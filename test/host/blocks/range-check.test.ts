@@ -1,4 +1,4 @@
-// Shows that the check of a range uses blocks from the node, not those that are already known.
+// The check of a range uses blocks from the node, not those that are already known.
 import assert from "node:assert/strict";
 import { RangeCheck } from "../../../src/blocks/range/range-check.ts";
 import { until } from "../extension.ts";
@@ -15,7 +15,7 @@ function openCheck(store: Store, now: () => number = Date.now): RangeCheck {
   });
 }
 
-/** Ends walks late: they return everything, and end when they are released. */
+/** Delays the ends of walks: they yield everything, and end when they are released. */
 class LateEnd {
   #release = (): void => undefined;
   readonly #held = new Promise<void>((resolve) => (this.#release = resolve));

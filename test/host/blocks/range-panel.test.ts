@@ -1,4 +1,4 @@
-// The panel of a range: its charts, what of it is exported, and the check of its chain.
+// The panel of a range: its charts, its exports, and the verification of its chain.
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
@@ -91,7 +91,7 @@ describe("The panel of a range", () => {
     connection.dispose();
   });
 
-  it("opens the block at a point, goes to the previous blocks by key, and ignores unknown messages", async () => {
+  it("opens the block at a point, moves to earlier blocks by key, and ignores unknown messages", async () => {
     const { connection, pages, send, shown, moved, last } = await opened("100", "149");
     await send({ type: "open", at: 3 });
     assert.match(JSON.stringify(shown), /103/);

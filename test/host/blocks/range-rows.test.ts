@@ -57,7 +57,7 @@ describe("The row of a range of blocks", () => {
     await command.run(...(command.accepts([subject]) ?? assert.fail("the row is not accepted")));
   }
 
-  it("opens its charts and verifies its chain without a question", async () => {
+  it("opens its charts and verifies its chain without asking", async () => {
     const { commands, shown, verified, dialogs } = await opened();
     await run(commands["triptych.blocks.openCharts"], NARROW);
     await run(commands["triptych.blocks.verifyThisRange"], NARROW);

@@ -60,7 +60,7 @@ describe("The rows of blocks", () => {
   const row = (page: Page, label: string): Node =>
     page.nodes.find((each) => each.label === label) ?? assert.fail(`there is no row ${label}`);
 
-  it("request nothing before they are expanded, and then name the latest block", async () => {
+  it("request nothing before they are expanded, and then show the latest block", async () => {
     const group = row(await roots(), "Latest Blocks");
     assert.equal(drawn(group.description), "");
     assert.deepEqual(await world.node.targets(), []);
@@ -80,7 +80,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(page, "1,988").description) ?? "", / · empty$/);
   });
 
-  it("say how far in the future a block is if the clocks differ by more than seconds", async () => {
+  it("show how far in the future a block is if the clocks differ by more than seconds", async () => {
     const block = row(await blocks(), "1,999");
     now = newest - 3000;
     assert.match(drawn(block.description) ?? "", /^0 sec · /);
@@ -90,7 +90,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(block.description) ?? "", /^in 3 days · /);
   });
 
-  it("leave out gas that was not recorded, and say so in the tooltip", async () => {
+  it("leave out gas that was not recorded, and mention it in the tooltip", async () => {
     const page = await blocks();
     const block = row(page, "1,990");
     assert.match(drawn(block.description) ?? "", / · 10 tx$/);
@@ -109,18 +109,18 @@ describe("The rows of blocks", () => {
     // Pinned blocks have their own menu and number, even while there is one.
     assert.deepEqual(await levels(), ["block.explored > txtype", "pinned > block.pinned.explored"]);
     ({ store } = world.open({ int64: world.node.int64 }));
-    // A node need not keep all blocks, and says so where some are missing.
+    // A node may lack some blocks, and a row then shows that.
     assert.deepEqual(await levels(), ["blocks.range > note"]);
   });
 
-  it("load in pages, each from the last block of the one before", async () => {
+  it("load in pages, each from the last block of the previous one", async () => {
     const page = await blocks();
     assert.equal(page.nodes.length, 50);
     const second = await page.next?.(SIGNAL);
     assert.equal(second?.nodes[0]?.label, "1,949");
   });
 
-  it("say that updates are live, or since when they are paused and what a click does", async () => {
+  it("show that updates are live, or since when they are paused, and what a click does", async () => {
     const live = row(await roots(), "Live Tail");
     assert.deepEqual([live.contextValue, live.icon?.name], ["tail.live", "debug-start"]);
     assert.equal(live.click?.command, "triptych.blocks.pauseTail");
@@ -133,7 +133,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 
-  it("say for how long no block has closed although updates are live", async () => {
+  it("show for how long no block has closed although updates are live", async () => {
     await blocks();
     const live = row(await roots(), "Live Tail");
     assert.equal(drawn(live.description), "live");
@@ -146,7 +146,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(live.description), "live");
   });
 
-  it("say that the network started over, until the next refresh", async () => {
+  it("show that the network started over, until the next refresh", async () => {
     await blocks();
     await world.node.act("startOver", { count: 2100 });
     await store.catchUp(store.network);
@@ -173,7 +173,7 @@ describe("The rows of blocks", () => {
     assert.equal((await world.node.targets()).length, asked);
   });
 
-  it("say that a node lacks transactions of a block that it has, and load again", async () => {
+  it("show that a node lacks transactions of a block that it has, and load them again", async () => {
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const block = row(await blocks(), "1,999");
     const note = row(await under(block), "5 of 16 loaded");
@@ -182,7 +182,7 @@ describe("The rows of blocks", () => {
     assert.ok(!(await under(block)).nodes.some(({ contextValue }) => contextValue === "note"));
   });
 
-  it("count the first thousand of a very large block, and say so", async () => {
+  it("count the first thousand transactions of a very large block, with a note", async () => {
     await world.node.act("growBlock", { number: 1998, transactions: 100_000 });
     const before = (await world.node.targets()).length;
     const types = await under(row(await blocks(), "1,998"));
@@ -210,13 +210,13 @@ describe("The rows of blocks", () => {
     assert.match(shown(await range.tooltip?.(SIGNAL)), /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
   });
 
-  it("are below All Blocks without a range if they all fit into one", async () => {
+  it("are directly below All Blocks if they all fit into one range", async () => {
     await world.node.act("startOver", { count: 40 });
     const all = await under(row(await roots(), "All Blocks"));
     assert.deepEqual([all.nodes.length, all.nodes[0]?.label, all.nodes.at(-1)?.label], [40, "39", "0"]);
   });
 
-  it("estimate when their blocks closed, also before and after the network paused for days", async () => {
+  it("estimate when their blocks closed, even before and after the network paused for days", async () => {
     await world.node.act("pauseBefore", { number: 1450, seconds: 5 * 86_400 });
     const dated = new Promise((resolve) => store.onDidRefineTimes(resolve));
     const all = await under(row(await roots(), "All Blocks"));
@@ -226,7 +226,7 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(all, "1,300 – 1,399").description) ?? "", /^about 16 Nov, \d\d:\d\d UTC$/);
   });
 
-  it("say if a range is empty, because a node may not keep all blocks", async () => {
+  it("show that a range is empty, because a node may lack some blocks", async () => {
     await selectNetwork(settings, "int64");
     let level = await under(row(await roots(), "All Blocks"));
     let depth = 1;
@@ -290,7 +290,7 @@ describe("The rows of blocks", () => {
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
-    it("that open the explorer if it has the network", async () => {
+    it("that open the explorer if it covers the network", async () => {
       const shared = await withDialogs();
       const command = commandsOf(shared)["triptych.blocks.openInHashScan"];
       const [block] = (await blocks()).nodes;
@@ -307,7 +307,7 @@ describe("The rows of blocks", () => {
       }
     });
 
-    it("that describe what a typed text will do", async () => {
+    it("that describe what typed text will do", async () => {
       const answerTo = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();

@@ -1,4 +1,4 @@
-// Checks a real mirror node, named by an environment variable, against what Triptych expects of it.
+// Checks that a real mirror node, which an environment variable names, behaves as Triptych expects.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ if (live !== undefined) {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
-      // Stays within the limits that the extension itself keeps.
+      // Stays within the same limits as the extension.
       const budget = new Budget({ folder, rules: [{ id: "requests", capacity: 5, perSecond: 10 }] });
       api = new Api(new Client({ base, userAgent: USER_AGENT, budget }));
       const page = await api.blocks({ limit: 25 });
@@ -41,7 +41,7 @@ if (live !== undefined) {
         (error: unknown) => asProblem(error).kind,
       );
 
-    it("lists the newest first, each following the one before it", () => {
+    it("lists the newest blocks first, each linked to the previous one", () => {
       const check = new ChainCheck(newest.at(-1)?.number ?? 0n);
       for (const block of newest.toReversed()) assert.equal(check.next(block), undefined);
     });
@@ -54,7 +54,7 @@ if (live !== undefined) {
       assert.equal((await api.block({ hash: block.hash.slice(0, 66) })).number, block.number);
     });
 
-    it("pages forward and backward with no block twice and none missing", async () => {
+    it("pages forward and backward without duplicate or missing blocks", async () => {
       for (const order of ["asc", "desc"] as const) {
         const first = await api.blocks({ limit: 3, order });
         const second = await first.next?.();
@@ -87,7 +87,7 @@ if (live !== undefined) {
     });
 
     it("lists the transactions and contract results of a block, and returns one transaction by its ID", async () => {
-      // The latest transactions may not have arrived from another database yet.
+      // The latest transactions may not have reached the node's replica yet.
       const block = newest.findLast(({ count }) => (count ?? 0n) > 0n);
       if (block?.from === undefined || block.to === undefined) return;
       const page = await api.transactions({ from: block.from, to: block.to, limit: 100, order: "asc" });

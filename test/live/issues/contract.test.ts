@@ -1,4 +1,4 @@
-// Checks the nine routes of the contract at a real server of issues, named by environment variables.
+// Checks the nine routes of the contract against a real issue server, which environment variables name.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
@@ -37,7 +37,7 @@ function suite(forge: LiveForge): void {
     if (issue !== undefined) console.log(`The issue of the test is ${await forge.tidy(issue.number)}.`);
   });
 
-  it("identifies itself, and the token's user if it may", async () => {
+  it("identifies itself, and the token's user if the token allows that", async () => {
     assert.match((await own.version()).version, /^v?\d+\.\d+/);
     assert.ok((await own.limits()).itemsPerPage > 0);
     const user = await own.user().catch(asProblem);
@@ -52,7 +52,7 @@ function suite(forge: LiveForge): void {
     assert.equal(values[0]?.author?.login, comment.author?.login);
   });
 
-  it("1: filters by time, both ends included", async () => {
+  it("1: filters by time, including both ends", async () => {
     const at = new Date(comment.updatedAt).toISOString();
     const later = new Date(comment.updatedAt + 1000).toISOString();
     const idsSince = async (filter: { since?: string; before?: string }) =>
@@ -153,7 +153,7 @@ function suite(forge: LiveForge): void {
     await own.deleteComment(address, made.id);
     assert.equal((await problemOf(own.comment(address, made.id))).kind, "notFound");
     assert.equal((await problemOf(own.deleteComment(address, made.id))).kind, "notFound");
-    // One kind of server ignores the request, the other returns 400.
+    // One kind of server ignores the request; the other returns 400.
     await own.deleteComment(address, event.id).catch((error: unknown) => {
       assert.equal(asProblem(error).facts.status, 400);
     });
@@ -177,7 +177,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await own.authoring.change(address, issue.number, { state: "open" })).closed, false);
   });
 
-  it("rejects an unknown token, and never repeats it", async () => {
+  it("rejects an unknown token, and never echoes it", async () => {
     const { Client } = await import("../../../src/base/http.ts");
     const { apiV1 } = await import("../../../src/issues/api/api-v1.ts");
     const value = randomBytes(20).toString("hex");

@@ -1,4 +1,4 @@
-// Connects the tests to the real server of issues that environment variables name.
+// Connects the tests to a real issue server, which environment variables name.
 import { Client } from "../../../src/base/http.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
@@ -29,11 +29,11 @@ export function namedForge() {
     base,
     token,
     address,
-    /** As the owner of the token. */
+    /** Sends requests as the owner of the token. */
     own: apiV1(own),
-    /** Without a token. */
+    /** Sends requests without a token. */
     nobody: apiV1(clientFor(undefined)),
-    /** Deletes an issue, which only an administrator of the repository may; otherwise it is closed. */
+    /** Deletes an issue, or closes it if the token's user is not an administrator of the repository. */
     tidy: async (number: bigint): Promise<"deleted" | "closed"> => {
       const path = `/repos/${address.owner}/${address.name}/issues/${number}`;
       try {

@@ -1,4 +1,4 @@
-// Uses the installed extension at a real server of issues as a person would.
+// Uses the installed extension with a real issue server, as a person would.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { openWindow, type Window } from "../../e2e/window.js";
@@ -33,9 +33,9 @@ function suite(forge: LiveForge): void {
     await quickPick.widget.getByText("Required scopes").waitFor();
     await quickPick.type(forge.token);
     await quickPick.accept();
-    // The toast that confirms the account; the one that shows the progress names the same host.
+    // Waits for the toast that confirms the account, because the progress toast contains the same host.
     await workbench.notifications.toast(`Signed in to ${new URL(forge.base).host} as`).waitFor();
-    // The view is empty, so the account's repositories are offered next.
+    // Because the view is empty, the account's repositories are offered next.
     await window.page.getByPlaceholder("owner/name, a URL").press("Escape");
     await openIssue(window, `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`);
     await threadPanel(window).title.getByText(mark).waitFor();
@@ -44,7 +44,7 @@ function suite(forge: LiveForge): void {
   it("posts a comment from an editor, edits it and deletes it", async () => {
     const { workbench, page } = window;
     const thread = threadPanel(window);
-    // The command works on the thread in front.
+    // The command applies to the active thread.
     await workbench.run("Triptych Issues: New Comment…");
     const { editor } = workbench;
     await editor.tab(`#${issue.number} · Reply`).waitFor();

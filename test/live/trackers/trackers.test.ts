@@ -1,4 +1,4 @@
-// Checks a real εxodus instance, named by an environment variable, against what Triptych expects of it.
+// Checks that a real εxodus instance, which an environment variable names, behaves as Triptych expects.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
 const { TRIPTYCH_LIVE_TRACKERS_URL: base, TRIPTYCH_LIVE_TRACKERS_KEY: key } = process.env;
 
 if (base === undefined || base === "") {
-  console.log("TRIPTYCH_LIVE_TRACKERS_URL names no εxodus instance, so none is asked.");
+  console.log("No εxodus instance is tested: TRIPTYCH_LIVE_TRACKERS_URL is not set.");
 } else {
   describe(`the εxodus server at ${base}`, function () {
     this.timeout(900_000);
@@ -23,7 +23,7 @@ if (base === undefined || base === "") {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
-      // Stays within the limits that the extension itself keeps.
+      // Stays within the same limits as the extension.
       shared = new Budget({
         folder,
         rules: [
@@ -68,7 +68,7 @@ if (base === undefined || base === "") {
     });
 
     if (key === undefined || key === "") {
-      console.log("TRIPTYCH_LIVE_TRACKERS_KEY gives no key, so only what is public is asked for.");
+      console.log("Only public routes are tested: TRIPTYCH_LIVE_TRACKERS_KEY is not set.");
       return;
     }
 

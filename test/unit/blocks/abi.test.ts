@@ -1,4 +1,4 @@
-// Decoding the logs and inputs of well-known contract calls.
+// Decodes the logs and inputs of well-known contract calls.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeCall, decodeLog, entityOfAddress } from "../../../src/blocks/model/abi.ts";
@@ -30,7 +30,7 @@ describe("Events and functions of contracts", () => {
     assert.equal(decodeLog({ topics: [transfer], data: "0x" }), undefined);
   });
 
-  it("decode to signed numbers, words, texts and arrays", () => {
+  it("are decoded to signed numbers, words, texts and arrays", () => {
     const minus = "f".repeat(64);
     const swap = hashEvent("Swap(address,address,int256,int256,uint160,uint128,int24)");
     const data = `0x${minus}${word("5")}${word("1")}${word("2")}${minus}`;

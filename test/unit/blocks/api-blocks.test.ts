@@ -1,4 +1,4 @@
-// The routes of blocks: one, a list, and every digit of what a node sends.
+// The routes for one block and for lists of blocks, and every digit that a node sends.
 import assert from "node:assert/strict";
 import { readBlockName, type BlockName } from "../../../src/blocks/model/block-name.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
@@ -46,7 +46,7 @@ describe("Mirror node endpoints", () => {
       assert.equal((await problemOf(node.api().block({ number: 7n }))).kind, "malformed");
     });
 
-    it("has undefined for null values and for those that older nodes don't return", async () => {
+    it("returns undefined for null values and for those that older nodes don't return", async () => {
       const three = await node.api().block({ number: 3n });
       assert.equal(three.gasUsed, undefined);
       assert.equal(three.size, undefined);

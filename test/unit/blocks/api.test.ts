@@ -5,14 +5,14 @@ import type { ProblemKind } from "../../../src/base/problem.ts";
 import { problemOf } from "../base/service.ts";
 import { nodeAt } from "./service.ts";
 
-/** Of the first transaction in block 7 of the sandbox. */
+/** The ID of the first transaction in block 7 of the sandbox. */
 const KNOWN_ID = "0.0.1039-1795243448-448106555";
 
 interface Route {
   readonly name: string;
   readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
   readonly target: string;
-  /** Bodies that no node should send there, each with the place of its fault. */
+  /** Bodies that no node should return for this route, each with the place of its fault. */
   readonly wrong: readonly (readonly [unknown, string])[];
   /** Older nodes don't have this route. */
   readonly newer?: true;
@@ -155,7 +155,7 @@ describe("Mirror node endpoints", () => {
         });
       }
 
-      it("treats a gateway's error page by its status", async () => {
+      it("handles a gateway's error page by its status", async () => {
         for (const [status, kind] of [
           [403, "forbidden"],
           [429, "rateLimited"],
@@ -189,7 +189,7 @@ describe("Mirror node endpoints", () => {
         }
       });
 
-      it("says where a response is malformed, and which server sent it", async () => {
+      it("reports where a response is malformed, and which server sent it", async () => {
         for (const [body, place] of wrong) {
           node.answer(at, body);
           const { kind, facts } = await problemOf(call(node.api()));
@@ -214,7 +214,7 @@ describe("Mirror node endpoints", () => {
         assert.equal((await problemOf(call(node.api()))).kind, "redirected");
       });
 
-      it("reports offline if nothing listens, and canceled if the caller cancels", async () => {
+      it("reports offline if no server listens, and canceled if the caller cancels", async () => {
         assert.equal((await problemOf(call(node.api("http://127.0.0.1:9")))).kind, "offline");
         const abort = new AbortController();
         abort.abort();

@@ -1,4 +1,4 @@
-// Searches in blooms: what people may type, and what a bloom says about it.
+// Searches in bloom filters: what users can type, and what a filter answers.
 import assert from "node:assert/strict";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
 import { hashEvent } from "../../../src/blocks/model/event.ts";
@@ -96,17 +96,17 @@ describe("A logs bloom", () => {
   // keccak-256 of 20 zero bytes begins 5380c7b7ae81…: bits 0x380, 0x7b7, 0x681.
   const bits = [0x5380 & 0x7ff, 0xc7b7 & 0x7ff, 0xae81 & 0x7ff];
 
-  it('says "possibly" if all three bits are set', () => {
+  it('answers "possibly" if all three bits are set', () => {
     assert.equal(inBloom(bloomOf(...bits), zero), "possibly");
     assert.equal(inBloom(bloomOf(...bits, 1, 2, 3), zero), "possibly");
   });
 
-  it('says "no" if one of the three is not set', () => {
+  it('answers "no" if one of the three is not set', () => {
     for (const missing of bits) assert.equal(inBloom(bloomOf(...bits.filter((bit) => bit !== missing)), zero), "no");
     assert.equal(inBloom(bloomOf(...bits), event), "no");
   });
 
-  it('says "no" if nothing was logged, which the node writes as 0x', () => {
+  it('answers "no" if nothing was logged, which the node writes as 0x', () => {
     assert.equal(inBloom("0x", zero), "no");
     assert.equal(inBloom(bloomOf(), zero), "no");
   });

@@ -1,4 +1,4 @@
-// Transactions, contract results and logs of a block, and pins, as the store keeps them.
+// How the store loads and keeps the contents of blocks, and stores pins.
 import assert from "node:assert/strict";
 import { ListLoader } from "../../../src/blocks/block/list-loader.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
@@ -80,7 +80,7 @@ describe("Contents of a block", () => {
     assert.equal(transactions.values.length, 100);
   });
 
-  it("are not cached if the replica has fewer transactions than the block says", async () => {
+  it("are not cached if the replica has fewer transactions than the block counts", async () => {
     world.node.act("setLag", { blocks: 1, transactions: 5 });
     const { store, block } = await open(1999n);
     const early = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
@@ -146,7 +146,7 @@ describe("Contents of a block", () => {
     assert.equal(store.contents.logs(world.network, { ...block, from: undefined }), undefined);
   });
 
-  it("log what they skip", async () => {
+  it("log that elements were skipped", async () => {
     const { store, block, lines } = await open(7n);
     world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
     const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
@@ -177,7 +177,7 @@ describe("Contents of a block", () => {
     assert.equal((await problemOf(store.transactions.find(world.network, "0.0.2-1-000000001"))).kind, "server");
   });
 
-  it("come with a range of blocks, without requests for known ones", async () => {
+  it("can be loaded for a range of blocks, without requests for known ones", async () => {
     const { store } = await open(7n);
     const page = await store.rangePage(world.network, { from: 700n, to: 799n });
     assert.equal(page.values[0]?.number, 799n);
@@ -217,7 +217,7 @@ describe("Pinned blocks", () => {
     assert.equal(heard, 5);
   });
 
-  it("are dropped if they are stored in another format", async () => {
+  it("are ignored if they are stored in another format", async () => {
     const kept = memento();
     await kept.update("triptych.blocks.pinned", [
       { network: "mine", number: 5 },

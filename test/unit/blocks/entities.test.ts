@@ -1,4 +1,4 @@
-// What an entity did last, at a node that searches only some time back at once.
+// The latest activity of an entity, at a node that searches only a limited time at once.
 import assert from "node:assert/strict";
 import { mirror } from "./ledgers.ts";
 
@@ -6,7 +6,7 @@ describe("The latest activity of an entity", () => {
   const world = mirror();
   const times = (transactions: readonly { readonly time: bigint }[] = []) => transactions.map(({ time }) => time);
 
-  it("is listed for as long ago as it takes, though the node searches only some time back at once", async () => {
+  it("is found however old it is, though the node searches only a limited time at once", async () => {
     const { entities } = world.open().store;
     const account = { kind: "account", id: "0.0.1024" } as const;
     const { transactions } = await entities.recent(world.network, account);
@@ -17,7 +17,7 @@ describe("The latest activity of an entity", () => {
     assert.equal(skipped, 0);
   });
 
-  it("is listed as far as it can be loaded", async () => {
+  it("is listed as far as it can be loaded if a page fails", async () => {
     const { entities } = world.open().store;
     world.node.act("setWindow", { seconds: 60 });
     world.node.service.faults.add({ kind: "status", status: 400, path: "timestamp=lt" });
@@ -37,7 +37,7 @@ describe("The latest activity of an entity", () => {
     assert.equal(world.node.targets().length, 2, world.node.targets().join("\n"));
   });
 
-  it("is not searched among all transactions for a token or a schedule, which no list of them names", async () => {
+  it("is not requested for a token or a schedule, because no list covers them", async () => {
     const { entities } = world.open().store;
     for (const [kind, id] of [
       ["token", "0.0.3001"],
@@ -52,7 +52,7 @@ describe("The latest activity of an entity", () => {
 describe("An entity", () => {
   const world = mirror();
 
-  it("of any kind is found by the address that follows from its number", async () => {
+  it("of any kind is found by the address that is derived from its number", async () => {
     const { entities } = world.open().store;
     for (const [id, address] of [
       ["0.0.1024", "0x0000000000000000000000000000000000000400"],

@@ -10,7 +10,7 @@ const TIMES = { from: 1_795_247_000_000_000_000n, to: 1_795_247_001_000_000_000n
 /** Hash of a contract call in the sandbox. */
 let hash = "";
 
-/** Every request for entities, contract results and logs, with a part of its path. */
+/** All requests for entities, contract results and logs, each with a part of its path. */
 const CALLS: Readonly<
   Record<string, readonly [path: string, call: (api: Api, signal?: AbortSignal) => Promise<unknown>]>
 > = {

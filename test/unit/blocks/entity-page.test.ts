@@ -1,11 +1,11 @@
-// What the panel of an entity says about a load that failed.
+// What the panel of an entity shows after a failed load.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The page of an entity", () => {
-  it("doesn't say that the activity of an entity could not be loaded after the entity turned out to be missing", async () => {
+  it("reports no failed activity after the entity turned out to be missing", async () => {
     const { entityPage } = (await importTexts("src/blocks/entity/content.ts", "en")) as typeof Content;
     const { parts } = entityPage({
       address: { network: "mine", entity: "0.0.2001" },

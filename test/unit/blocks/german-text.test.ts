@@ -1,4 +1,4 @@
-// Texts about entities in a VS Code whose display language is German.
+// Texts about entities in a VS Code in German.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import type * as EntityText from "../../../src/blocks/entity/entity-text.ts";
@@ -12,7 +12,7 @@ describe("The supply of a token in German", () => {
     texts = (await importTexts("src/blocks/entity/entity-text.ts", "de")) as typeof EntityText;
   });
 
-  it("has the decimal sign of German where it groups digits with points", () => {
+  it("has a decimal comma if its digits are grouped with points", () => {
     for (const [units, decimals, shown] of [
       ["123450", "2", "1.234,50 TRAM"],
       ["5", "2", "0,05 TRAM"],

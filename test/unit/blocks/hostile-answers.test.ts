@@ -1,4 +1,4 @@
-// Feeds arbitrary JSON to every decoder of the mirror node's answers.
+// Passes arbitrary JSON to every decoder of mirror node responses.
 import * as pages from "../../../src/blocks/api/pages.ts";
 import * as blocks from "../../../src/blocks/model/block.ts";
 import * as results from "../../../src/blocks/model/contract-result.ts";

@@ -1,4 +1,4 @@
-// Text that is typed, pasted or found in files, as hostile as it comes: what reads it returns, and changes nothing else.
+// Parsers of typed, pasted and found text survive hostile input: they return, and change nothing else.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";

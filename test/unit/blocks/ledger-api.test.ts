@@ -46,7 +46,7 @@ describe("Endpoints for transactions and the network", () => {
     );
   });
 
-  it("list a block of one transaction, which starts and ends at the same time", async () => {
+  it("list the only transaction of a block that starts and ends at the same time", async () => {
     for (let number = 110n; ; number += 1n) {
       const block = await api.block({ number });
       if (block.count !== 1n) continue;
@@ -55,7 +55,7 @@ describe("Endpoints for transactions and the network", () => {
     }
   });
 
-  it("continue after empty pages, because an old node searches sixty days at a time", async () => {
+  it("continue after empty pages, because old nodes search sixty days at a time", async () => {
     node.act("setWindow", { seconds: 600 });
     const found = await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }));
     const empty = node.service.journal.length;
@@ -65,7 +65,7 @@ describe("Endpoints for transactions and the network", () => {
       (await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }))).map(({ time }) => time),
     );
     assert.ok(found.length > 0 && empty > 2, `${found.length} in ${empty} pages`);
-    // Callers never see an empty page that another one follows.
+    // Callers never get an empty page before the last one.
     node.act("setWindow", { seconds: 60 });
     const page = await api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 });
     assert.ok(page.values.length > 0);
@@ -109,7 +109,7 @@ describe("Endpoints for transactions and the network", () => {
     assert.deepEqual(bare?.transfers, []);
   });
 
-  it("send type, result and account filters in the node's own words", async () => {
+  it("send filters by type, result and account with the node's own names", async () => {
     const { transactions } = await ofBlock(100n);
     const { block } = await ofBlock(100n);
     assert.ok(block.from !== undefined && block.to !== undefined);

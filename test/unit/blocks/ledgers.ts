@@ -1,4 +1,4 @@
-// Gives each suite of tests a mirror node and stores to read it.
+// Provides each test suite with a mirror node, and with stores that load from it.
 import assert from "node:assert/strict";
 import type { Network } from "../../../src/blocks/model/network.ts";
 import { nodeAt, type BlocksService } from "./service.ts";

@@ -1,11 +1,11 @@
-// Finding the block that typed text leads to.
+// Finds the block that typed text refers to.
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { readTyped } from "../../../src/blocks/model/typed-text.ts";
 import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 
-describe("From typed text to a block", () => {
+describe("Locating a block by typed text", () => {
   const world = mirror();
 
   const open = () => world.open().store;
@@ -24,12 +24,12 @@ describe("From typed text to a block", () => {
     assert.deepEqual(await from("2017-08-01"), { name: { number: 0n }, beside: "between" });
   });
 
-  it("names the latest block if the time is after it", async () => {
+  it("reports the latest block if the time is after it", async () => {
     const found = await from("2200-01-01");
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });
 
-  it("finds a transaction by its ID, in any spelling, or its hash, with its block and its place in it", async () => {
+  it("finds a transaction in its block by its ID, in any format, or by its hash", async () => {
     const block = await world.node.api().block({ number: 100n });
     assert.ok(block.from !== undefined && block.to !== undefined);
     const { values } = await world.node.api().transactions({ from: block.from, to: block.to, order: "asc" });
@@ -46,7 +46,7 @@ describe("From typed text to a block", () => {
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
-  it("says so if the node lacks the block of a transaction, and the next one is later", async () => {
+  it("reports that the node lacks the block of a transaction if the next one starts later", async () => {
     const [block, later] = await Promise.all([100n, 300n].map((number) => world.node.api().block({ number })));
     assert.ok(block?.from !== undefined && later !== undefined);
     const { values } = await world.node.api().transactions({ from: block.from, order: "asc" });
@@ -87,7 +87,7 @@ describe("From typed text to a block", () => {
       const found = await from(typed);
       assert.ok("name" in found && found.transaction === time, typed);
     }
-    // Lists of transactions have none by contract, but its results are listed.
+    // The transaction list has none of a contract, but its results are listed.
     assert.deepEqual((await world.node.api().transactions({ account: "0.0.2001", limit: 1 })).values, []);
     const call = await from("0.0.2001");
     assert.ok("name" in call && call.transaction !== undefined);
@@ -98,7 +98,7 @@ describe("From typed text to a block", () => {
     assert.deepEqual(await from("0.0.5001"), { unknown: "activity", of: "schedule" });
   });
 
-  it("finds the block of a record file, and says if no block has that name", async () => {
+  it("finds the block of a record file, and reports if no block has that file", async () => {
     const { name } = await world.node.api().block({ number: 300n });
     assert.match(name ?? "", /\.rcd$/);
     assert.deepEqual(await from(name ?? ""), { name: { number: 300n } });

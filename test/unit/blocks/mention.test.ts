@@ -1,4 +1,4 @@
-// Which texts count as mentions of a ledger, and which don't.
+// Finds mentions of a ledger in text, and ignores similar text.
 import assert from "node:assert/strict";
 import { findMentions, mentionKind } from "../../../src/blocks/references/mention-finder.ts";
 
@@ -79,7 +79,7 @@ describe("References to a ledger in a text", () => {
   });
 
   it("are found in linear time", () => {
-    // Ten times the text of a line that almost fits, again and again, would not end in a test's time if it grew by powers.
+    // A search in more than linear time would not finish repeated near matches before the test times out.
     for (const piece of ["0.0.", "0x0", "1676540001.", "0.0.8@", "9,"]) {
       assert.deepEqual(found(piece.repeat(10_000 / piece.length)), []);
     }

@@ -19,7 +19,7 @@ const TO = 1_795_184_939_987_450_221n;
 const hash = (digit: string) => `0x${digit.repeat(96)}`;
 
 describe("Durations and rates of blocks", () => {
-  it("last from the first transaction of a block to its last", () => {
+  it("cover the time from a block's first transaction to its last", () => {
     assert.equal(duration({ from: FROM, to: TO }), 1_986_177_117n);
     assert.equal(duration({ from: FROM, to: FROM }), 0n);
   });
@@ -47,7 +47,7 @@ describe("Durations and rates of blocks", () => {
     );
   });
 
-  it("show seconds with three decimals, and shorter times in full", () => {
+  it("show seconds with three decimals, and very short times in full", () => {
     assert.equal(roundedSeconds(1_986_177_117n), "1.986");
     assert.equal(roundedSeconds(2_000_000_000n), "2");
     assert.equal(roundedSeconds(1_999_999_999n), "2");
@@ -55,7 +55,7 @@ describe("Durations and rates of blocks", () => {
     assert.equal(roundedSeconds(100n), "0.0000001");
   });
 
-  it("take a ledger's pace from its latest blocks", () => {
+  it("include the average time per block of the latest blocks", () => {
     const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND_NS }));
     assert.equal(measureBlockTime(blocks), 2n * SECOND_NS);
     assert.equal(measureBlockTime(blocks.slice(0, 1)), undefined);
@@ -83,14 +83,14 @@ describe("Neighbors of a block", () => {
     assert.ok(!follows({ number: 5n, previousHash: undefined }, before));
   });
 
-  it("don't include one before block 0", () => {
+  it("include none before block 0", () => {
     assert.ok(isFirst({ number: 0n, previousHash: undefined }));
     assert.ok(isFirst({ number: 5n, previousHash: hash("0") }));
     assert.ok(!isFirst({ number: 5n, previousHash: hash("a") }));
     assert.ok(!isFirst({ number: 5n, previousHash: undefined }));
   });
 
-  it("match a block by its number, its hash or the first 64 digits of it", () => {
+  it("match a block by its number, its hash or the first 64 digits of its hash", () => {
     const block = { number: 0n, hash: hash("a") };
     assert.ok(isNamed(block, { number: 0n }));
     assert.ok(!isNamed(block, { number: 1n }));

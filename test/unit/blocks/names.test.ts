@@ -1,4 +1,4 @@
-// Numbers and hashes of blocks as people type them.
+// Parses block numbers and hashes as people type them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readBlockName, nameText, parseBlockName } from "../../../src/blocks/model/block-name.ts";
@@ -34,7 +34,7 @@ describe("A typed block number or hash", () => {
     assert.deepEqual(parseBlockName("0"), { number: 0n });
   });
 
-  it("keeps every digit up to the end of 64 bits, and is rejected beyond", () => {
+  it("keeps every digit of 64-bit numbers, and is rejected beyond those", () => {
     assert.deepEqual(parseBlockName("9007199254740993"), { number: 9_007_199_254_740_993n });
     assert.deepEqual(parseBlockName("9,223,372,036,854,775,807"), { number: 9_223_372_036_854_775_807n });
     assert.deepEqual(parseBlockName("9223372036854775808"), { fault: "tooHigh" });
@@ -51,7 +51,7 @@ describe("A typed block number or hash", () => {
     assert.deepEqual(parseBlockName("1".repeat(96)), { hash: `0x${"1".repeat(96)}` });
   });
 
-  it("says how many digits an incomplete hash has", () => {
+  it("reports how many digits an incomplete hash has", () => {
     assert.deepEqual(parseBlockName("0x"), { fault: "digits", digits: 0 });
     assert.deepEqual(parseBlockName("0x10"), { fault: "digits", digits: 2 });
     assert.deepEqual(parseBlockName(SHORT.slice(0, 20)), { fault: "digits", digits: 20 });
@@ -67,7 +67,7 @@ describe("A typed block number or hash", () => {
     }
   });
 
-  it("can be any text without throwing", () => {
+  it("never throws, whatever the text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = parseBlockName(text);

@@ -1,4 +1,4 @@
-// Numbers computed from the state of a network, and how its facts are loaded and kept.
+// Computes figures from the state of a network, and loads and caches its facts.
 import assert from "node:assert/strict";
 import { toCents, centsOfHbar, divide, sumStake, toYearlyRate } from "../../../src/blocks/model/network-state.ts";
 import { NetworkFacts } from "../../../src/blocks/network/network-facts.ts";
@@ -7,7 +7,7 @@ import { mirror } from "./ledgers.ts";
 const HIGHEST = 2n ** 63n - 1n;
 
 describe("Figures of a network", () => {
-  it("show shares with as many digits as matter, and none of a total of zero", () => {
+  it("show shares with significant digits only, and none of a total of zero", () => {
     for (const [part, whole, words] of [
       [596_987n, 30_000n, "19.8996"],
       [1n, 8n, "0.125"],
@@ -66,7 +66,7 @@ describe("Facts about a network", () => {
     assert.equal(routes().length, 18);
   });
 
-  it("leave out what a node doesn't know, without calling it a failure", async () => {
+  it("leave out what a node doesn't provide, without reporting a failure", async () => {
     const { facts, network } = opened();
     const { rate, stake, supply } = await facts.read(network);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe("Facts about a network", () => {
     assert.equal((await facts.read(network, {}, true)).rate.value?.now.cents, 596_987n);
   });
 
-  it("keep the previous facts if a route fails, say why, and load again at once", async () => {
+  it("keep the previous facts if a route fails, with the reason, and are requested again at once", async () => {
     const { facts, network } = opened();
     await facts.read(network);
     world.node.answer("/network/fees", "no", 400);
@@ -99,7 +99,7 @@ describe("Facts about a network", () => {
     let release = (): void => undefined;
     const slow = new Promise<void>((resolve) => (release = resolve));
     let began = 0;
-    // The first load waits for its fees until the refresh is done.
+    // The first load gets its fees only after the refresh has ended.
     const getApi = () => {
       began += 1;
       const own = api();

@@ -1,10 +1,10 @@
-// Walks through pages of blocks, also of a node whose pages never end.
+// Loads lists of blocks page by page, also from a node whose pages never end.
 import assert from "node:assert/strict";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
 import { nodeAt } from "./service.ts";
 import { Api, type BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 
-/** More pages than any walk here has. */
+/** More pages than any list here has. */
 const ENOUGH = 1000;
 
 /** The numbers of the blocks, page by page. */
@@ -36,12 +36,12 @@ describe("Pages of blocks", () => {
     );
   });
 
-  it("end with an empty one if the page size divides the ledger evenly", async () => {
+  it("end with an empty page if the page size divides the ledger evenly", async () => {
     const pages = await walked(node.api().blocks({ limit: 2, number: { lt: 4n } }));
     assert.deepEqual(pages, [[3n, 2n], [1n, 0n], []]);
   });
 
-  it("end if the link leads to the same page", async () => {
+  it("end if a page links to itself", async () => {
     const pages = await walked(node.api().blocks({ limit: 1, number: { eq: 5n } }));
     assert.deepEqual(pages, [[5n]]);
     assert.deepEqual(node.targets(), ["/api/v1/blocks?block.number=eq:5&limit=1"]);
@@ -99,7 +99,7 @@ describe("Pages of blocks", () => {
     const hash = `0x${"ab".repeat(48)}`;
     const block = (number: number) => ({ number, hash });
 
-    /** Answers with one page after another, and then with the last one again and again. */
+    /** Returns one page after another, and then the last one again and again. */
     async function walk(pages: readonly { blocks: unknown[]; next: string | null }[]) {
       let asked = 0;
       const service = await services.start(() => {
@@ -110,14 +110,14 @@ describe("Pages of blocks", () => {
       return { found, asked };
     }
 
-    it("end with the first page that brings nothing new, even if its link is new", async () => {
+    it("end with the first page without new blocks, even if its link is new", async () => {
       const again = { blocks: [block(5), block(4)], next: "/api/v1/blocks?again=1" };
       const { found, asked } = await walk([{ ...again, next: "/api/v1/blocks?x=1" }, again]);
       assert.deepEqual(found, [[5n, 4n], []]);
       assert.equal(asked, 2);
     });
 
-    it("end with an empty page, whatever its link says", async () => {
+    it("end with an empty page, wherever it links to", async () => {
       const { asked } = await walk([
         { blocks: [block(5)], next: "/api/v1/blocks?x=1" },
         { blocks: [], next: "/api/v1/blocks?x=2" },
@@ -125,13 +125,13 @@ describe("Pages of blocks", () => {
       assert.equal(asked, 2);
     });
 
-    it("end if a link repeats, even if the page could not be read", async () => {
+    it("end if a link repeats, even on an unreadable page", async () => {
       const { found, asked } = await walk([{ blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" }]);
       assert.deepEqual(found, [[], []]);
       assert.equal(asked, 2);
     });
 
-    it("fail after many pages in a row that could not be read, as when two links lead to each other", async () => {
+    it("fail after many unreadable pages in a row, for example if two pages link to each other", async () => {
       let asked = 0;
       const service = await services.start(({ target }) => {
         asked += 1;
@@ -145,7 +145,7 @@ describe("Pages of blocks", () => {
       assert.ok(asked < 300, String(asked));
     });
 
-    it("continue after a page that could not be read", async () => {
+    it("continue after an unreadable page", async () => {
       const { found } = await walk([
         { blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" },
         { blocks: [block(4)], next: null },

@@ -1,4 +1,4 @@
-// Ranges of blocks as people type them.
+// Parses ranges of blocks as people type them.
 import assert from "node:assert/strict";
 import { lastBlocks, checkRange, parseRange } from "../../../src/blocks/model/block-range.ts";
 
@@ -50,7 +50,7 @@ describe("A typed range of blocks", () => {
     });
   }
 
-  it("says how many blocks it has if they are too many", () => {
+  it("reports how many blocks it has if it has too many", () => {
     assert.deepEqual(parseRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(parseRange("10001"), { fault: "tooMany", blocks: 10_001n });
     assert.deepEqual(checkRange(0n, 9999n), { from: 0n, to: 9999n });

@@ -1,4 +1,4 @@
-// The ranges of ranges through which the tree reaches every block.
+// The nested ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { rungsIn, listTopRanges, type NestedRange } from "../../../src/blocks/range/nested-ranges.ts";
@@ -18,7 +18,7 @@ function wayTo(number: bigint, first: bigint, last: bigint): readonly NestedRang
 }
 
 describe("Ranges of a ledger", () => {
-  it("lead to any of 10^8 blocks in at most four steps, the last of which has a hundred blocks", () => {
+  it("lead to any of 10^8 blocks in at most four steps, the last of which lists a hundred blocks", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 103_482_917n }), (number) => {
         const way = wayTo(number, 0n, 103_482_917n);
@@ -29,7 +29,7 @@ describe("Ranges of a ledger", () => {
     );
   });
 
-  it("contain each block once, up to the last of 64 bits", () => {
+  it("contain each block once, up to the highest 64-bit number", () => {
     const numbers = fc.bigInt({ min: 0n, max: HIGHEST });
     fc.assert(
       fc.property(numbers, numbers, numbers, (one, other, drawn) => {
@@ -48,7 +48,7 @@ describe("Ranges of a ledger", () => {
     );
   });
 
-  it("are a single one for a ledger of few blocks, which may not start with block 0", () => {
+  it("are a single range for a ledger of few blocks, even if it doesn't start with block 0", () => {
     assert.deepEqual(listTopRanges({ from: 0n, to: 0n }), [{ start: 0n, from: 0n, to: 0n, step: 1n }]);
     assert.deepEqual(
       listTopRanges({ from: 120n, to: 260n }).map(({ from, to }) => [from, to]),

@@ -15,7 +15,7 @@ interface Module {
 describe("Removing a network", () => {
   const world = mirror();
 
-  it("keeps what was added since, also on Undo", async () => {
+  it("keeps networks that were added since, also on Undo", async () => {
     const { networkCommands } = (await importTexts("src/blocks/network/commands.ts", "en")) as Module;
     const { store, settings } = world.open();
     const add = async (name: string): Promise<void> =>

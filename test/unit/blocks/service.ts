@@ -11,7 +11,7 @@ export async function startBlocks() {
   return started(blocksService({ seed: "1", scale: 1, clock: new Clock() }));
 }
 
-/** The same with numbers and times up to the end of 64 bits. */
+/** The same with numbers and times up to the maximum of 64 bits. */
 export async function startInt64Blocks() {
   return started(int64BlocksService({ seed: "1", clock: new Clock() }));
 }
@@ -27,7 +27,7 @@ async function started({ service, actions, reset, state }: Controlled) {
       return run(body);
     },
     state,
-    /** Answers every matching request with this body or text from now on. */
+    /** Returns this body or text to every matching request from now on. */
     answer: (path: string, body: unknown, status = 200) => {
       service.faults.add({
         kind: "status",

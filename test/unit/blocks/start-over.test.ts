@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mirror } from "./ledgers.ts";
 
-/** More than the number of quiet answers after which the newest block is requested again. */
+/** More than the number of empty responses after which the newest block is requested again. */
 const QUIET = 12;
 
 describe("A network that starts over", () => {
@@ -85,7 +85,7 @@ describe("A network that starts over", () => {
     assert.equal(times(), 0);
   });
 
-  it("reports no break against a block from before", async () => {
+  it("reports no break between a new block and one from before", async () => {
     const { store, network, times } = await opened();
     world.node.act("startOver", { count: 2100 });
     const found = await store.find(network, { number: 2000n });

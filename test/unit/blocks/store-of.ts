@@ -17,7 +17,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 export async function machine() {
   const folder = await mkdtemp(join(tmpdir(), "triptych-blocks-"));
   return {
-    /** A store whose settings name these networks and choose the first of them. */
+    /** A store whose settings contain these networks and select the first of them. */
     open: (
       networks: Readonly<Record<string, string>>,
       { now = Date.now, wait }: { readonly now?: () => number; readonly wait?: Wait } = {},

@@ -18,7 +18,7 @@ describe("The block store", () => {
     return "block" in found ? found.block : assert.fail(`there is no block ${number}`);
   }
 
-  it("has the network of the settings, and others by name", async () => {
+  it("returns the network that the settings select, and others by name", async () => {
     const { store, settings } = world.open();
     assert.deepEqual(store.network, world.network);
     await settings.set("triptych.blocks.network", "mainnet");
@@ -87,7 +87,7 @@ describe("The block store", () => {
     assert.equal(store.newestListed(world.network)?.number, 2001n);
   });
 
-  it("fires events under the names that the settings have, not under the one that was first used", async () => {
+  it("fires events under the current names of a network, not under the one that was first used", async () => {
     const store = open();
     const heard: string[] = [];
     store.onDidAdvance(({ name }) => heard.push(name));
@@ -107,7 +107,7 @@ describe("The block store", () => {
     assert.equal(world.node.targets().length, 1);
   });
 
-  it("goes on to load the first block if only one of those who wait for it cancels", async () => {
+  it("keeps loading the first block if only one of its callers cancels", async () => {
     const store = open();
     world.node.service.faults.add({ kind: "delay", ms: 100, times: 1 });
     const leaving = new AbortController();
@@ -141,7 +141,7 @@ describe("The block store", () => {
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });
 
-  it("fails, and calls nothing missing, if the server is not a mirror node or does not answer", async () => {
+  it("fails, and reports no missing block, if the server is not a mirror node or does not respond", async () => {
     const store = open();
     world.node.service.faults.add({ kind: "html", status: 404 });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "notFound");
@@ -149,7 +149,7 @@ describe("The block store", () => {
     world.node.service.faults.add({ kind: "status", status: 500 });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
     world.node.service.faults.clear();
-    // The list would answer, but that says nothing about this block.
+    // A list would load, but it doesn't show whether this block exists.
     world.node.service.faults.add({ kind: "status", status: 500, path: "/blocks/7$" });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
     world.node.service.faults.clear();
@@ -164,7 +164,7 @@ describe("The block store", () => {
     });
   });
 
-  it("logs which blocks it skipped", async () => {
+  it("logs that it skipped malformed blocks, and why", async () => {
     const { store, lines } = world.open();
     world.node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
     assert.equal((await store.newest(world.network)).skipped, 1);

@@ -1,4 +1,4 @@
-// Live updates: which blocks the tail requests, how often, and what is kept.
+// Live updates: which blocks the tail requests, how often, and which it keeps.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
@@ -199,11 +199,11 @@ describe("The latest blocks", () => {
     );
   });
 
-  it("are only those of the node, whatever else it sends", async () => {
+  it("stay as they are if the node sends older blocks instead of newer ones", async () => {
     const head = open();
     await head.page();
     const [block] = head.all;
-    // It answers a request for newer blocks with older ones.
+    // The node returns older blocks to a request for newer ones.
     node.answer("gt:", {
       blocks: [{ number: 5, hash: block?.hash }],
       links: { next: "/api/v1/blocks?block.number=gt:5" },
@@ -299,7 +299,7 @@ describe("Live updates of blocks", () => {
     tail.dispose();
   });
 
-  it("send no requests while paused, and say since when", async () => {
+  it("send no requests while paused, and state since when", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;
@@ -353,7 +353,7 @@ describe("Live updates of blocks", () => {
     tail.dispose();
   });
 
-  it("wait longer and longer for a failing node, at least as long as it asked, and say so", async () => {
+  it("report a failing node, and wait longer after every failure, at least as long as the node asks for", async () => {
     const problem = new Problem("server", { status: 503 });
     let failing = true;
     const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
@@ -374,7 +374,7 @@ describe("Live updates of blocks", () => {
     limited.tail.dispose();
   });
 
-  it("request another network at once, and forget that the former one failed", async () => {
+  it("request another network at once, and forget that the previous one failed", async () => {
     const problem = new Problem("offline");
     let failing = true;
     const { tail, waits } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
@@ -391,7 +391,7 @@ describe("Live updates of blocks", () => {
     tail.dispose();
   });
 
-  it("drop the answer of the former network", async () => {
+  it("drop a late response of the previous network", async () => {
     const asked: AbortSignal[] = [];
     const { tail, waits } = governed((signal) => {
       asked.push(signal);

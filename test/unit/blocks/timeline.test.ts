@@ -1,4 +1,4 @@
-// Estimates of when a block closed, also for networks that paused.
+// Estimates when blocks closed, also for networks that paused.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Timeline } from "../../../src/blocks/ledger/timeline.ts";

@@ -21,7 +21,7 @@ describe("Messages of a topic", () => {
     assert.ok(messages.some(({ part }) => part !== undefined && part.total === 3n));
   });
 
-  it("make the last activity of a topic the latest message", async () => {
+  it("are the latest activity of a topic", async () => {
     const { store } = world.open();
     const latest = await store.entities.latest(world.network, { kind: "topic", id: "0.0.4003" });
     const { messages } = await store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" });
@@ -64,7 +64,7 @@ describe("Messages of a topic", () => {
     );
   });
 
-  it("keep every digit of a number that no double holds", async () => {
+  it("keep every digit of a number that a double can't hold", async () => {
     const { store } = world.open();
     world.node.answer(
       "/topics/",
@@ -84,7 +84,7 @@ describe("Messages of a topic", () => {
     assert.deepEqual(world.node.targets(), []);
   });
 
-  it("fail with the reason of the node if it rejects the request", async () => {
+  it("fail with the node's reason if it rejects the request", async () => {
     const { store } = world.open();
     world.node.answer("/topics/", { _status: { messages: [{ message: "Invalid parameter: topic.id" }] } }, 400);
     const problem = await problemOf(store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" }));

@@ -1,4 +1,4 @@
-// Memos, fees and results of transactions, and the reasons of failed contract calls.
+// Memos, fees and results of transactions, and why contract calls failed.
 import assert from "node:assert/strict";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
 import { hbars, isSuccess, memoText, listGains, countNames } from "../../../src/blocks/model/transaction.ts";
@@ -15,7 +15,7 @@ describe("A transaction", () => {
     assert.equal(memoText(undefined), undefined);
   });
 
-  it("costs hbars to the last tinybar", () => {
+  it("shows its fee to the last tinybar", () => {
     assert.equal(hbars(1n), "0.00000001");
     assert.equal(hbars(100_000_000n), "1");
     assert.equal(hbars(0n), "0");
@@ -23,7 +23,7 @@ describe("A transaction", () => {
     assert.equal(hbars(9_223_372_036_854_775_807n), "92233720368.54775807");
   });
 
-  it("moved what accounts received, not counting fees", () => {
+  it("lists what accounts received, without fees", () => {
     const transfers = [
       { account: "0.0.5", amount: 3n },
       { account: "0.0.98", amount: 40n },
@@ -39,7 +39,7 @@ describe("A transaction", () => {
     assert.ok(isSuccess("SUCCESS_BUT_MISSING_EXPECTED_OPERATION") && !isSuccess("UNKNOWN"));
   });
 
-  it("is counted by type, the most frequent first", () => {
+  it("is counted by its type, the most frequent type first", () => {
     assert.deepEqual(countNames(["B", "A", "C", "B"]), [
       { name: "B", count: 2 },
       { name: "A", count: 1 },

@@ -1,4 +1,4 @@
-// Everything that people may type into Go to Block.
+// Parses everything that people may type into Go to Block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Format } from "../../../src/base/format.ts";
@@ -38,7 +38,7 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
-  it("is a time in the reader's time zone if it names none", () => {
+  it("is a time in the user's time zone if it has none", () => {
     const format = new Format("en", "Asia/Kathmandu");
     const toInstant = (wall: number): number => format.toInstant(wall);
     for (const [typed, iso] of [
@@ -60,7 +60,7 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
-  it("is a time in seconds and nanoseconds, as the ledger writes it", () => {
+  it("is a time in seconds and nanoseconds, in the ledger's format", () => {
     assert.equal(time("1795184938.001273104"), 1_795_184_938_001_273_104n);
     assert.equal(time("1795184938.5"), 1_795_184_938_500_000_000n);
     assert.equal(time("9223372036.854775807"), 9_223_372_036_854_775_807n);
@@ -90,7 +90,7 @@ describe("Text typed into Go to Block", () => {
       assert.equal(time(typed), undefined, typed);
   });
 
-  it("is both a time and a number if its digits may be either, with the number first only if a block can have it", () => {
+  it("is both a time and a number if its digits may be either, the number first only if a block can have it", () => {
     for (const typed of ["1795184938", "1795184938001", "1795184938001273", "1795184938001273104"]) {
       for (const newest of [undefined, 103_482_917n]) {
         const [first, second] = readings(typed, newest);
@@ -103,7 +103,7 @@ describe("Text typed into Go to Block", () => {
     assert.equal(readings("1034829170").length, 1);
   });
 
-  it("is the latest block, a hexadecimal number as Ethereum tools write it, or an entity", () => {
+  it("is the latest block, a hexadecimal number as in Ethereum tools, or an entity", () => {
     for (const typed of ["latest", "Newest", "latest block"]) assert.deepEqual(readings(typed), [{ is: "latest" }]);
     assert.deepEqual(readings("0x5dc"), [{ is: "block", name: { number: 1500n } }]);
     for (const typed of ["0.0.1234", "0.0.1234-abcde"])
@@ -113,7 +113,7 @@ describe("Text typed into Go to Block", () => {
       assert.deepEqual(readings(typed), [{ is: "entity", id: `0x${address}` }]);
   });
 
-  it("is whatever Triptych itself displays", () => {
+  it("is any time or block title that Triptych itself displays", () => {
     for (const [typed, iso] of [
       ["21 November 2026, 14:28:58.001 UTC", "2026-11-21T14:28:58.001Z"],
       ["20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s", "2026-11-20T14:28:58.001Z"],
@@ -126,7 +126,7 @@ describe("Text typed into Go to Block", () => {
     ] as const) {
       assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
     }
-    // Whose zone is unknown, or whose hour no clock shows.
+    // Times with an unknown zone, or an hour that no clock shows.
     for (const typed of ["Nov 21, 2026, 14:28:58 EST", "21 November 2026, 14:28 PM UTC"])
       assert.equal(time(typed), undefined, typed);
     const found = readTyped("21. November 2026, 14:28", NOW, { language: "de" });
@@ -152,7 +152,7 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
-  it("is a transaction ID in any of its spellings", () => {
+  it("is a transaction ID in any format", () => {
     for (const typed of [
       "0.0.8@1234567890.000000006",
       "0.0.8-1234567890-000000006",
@@ -168,7 +168,7 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
-  it("is the hash of a transaction or a block, in base64 that of a transaction only", () => {
+  it("is the hash of a transaction or a block; in base64, only of a transaction", () => {
     const hash = `0x${"ab".repeat(48)}`;
     assert.deepEqual(
       readings(hash).map(({ is }) => is),
@@ -209,7 +209,7 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
-  it("can be anything, and never leads to a request that a node must not get", () => {
+  it("never leads to a request that a node must not get, whatever the text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.@ a-z]{0,40}$/)), (typed) => {
         for (const reading of readings(typed)) {

@@ -1,4 +1,4 @@
-// What the export of a range says about it.
+// What the export of a range contains.
 import assert from "node:assert/strict";
 import type * as Exports from "../../../../src/blocks/range/export.ts";
 import { importTexts } from "../../import-texts.ts";

@@ -1,4 +1,4 @@
-// What the panel of a range says while it loads.
+// What the panel of a range shows while it loads.
 import assert from "node:assert/strict";
 import type { Page } from "../../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../../import-texts.ts";
@@ -38,7 +38,7 @@ describe("The panel of a range", () => {
       .flatMap((part) => (part.kind === "text" && typeof part.text === "string" ? part.text : []))
       .join("");
 
-  it("searches the logs of all blocks, also if the search began before they were loaded", async () => {
+  it("searches the logs of all blocks, even if the search began before they were loaded", async () => {
     const early: string[] = [];
     const page = open("100", "399", {
       sent: (opened) => {

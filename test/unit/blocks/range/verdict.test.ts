@@ -1,10 +1,10 @@
-// What the check of a range says it has checked.
+// What the verification of a range reports as checked.
 import assert from "node:assert/strict";
 import type * as Verdicts from "../../../../src/blocks/range/verdict.ts";
 import type { TransactionCount, Verdict } from "../../../../src/blocks/range/verify.ts";
 import { importTexts } from "../../import-texts.ts";
 
-describe("The verdict on a range of blocks", () => {
+describe("The verification of a range of blocks", () => {
   let verdicts: typeof Verdicts;
 
   before(async () => {
@@ -65,7 +65,7 @@ describe("The verdict on a range of blocks", () => {
     assert.equal(tone, "caution");
   });
 
-  it("says that all counts match only if all blocks have one", () => {
+  it("reports that all counts match only if all blocks have a count", () => {
     assert.deepEqual(countCheck({ good: 10 }), ["All", "10", "good"]);
     assert.deepEqual(countCheck({ good: 7 }), ["Not recorded for 3", "7", "caution"]);
     assert.deepEqual(countCheck({}), ["Not recorded for 10", "0", "caution"]);

@@ -1,4 +1,4 @@
-// Verifying the chain of a range, and counting its transactions.
+// Verifies the chain of a range, and counts its transactions.
 import assert from "node:assert/strict";
 import { countRequests, countTransactions, verify } from "../../../../src/blocks/range/verify.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "../service.ts";
@@ -21,7 +21,7 @@ describe("Verifying a range of blocks", () => {
     return await verify(store, store.network, { from, to }, { signal, report });
   };
 
-  it("verifies a whole ledger, a hundred blocks per request, and shows its progress", async () => {
+  it("checks a whole ledger, a hundred blocks per request, and reports its progress", async () => {
     const reported: bigint[] = [];
     const { broken, tally, requests } = await verified(0n, 1999n, (checked) => reported.push(checked));
     assert.equal(broken, undefined);
@@ -35,7 +35,7 @@ describe("Verifying a range of blocks", () => {
     ["previous_hash", "hash"],
     ["time", "time"],
   ] as const) {
-    it(`names the very block where the ${kind} is broken, and stops there`, async () => {
+    it(`reports the exact block where the ${kind} is broken, and stops there`, async () => {
       blocks.act("breakChain", { number: 688, what });
       blocks.act("breakChain", { number: 900, what });
       const { broken, tally } = await verified(317n, 1316n);
@@ -52,7 +52,7 @@ describe("Verifying a range of blocks", () => {
     assert.equal((await verified(300n, 400n)).broken, undefined);
   });
 
-  it("says that the ledger ends before the range does", async () => {
+  it("reports that the ledger ends before the range does", async () => {
     assert.deepEqual((await verified(1990n, 2100n)).broken, { kind: "end", at: 2000n, after: 1999n });
   });
 
@@ -122,13 +122,13 @@ describe("Counting the transactions of a range", () => {
     return { outcome, requests: BigInt(blocks.targets().length), least: countRequests(read) };
   };
 
-  it("finds as many as each block says, with many blocks per request", async () => {
+  it("finds as many as each block counts, with many blocks per request", async () => {
     const { outcome, requests, least } = await counted(100n, 299n);
     assert.deepEqual(outcome, { good: 200, wrong: undefined, late: 0, unread: 0 });
     assert.ok(requests <= least + 1n && requests < 60n, `${requests} requests`);
   });
 
-  it("names the first block with a different count, and both counts", async () => {
+  it("reports the first block with a different count, and both counts", async () => {
     blocks.act("breakChain", { number: 150, what: "count" });
     blocks.act("breakChain", { number: 160, what: "count" });
     const { outcome } = await counted(100n, 199n);
@@ -137,7 +137,7 @@ describe("Counting the transactions of a range", () => {
     assert.equal(outcome.good, 98);
   });
 
-  it("calls no count wrong because of transactions that could not be decoded", async () => {
+  it("reports no wrong count because of transactions that could not be decoded", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const read: Block[] = [];
     for await (const { values } of store.walk(store.network, { from: 100n, to: 101n })) read.push(...values);
@@ -160,7 +160,7 @@ describe("Counting the transactions of a range", () => {
     assert.equal((await count(fewer)).wrong?.at, 101n, "the node lists too many, whatever the others are");
   });
 
-  it("calls missing transactions of the latest blocks late, and those of older ones wrong", async () => {
+  it("reports missing transactions of the latest blocks as late, and those of older ones as wrong", async () => {
     blocks.act("setLag", { blocks: 2, transactions: 0 });
     const soon = await counted(1990n, 1999n, 1_000_000_000n);
     assert.equal(soon.outcome.wrong, undefined);
