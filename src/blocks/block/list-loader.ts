@@ -39,8 +39,7 @@ export class ListLoader<Value> {
   /** Sends everything again, to a new page. */
   resend(): void {
     this.#sent = 0;
-    do this.#send();
-    while (this.#sent < this.values.length);
+    this.#send();
   }
 
   /** Reads the first page, if nothing has been read yet. */
@@ -61,7 +60,7 @@ export class ListLoader<Value> {
       if (signal.aborted) return;
     }
     await this.#startRead(async (signal) => {
-      while (this.#list.hasMore && !enough()) {
+      while (!signal.aborted && this.#list.hasMore && !enough()) {
         await this.#list.until(this.#sent + ROWS_PER_MESSAGE, { signal });
         if (this.#list.hasMore) this.#send();
       }
