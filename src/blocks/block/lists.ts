@@ -223,7 +223,7 @@ export class Lists {
       foot,
       hasMore: !isWhole(list),
       isLoading: busy,
-      isEmpty: values.length === 0 && isWhole(list),
+      isEmpty: values.length === 0 && skipped === 0 && isWhole(list),
       trouble,
       count: isWhole(list) ? shown : undefined,
     };
