@@ -189,7 +189,7 @@ function describeFault(found: Fault): string {
 export function describeLocated(located: Located, reading: Reading, network: Network): string | undefined {
   if ("unknown" in located) {
     if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
-    const id = reading.is === "entity" ? reading.id : "";
+    const id = reading.is === "entity" || reading.is === "about" ? reading.id : "";
     return located.unknown === "activity"
       ? describeNoActivity({ kind: located.of, id }, network)
       : describeUnknownEntity(id, network);
