@@ -71,7 +71,7 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
     tooltip: () =>
       paused
         ? l10n.t("Paused. Resume to load new blocks.")
-        : l10n.t("Checks for new blocks every 2 seconds while this view is visible."),
+        : l10n.t("Checks for new blocks while this view is visible."),
   };
 }
 
