@@ -3,9 +3,11 @@ import { formatSeconds } from "../../base/time.ts";
 import type { Banner, Part, PlainFact, Section } from "../../panels/kit/page/model.ts";
 import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
+import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatClock, formatFixed, formatZone } from "../../workbench/format.ts";
 import { wideCodeFact } from "../facts.ts";
+import { countTransactions } from "../format.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
 import { countBlocks } from "./range-text.ts";
@@ -139,7 +141,7 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
     return {
       tone: "failed",
       heading: l10n.t("Broken at {0}.", count(at)),
-      sentence: l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(expected), count(found)),
+      sentence: l10n.t("The block has {0}; the mirror node lists {1}.", countTransactions(expected), count(found)),
     };
   }
   const blocks = getRangeLength(range);
@@ -239,7 +241,7 @@ function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
 /** The report of a verification. */
 export function verdictMarkdown(title: string, network: string, verification: VerificationResult): string {
   return [
-    `**${title}, ${network}: ${verification.heading}** ${verification.sentence}`,
+    `**${title}, ${markdown.text(network)}: ${verification.heading}** ${verification.sentence}`,
     "",
     ...verification.checks.map(({ name, result, blocks }) => `- ${name}: ${result} (${blocks})`),
     ...verification.facts.map(({ name, value }) => `- ${name}: \`${value}\``),

@@ -11,18 +11,14 @@ describe("The verification of a range of blocks", () => {
     verdicts = (await importTexts("src/blocks/range/verdict.ts", "en")) as typeof Verdicts;
   });
 
-  const countCheck = (counted: Partial<TransactionCount>) => {
+  const verify = (counted: TransactionCount | undefined) => {
     const tally = { numbers: 10, hashes: 9, times: 10 };
-    const { checks } = verdicts.verdictContent(
-      {
-        range: { from: 0n, to: 9n },
-        verdict: { broken: undefined, tally, requests: 1, blocks: [] },
-        at: 0,
-        took: 0,
-        counted: { good: 0, wrong: undefined, late: 0, unread: 0, ...counted },
-      },
-      1n,
-    );
+    const verdict = { broken: undefined, tally, requests: 1, blocks: [] };
+    return verdicts.verdictContent({ range: { from: 0n, to: 9n }, verdict, at: 0, took: 0, counted }, 1n);
+  };
+
+  const countCheck = (counted: Partial<TransactionCount>) => {
+    const { checks } = verify({ good: 0, wrong: undefined, late: 0, unread: 0, ...counted });
     const check = checks.at(-1);
     return [check?.result, check?.blocks, check?.tone];
   };
@@ -69,5 +65,15 @@ describe("The verification of a range of blocks", () => {
     assert.deepEqual(countCheck({ good: 10 }), ["All", "10", "good"]);
     assert.deepEqual(countCheck({ good: 7 }), ["Not recorded for 3", "7", "caution"]);
     assert.deepEqual(countCheck({}), ["Not recorded for 10", "0", "caution"]);
+  });
+
+  it("counts a single transaction as one", () => {
+    const counted = { good: 0, wrong: { at: 5n, expected: 1n, found: 0n }, late: 0, unread: 0 };
+    assert.equal(verify(counted).sentence, "The block has 1 transaction; the mirror node lists 0.");
+  });
+
+  it("is reported under the exact name of the network", () => {
+    const report = verdicts.verdictMarkdown("Blocks 0 – 9", "my*net*", verify(undefined));
+    assert.match(report, /^\*\*Blocks 0 – 9, my\\\*net\\\*: Verified\.\*\*/);
   });
 });
