@@ -23,6 +23,13 @@ export async function* walkPages<Value>(first: Page<Value>, asked: Asked = {}): 
   for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(asked)) yield page;
 }
 
+/** The first element of a page; undefined if the page is empty. Throws if it has only malformed elements. */
+export function getFirst<Value>({ values, skipped, reasons }: DecodedList<Value>): Value | undefined {
+  const [first] = values;
+  if (first === undefined && skipped > 0) throw reasons[0] ?? new Problem("malformed");
+  return first;
+}
+
 /** A list of the node: its route, its elements and their sort key. */
 export interface Listed<Value> {
   readonly path: string;

@@ -3,7 +3,7 @@ import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
-import { walkPages, type Page } from "../api/pages.ts";
+import { getFirst, walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
 import { entityOfAddress } from "../model/abi.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
@@ -62,14 +62,14 @@ export class Entities {
     if (kind === "token" || kind === "schedule") return undefined;
     const api = this.#source.getApi(network);
     if (kind === "topic") {
-      const [message] = (await api.entities.messages(id, { ...asked, limit: 1 })).values;
+      const message = getFirst(await api.entities.messages(id, { ...asked, limit: 1 }));
       return message && { is: "message", time: message.time, message };
     }
     const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
-    const [result] = results?.values ?? [];
+    const result = results && getFirst(results);
     // Few transactions of a contract are listed. Without a start time, the node would search its entire history.
     const since = result === undefined ? {} : { from: result.time };
-    const [transaction] = (await api.transactions({ ...asked, ...since, account: id, limit: 1 })).values;
+    const transaction = getFirst(await api.transactions({ ...asked, ...since, account: id, limit: 1 }));
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
     return isResult
       ? { is: "result", time: result.time, result }

@@ -6,7 +6,7 @@ import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Asked, BlockPage, BlocksAsked, Page } from "../api/mirror-node.ts";
-import { walkPages } from "../api/pages.ts";
+import { getFirst, walkPages } from "../api/pages.ts";
 import { Entities } from "../entity/entities.ts";
 import { Contents } from "./block-contents.ts";
 import { Ledger } from "./ledger.ts";
@@ -207,12 +207,11 @@ export class Store implements Disposable {
   async #absence(network: Network, asked: Asked): Promise<Absence> {
     // A server that isn't a mirror node returns 404 for everything, so this request fails too.
     const recent = await this.#read(network, { ...asked, limit: RECENT_BLOCKS });
-    return { newest: recent.values[0], pace: measureBlockTime(recent.values) };
+    return { newest: getFirst(recent), pace: measureBlockTime(recent.values) };
   }
 
   async #loadFirst(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
-    const { values } = await this.#read(network, { ...asked, limit: 1 });
-    return values[0];
+    return getFirst(await this.#read(network, { ...asked, limit: 1 }));
   }
 
   #getKnownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {

@@ -1,8 +1,8 @@
 // Finds transactions of a ledger by ID or hash, and loads those of a span of time.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Asked, Page } from "../api/mirror-node.ts";
-import { walkPages } from "../api/pages.ts";
+import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import { getFirst, walkPages } from "../api/pages.ts";
 import type { Source } from "./mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -38,17 +38,20 @@ export class Transactions {
   async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
     const api = this.#source.getApi(network);
     try {
-      if (ETHEREUM_HASH.test(idOrHash)) {
-        const { time } = await api.entities.result(idOrHash, asked);
-        return (await api.transactions({ ...asked, from: time, to: time })).values;
-      }
-      const page = await api.transaction(idOrHash, asked);
-      if (page.skipped > 0) this.#source.skipped(network, page);
-      return page.values;
+      const found = ETHEREUM_HASH.test(idOrHash)
+        ? await findEthereum(api, idOrHash, asked)
+        : await api.transaction(idOrHash, asked);
+      if (found.skipped > 0) this.#source.skipped(network, found);
+      return getFirst(found) === undefined ? [] : found.values;
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "notFound") return [];
       throw problem;
     }
   }
+}
+
+async function findEthereum(api: Api, hash: string, asked: Asked): Promise<Page<Transaction>> {
+  const { time } = await api.entities.result(hash, asked);
+  return await api.transactions({ ...asked, from: time, to: time });
 }

@@ -177,6 +177,13 @@ describe("Contents of a block", () => {
     assert.equal((await problemOf(store.transactions.find(world.network, "0.0.2-1-000000001"))).kind, "server");
   });
 
+  it("distinguish a malformed transaction from a missing one", async () => {
+    const { store } = await open(7n);
+    world.node.answer("/transactions", { transactions: [{}] });
+    const find = store.transactions.find(world.network, "0.0.2-1-000000001");
+    assert.equal((await problemOf(find)).kind, "malformed");
+  });
+
   it("can be loaded for a range of blocks, without requests for known ones", async () => {
     const { store } = await open(7n);
     const page = await store.rangePage(world.network, { from: 700n, to: 799n });

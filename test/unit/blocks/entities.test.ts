@@ -1,5 +1,6 @@
 // The latest activity of an entity, at a node that searches only a limited time at once.
 import assert from "node:assert/strict";
+import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
 describe("The latest activity of an entity", () => {
@@ -35,6 +36,16 @@ describe("The latest activity of an entity", () => {
     assert.deepEqual(await entities.latest(world.network, contract), latest);
     assert.equal(latest?.is, "result");
     assert.equal(world.node.targets().length, 2, world.node.targets().join("\n"));
+  });
+
+  it("is reported as malformed, and not as missing, if it can't be decoded", async () => {
+    const { entities } = world.open().store;
+    world.node.answer("/messages", { messages: [{}], links: { next: null } });
+    world.node.answer("/results", { results: [{}], links: { next: null } });
+    world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
+    for (const kind of ["topic", "contract", "account"] as const) {
+      assert.equal((await problemOf(entities.latest(world.network, { kind, id: "0.0.1024" }))).kind, "malformed", kind);
+    }
   });
 
   it("is not requested for a token or a schedule, because no list covers them", async () => {

@@ -171,6 +171,14 @@ describe("The block store", () => {
     assert.ok(lines.some((line) => line.includes("Skipped") && line.includes("blocks[0].hash")));
   });
 
+  it("reports a malformed block as such, and not as missing", async () => {
+    const { store } = world.open();
+    world.node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
+    assert.equal((await problemOf(store.findAt(world.network, 1n))).kind, "malformed");
+    assert.equal((await problemOf(store.loadLatest(world.network))).kind, "malformed");
+    assert.equal((await problemOf(store.oldest(world.network))).kind, "malformed");
+  });
+
   it("stops when the user cancels", async () => {
     const abort = new AbortController();
     world.node.service.faults.add({ kind: "stall" });
