@@ -1,4 +1,5 @@
 // Keeps the latest blocks of a ledger without a gap, and notices when its network starts over.
+import { Problem } from "../../base/problem.ts";
 import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
@@ -110,6 +111,8 @@ export class LatestBlocks {
 
   async #loadNewest(asked: Asked): Promise<void> {
     const page = await this.#read({ ...asked, limit: PAGE_SIZE });
+    // A refresh since then needs a newer response than this one.
+    if (asked.signal?.aborted === true) throw new Problem("canceled");
     if (!isContinued(page, this.#blocks)) this.#callbacks.startedOver();
     this.#emptyResponses = 0;
     const [newest] = page.values;
@@ -202,20 +205,24 @@ export class LatestBlocks {
     }
     let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
     // A page without a readable block still links to the next one.
-    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
+    let { skipped } = page;
+    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
+      page = await page.next(asked);
+      skipped += page.skipped;
+    }
     const older = page.values.filter((block) => block.number < number);
     const hasOlder = older.length > 0 && page.next !== undefined;
     if (this.#blocks.at(-1)?.number === number) {
       this.#blocks = [...this.#blocks, ...older];
       this.#paged = this.#blocks.length;
-      this.#skipped += page.skipped;
+      this.#skipped += skipped;
       this.#hasOlder = hasOlder;
-      return this.#createPage(older, page.skipped);
+      return this.#createPage(older, skipped);
     }
     const last = older.at(-1);
     const next =
       !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#loadOlder(last.number, again);
-    return { values: older, skipped: page.skipped, reasons: page.reasons, next };
+    return { values: older, skipped, reasons: page.reasons, next };
   }
 
   #trim(): void {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
+import type { BlockPage } from "../../../src/blocks/api/mirror-node.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
 import { Tail, type TailState } from "../../../src/blocks/ledger/tail.ts";
@@ -165,6 +166,46 @@ describe("The latest blocks", () => {
     await tail;
     assert.deepEqual(node.targets().slice(0, 2), ["/api/v1/blocks?limit=50", "/api/v1/blocks?limit=50"]);
     assert.ok(node.service.journal.length <= 3);
+  });
+
+  it("are requested again by a refresh even if the older response arrives after it", async () => {
+    const read = node.api();
+    const page = await read.blocks({ limit: 50 });
+    const arrivals: ((page: BlockPage) => void)[] = [];
+    const head = new LatestBlocks(() => new Promise((resolve) => arrivals.push(resolve)), {
+      reloaded: () => undefined,
+      advanced: () => undefined,
+      startedOver: () => undefined,
+    });
+    const early = head.page();
+    head.markStale();
+    arrivals[0]?.(page);
+    await until(() => arrivals.length === 2);
+    node.act("append", { count: 1 });
+    arrivals[1]?.(await read.blocks({ limit: 50 }));
+    assert.equal((await early).values[0]?.number, 2000n);
+    assert.equal((await head.page()).values[0]?.number, 2000n);
+    assert.equal(arrivals.length, 2);
+  });
+
+  it("count every block that was skipped in older pages", async () => {
+    const [newest, older] = (await node.api().blocks({ limit: 2 })).values;
+    const last: BlockPage = { values: older === undefined ? [] : [older], skipped: 2, reasons: [], next: undefined };
+    const unreadable: BlockPage = { values: [], skipped: 3, reasons: [], next: () => Promise.resolve(last) };
+    const first: BlockPage = {
+      values: newest === undefined ? [] : [newest],
+      skipped: 0,
+      reasons: [],
+      next: () => Promise.resolve(unreadable),
+    };
+    const pages = [first, unreadable];
+    const head = new LatestBlocks(() => Promise.resolve(pages.shift() ?? last), {
+      reloaded: () => undefined,
+      advanced: () => undefined,
+      startedOver: () => undefined,
+    });
+    const page = await (await head.page()).next?.();
+    assert.deepEqual([numbers(page?.values ?? []), page?.skipped], [[1998], 5]);
   });
 
   it("end at block 0", async () => {
