@@ -46,6 +46,8 @@ export function openRangePage(
 ): RangePage {
   let address = first;
   let blocks: readonly Block[] = [];
+  /** The range of the loaded blocks. */
+  let loadedAddress: RangeAddress | undefined;
   /** The block before the range, at whose end the first interval starts. */
   let before: Block | undefined;
   let state: RangeState = { is: "loaded", note: undefined };
@@ -87,6 +89,12 @@ export function openRangePage(
     port.send({ type: "places", id: BLOCK_PLACES, from, places });
   }
 
+  function clear(): void {
+    blocks = [];
+    before = undefined;
+    sendBlocks(0);
+  }
+
   /** Loads the range; the earlier content stays until the first new blocks arrive. */
   async function read(): Promise<void> {
     reading.abort();
@@ -104,24 +112,26 @@ export function openRangePage(
     let [loaded, skipped] = [0, 0];
     try {
       for await (const soFar of readBlocks(store, network, range, { signal })) {
+        // The panel may have moved to another range just as this page arrived.
+        if (signal !== reading.signal) return;
         const at = loaded;
         ({ blocks, before, skipped } = soFar);
+        loadedAddress = address;
         loaded = blocks.length;
         const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(loaded), count(length));
         setState({ is: "loading", sentence, share: loaded / Number(length) });
         sendBlocks(at);
       }
-      if (loaded === 0) {
-        blocks = [];
-        sendBlocks(0);
-      }
+      if (signal !== reading.signal) return;
+      if (loaded === 0) clear();
       // An earlier search covered only the blocks that were loaded then.
       if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
       setState({ is: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another range.
-      if (signal === reading.signal)
-        setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
+      if (signal !== reading.signal) return;
+      if (loadedAddress !== address) clear();
+      setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
     }
   }
 

@@ -24,8 +24,14 @@ describe("The panel of a range", () => {
     module = (await importTexts("src/blocks/range/range-page.ts", "en")) as Module;
   });
 
-  function open(from: string, to: string, { sent = (_page: Opened): void => undefined } = {}) {
-    const { store } = world.open();
+  function open(
+    from: string,
+    to: string,
+    {
+      sent = () => undefined,
+      store = world.open().store,
+    }: { readonly sent?: (page: Opened) => void; readonly store?: unknown } = {},
+  ) {
     const port = { send: () => sent(opened), update: () => undefined, move: () => true };
     const opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { now: Date.now });
     return opened;
@@ -52,6 +58,43 @@ describe("The panel of a range", () => {
     await page.receive({ type: "searchLogs", typed: TRANSFER });
     assert.notEqual(early[0], shown);
     assert.equal(shown, answer(page));
+  });
+
+  it("shows no blocks of another range if its own can't be loaded", async () => {
+    const page = open("100", "109");
+    await until(() => !isLoading(page));
+    const kinds = (): readonly string[] => page.page().parts.map(({ kind }) => kind);
+    const shown = kinds();
+    world.node.service.faults.add({ kind: "status", status: 400, path: "/blocks" });
+    await page.receive({ type: "refresh" });
+    await until(() => !isLoading(page));
+    assert.deepEqual(kinds(), [shown[0], "banner", ...shown.slice(1)]);
+    await page.receive({ type: "move", to: "later" });
+    await until(() => !isLoading(page));
+    assert.deepEqual(kinds(), ["fields", "banner"]);
+  });
+
+  it("ignores blocks that arrive after it has moved to another range", async () => {
+    const { store } = world.open();
+    const { value: earlier } = await store.walk(world.network, { from: 99n, to: 109n }).next();
+    const arrivals: ((page: unknown) => void)[] = [];
+    const slow = {
+      networkNamed: () => world.network,
+      onDidStartOver: () => ({ dispose: () => undefined }),
+      walk: async function* () {
+        yield await new Promise((resolve) => arrivals.push(resolve));
+      },
+    };
+    const page = open("100", "109", { store: slow });
+    await until(() => arrivals.length === 1);
+    await page.receive({ type: "move", to: "later" });
+    await until(() => arrivals.length === 2);
+    arrivals[0]?.(earlier);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(
+      page.page().parts.map(({ kind }) => kind),
+      ["fields", "busy"],
+    );
   });
 
   it("offers to export and share blocks once there are any", async () => {
