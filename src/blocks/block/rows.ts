@@ -1,4 +1,5 @@
 // Builds table rows, details, and counts by type and result of transactions.
+import { cutText } from "../../base/graphemes.ts";
 import { formatDuration, formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
@@ -59,7 +60,7 @@ function formatTransactionId(id: string): string {
 
 /** The receivers, the amounts and the memo. The tooltip has all digits. */
 function transferCell(transaction: Transaction): Cell {
-  const memo = memoText(transaction.memo)?.slice(0, MAX_MEMO_CHARS) ?? "";
+  const memo = cutText(memoText(transaction.memo) ?? "", MAX_MEMO_CHARS);
   const joinMemo = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
   const tip = joinMemo(describeTransfers(transaction));
   if (tip === "") return "";
