@@ -6,6 +6,7 @@ import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
+import { explainAbsence, nameAbsence } from "./absence-text.ts";
 import type { BlockPage, Store } from "./store.ts";
 import { toAddress, type TypeSubject } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
@@ -58,7 +59,7 @@ function blockRow(block: Block, network: Network, idPrefix: string, context: Row
 
 /** The row of a pinned block, which is requested only when the user hovers over the row or expands it. */
 export function pinnedRow(number: bigint, network: Network, idPrefix: string, context: RowContext): Node {
-  const { store } = context;
+  const { store, now } = context;
   const known = store.getKnown(network, { number });
   if (known !== undefined) return blockRow(known, network, idPrefix, context);
   const id = `${idPrefix} ${number}`;
@@ -76,7 +77,9 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
     },
     children: async (signal) => {
       const found = await store.find(network, { number }, { signal });
-      return "block" in found ? await countTypes(found.block, network, id, context)(signal) : { nodes: [] };
+      if ("block" in found) return await countTypes(found.block, network, id, context)(signal);
+      const why = explainAbsence({ number }, found.absent, network, now());
+      return { nodes: [note(id, nameAbsence({ number }, found.absent), why)] };
     },
   };
 }
