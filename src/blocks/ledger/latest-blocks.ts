@@ -90,8 +90,8 @@ export class LatestBlocks {
 
   /** Requests the latest blocks. The view and the live updates share a request if both need them. */
   async #reload(asked: Asked): Promise<void> {
-    // The first caller may have canceled the request; then it is sent again.
-    if (this.#pending !== undefined) {
+    // The first caller may have canceled the request. Then the next one sends it again, and the others wait for that.
+    while (this.#pending !== undefined) {
       await this.#pending.done.catch(() => undefined);
       if (!this.#stale) return;
     }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
-import type { BlockPage } from "../../../src/blocks/api/mirror-node.ts";
+import type { BlockPage, BlocksAsked } from "../../../src/blocks/api/mirror-node.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
 import { Tail, type TailState } from "../../../src/blocks/ledger/tail.ts";
@@ -186,6 +186,29 @@ describe("The latest blocks", () => {
     assert.equal((await early).values[0]?.number, 2000n);
     assert.equal((await head.page()).values[0]?.number, 2000n);
     assert.equal(arrivals.length, 2);
+  });
+
+  it("are requested only once more for all callers if the first one cancels", async () => {
+    let requests = 0;
+    const page = await node.api().blocks({ limit: 50 });
+    const leaving = new AbortController();
+    const read = async ({ signal }: BlocksAsked): Promise<BlockPage> => {
+      requests += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (signal?.aborted === true) throw new Problem("canceled");
+      return page;
+    };
+    const head = new LatestBlocks(read, {
+      reloaded: () => undefined,
+      advanced: () => undefined,
+      startedOver: () => undefined,
+    });
+    const canceled = assert.rejects(head.page({ signal: leaving.signal }));
+    const waiting = [head.page(), head.page(), head.page()];
+    leaving.abort();
+    await canceled;
+    for (const { values } of await Promise.all(waiting)) assert.equal(values.length, 50);
+    assert.equal(requests, 2);
   });
 
   it("count every block that was skipped in older pages", async () => {
