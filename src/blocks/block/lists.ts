@@ -1,5 +1,5 @@
 // Loads the transactions, contract results and logs of a panel's block on demand, and sends them to the page as rows.
-import { formatSeconds } from "../../base/time.ts";
+import { formatSeconds, parseSeconds } from "../../base/time.ts";
 import type { Fact, Figure, Meter } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -141,7 +141,8 @@ export class Lists {
   async findPlace(time: string): Promise<number | undefined> {
     const loader = this.#lists.transactions;
     if (loader === undefined) return undefined;
-    const find = (): number => loader.values.findLastIndex((each) => formatSeconds(each.time) === time);
+    const wanted = parseSeconds(time);
+    const find = (): number => loader.values.findLastIndex((each) => each.time === wanted);
     await loader.loadAll(() => find() >= 0);
     const place = find();
     return place < 0 ? undefined : place;
