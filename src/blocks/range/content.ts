@@ -4,7 +4,7 @@ import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.t
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatZone, language } from "../../workbench/format.ts";
+import { count, formatZone } from "../../workbench/format.ts";
 import {
   describeGuess,
   describeLogQuery,
@@ -118,16 +118,12 @@ function charts(blocks: readonly Block[], verification: Verification): Section<R
 }
 
 function plots(): readonly Plot[] {
-  const plot = (name: string, shown: Plot["shown"]): Plot => ({
-    name,
-    shown,
-    lines: [{ name: name.toLocaleLowerCase(language()) }],
-  });
+  const plot = (name: string, line: string, shown: Plot["shown"]): Plot => ({ name, shown, lines: [{ name: line }] });
   return [
-    plot(l10n.t("Transactions"), "short"),
-    plot(l10n.t("Gas"), "short"),
-    plot(l10n.t("Bytes"), "short"),
-    plot(l10n.t("Interval"), { seconds: l10n.t("{0} s") }),
+    plot(l10n.t("Transactions"), l10n.t("transactions"), "short"),
+    plot(l10n.t("Gas"), l10n.t("gas"), "short"),
+    plot(l10n.t("Bytes"), l10n.t("bytes"), "short"),
+    plot(l10n.t("Interval"), l10n.t("interval"), { seconds: l10n.t("{0} s") }),
   ];
 }
 
