@@ -16,7 +16,7 @@ import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 const SECOND_MS = 1000;
 /** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;
-/** Stores since when live updates are paused, in milliseconds since 1970. */
+/** Key of the stored time at which live updates were paused, in milliseconds since 1970. */
 const PAUSED_SINCE_KEY = "triptych.blocks.pausedSince";
 
 export interface Rows extends WingRows {

@@ -18,7 +18,7 @@ export type ParsedBlockName =
 const HASH_DIGITS = 96;
 const SHORT_HASH_DIGITS = 64;
 
-/** Numbers with the separators of any country: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
+/** Numbers with any country's separators: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
 const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
 
 /** Parses a typed or pasted block number or hash. */
