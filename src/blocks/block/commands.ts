@@ -112,10 +112,10 @@ async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now"
 }
 
 function logsChoice(typed: string, search: LogSearch, block: Block, now: number): Choice<string | undefined> {
-  const { found, words } = describeAnswer(search, block, now);
+  const { found, text } = describeAnswer(search, block, now);
   // Text that is still being typed is not a fault yet.
   const icon = found === "notUnderstood" ? "info" : ANSWER_ICONS[found].icon;
-  const label = withIcon(icon, found === "nothing" ? describeForms() : words);
+  const label = withIcon(icon, found === "nothing" ? describeForms() : text);
   return { label, value: search.is === "ready" ? typed : undefined };
 }
 

@@ -281,8 +281,8 @@ function sortColumns({ types, results, part }: TransactionsState): readonly Part
 }
 
 function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Section<BlockAct> {
-  const { found, words } = describeAnswer(search, block, now);
-  const text: Text = words === "" ? "" : [{ ...ANSWER_ICONS[found], text: words }];
+  const { found, text: answer } = describeAnswer(search, block, now);
+  const text: Text = answer === "" ? "" : [{ ...ANSWER_ICONS[found], text: answer }];
   return {
     kind: "section",
     heading: l10n.t("Search logs"),

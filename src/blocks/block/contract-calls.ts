@@ -67,7 +67,7 @@ export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | unde
   const share = ratio(used, limit);
   const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", count(counted.length));
   const internal = results.filter(({ isInternal }) => isInternal).length;
-  const words = [
+  const parts = [
     l10n.t("{0} of {1} used by {2}", count(used), count(limit), calls),
     ...(internal === 0 || countsAll
       ? []
@@ -76,7 +76,7 @@ export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | unde
   return {
     kind: "meter",
     name: l10n.t("Gas"),
-    sentence: words.join(" · "),
+    sentence: parts.join(" · "),
     share,
     percent: formatShare(share, 1),
   };
@@ -186,8 +186,8 @@ export function formatAddress(address: string | undefined): string | undefined {
 
 /** EVM addresses get a full line, because half of one would wrap them. */
 function addressFact(name: string, address: string | undefined): PlainFact {
-  const words = formatAddress(address);
-  return { ...codeFact(name, words), wide: words?.startsWith("0x") === true };
+  const text = formatAddress(address);
+  return { ...codeFact(name, text), wide: text?.startsWith("0x") === true };
 }
 
 /** Longer hexadecimal values are cut in the page, but copied with all digits. */

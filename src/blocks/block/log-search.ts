@@ -13,45 +13,47 @@ import type { Network } from "../model/network.ts";
 
 /** A search for an entity. Until its own address is known, it has the one derived from its number. */
 type EntityQuery = LogQuery & { readonly entity: string };
-type LookingUp = { readonly is: "lookingUp"; readonly what: EntityQuery };
+type LookingUp = { readonly is: "lookingUp"; readonly query: EntityQuery };
 
 export type LogSearch =
   | { readonly is: "nothing" }
   | { readonly is: "notUnderstood"; readonly unknownType: string | undefined }
   | LookingUp
-  | { readonly is: "failed"; readonly what: EntityQuery; readonly problem: Problem }
+  | { readonly is: "failed"; readonly query: EntityQuery; readonly problem: Problem }
   /** `isGuess`: the network has no such entity, so its address is derived from its number. */
-  | { readonly is: "ready"; readonly what: LogQuery; readonly isGuess: boolean };
+  | { readonly is: "ready"; readonly query: LogQuery; readonly isGuess: boolean };
 
 export function beginSearch(typed: string): LogSearch {
   if (typed.trim() === "") return { is: "nothing" };
-  const what = parseLogQuery(typed);
-  if (what === undefined) return { is: "notUnderstood", unknownType: undefined };
-  if ("unknownType" in what) return { is: "notUnderstood", unknownType: what.unknownType };
-  const { entity } = what;
-  return entity === undefined ? { is: "ready", what, isGuess: false } : { is: "lookingUp", what: { ...what, entity } };
+  const query = parseLogQuery(typed);
+  if (query === undefined) return { is: "notUnderstood", unknownType: undefined };
+  if ("unknownType" in query) return { is: "notUnderstood", unknownType: query.unknownType };
+  const { entity } = query;
+  return entity === undefined
+    ? { is: "ready", query, isGuess: false }
+    : { is: "lookingUp", query: { ...query, entity } };
 }
 
 /** Loads the EVM address in a contract's logs, which can't always be derived from its number. */
 export async function finishSearch(
   store: Pick<Store, "entities">,
   network: Network,
-  { what }: LookingUp,
+  { query }: LookingUp,
   signal?: AbortSignal,
 ): Promise<LogSearch> {
   try {
-    const entity = await store.entities.find(network, what.entity, { signal });
+    const entity = await store.entities.find(network, query.entity, { signal });
     const own = entity !== undefined && "evmAddress" in entity ? entity.evmAddress : undefined;
-    return { is: "ready", what: { ...what, hex: own ?? what.hex }, isGuess: entity === undefined };
+    return { is: "ready", query: { ...query, hex: own ?? query.hex }, isGuess: entity === undefined };
   } catch (error) {
-    return { is: "failed", what, problem: asProblem(error) };
+    return { is: "failed", query, problem: asProblem(error) };
   }
 }
 
 /** The result of a search in the logs of one block. */
 export interface Answer {
   readonly found: Membership | "notUnderstood" | "nothing" | "lookingUp";
-  readonly words: string;
+  readonly text: string;
 }
 
 export const ANSWER_ICONS = {
@@ -93,11 +95,11 @@ export function describeLogQuery({ kind, hex, entity, event }: LogQuery): string
 export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready" }>, now: number): Answer {
   switch (search.is) {
     case "nothing":
-      return { found: "nothing", words: "" };
+      return { found: "nothing", text: "" };
     case "notUnderstood":
       return {
         found: "notUnderstood",
-        words:
+        text:
           search.unknownType === undefined
             ? describeForms()
             : l10n.t(
@@ -106,13 +108,13 @@ export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready"
               ),
       };
     case "lookingUp":
-      return { found: "lookingUp", words: l10n.t("Looking up the EVM address of {0}…", search.what.entity) };
+      return { found: "lookingUp", text: l10n.t("Looking up the EVM address of {0}…", search.query.entity) };
     case "failed":
       return {
         found: "notUnderstood",
-        words: l10n.t(
+        text: l10n.t(
           "Could not load the EVM address of {0}: {1}",
-          search.what.entity,
+          search.query.entity,
           describeProblem(search.problem, now).sentence,
         ),
       };
@@ -130,20 +132,20 @@ export function describeAnswer(
   now: number,
 ): Answer {
   if (search.is !== "ready") return describeSearch(search, now);
-  const { what } = search;
-  const found = inBloom(logsBloom, what);
-  const words = [describeMembership(found, what, number), ...(search.isGuess ? [describeGuess(what)] : [])];
-  return { found, words: words.join(" ") };
+  const { query } = search;
+  const found = inBloom(logsBloom, query);
+  const sentences = [describeMembership(found, query, number), ...(search.isGuess ? [describeGuess(query)] : [])];
+  return { found, text: sentences.join(" ") };
 }
 
-function describeMembership(found: Membership, what: LogQuery, number: bigint): string {
+function describeMembership(found: Membership, query: LogQuery, number: bigint): string {
   switch (found) {
     case "no":
-      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(what), count(number));
+      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(query), count(number));
     case "possibly":
       return l10n.t(
         "Block {1} may contain a log of {0} (bloom filters can give false positives).",
-        describeLogQuery(what),
+        describeLogQuery(query),
         count(number),
       );
     case "notRecorded":

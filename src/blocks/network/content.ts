@@ -187,7 +187,7 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
   const { all } = nodes;
   const skipped = describeSkippedNodes(nodes);
   const open = all.find(({ id }) => String(id) === chosen);
-  const words = formatNodes(nodes);
+  const texts = formatNodes(nodes);
   return {
     kind: "section",
     heading: l10n.t("Nodes"),
@@ -206,7 +206,7 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
           { name: l10n.t("Reward per ℏ"), short: true, width: "minmax(0, 3fr)", look: "number" },
         ],
         rows: all.map((node, at): Row<NetworkAct> => {
-          const { id = "", account, stake, share, rewardRate } = words[at] ?? {};
+          const { id = "", account, stake, share, rewardRate } = texts[at] ?? {};
           return {
             cells: [nodeTitle(node), id, account ?? null, stake ?? null, share ?? "", rewardRate ?? null],
             act: { type: "choose", node: id },

@@ -171,15 +171,15 @@ function digits(value: bigint | undefined): string | null {
 
 /** Lists the blocks that may have logged an address or a topic. */
 export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
-  if (search.is !== "ready") return { typed, answer: describeSearch(search, now).words, blocks: [] };
-  const { what } = search;
-  const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
-  const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => number);
-  const unknown = asked.filter(({ found }) => found === "notRecorded").length;
+  if (search.is !== "ready") return { typed, answer: describeSearch(search, now).text, blocks: [] };
+  const { query } = search;
+  const answers = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, query) }));
+  const possible = answers.filter(({ found }) => found === "possibly").map(({ number }) => number);
+  const unknown = answers.filter(({ found }) => found === "notRecorded").length;
   const answer = [
-    ...(unknown === asked.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(what))]),
+    ...(unknown === answers.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(query))]),
     ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
-    ...(search.isGuess ? [describeGuess(what)] : []),
+    ...(search.isGuess ? [describeGuess(query)] : []),
     ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MAX_LISTED_BLOCKS) };

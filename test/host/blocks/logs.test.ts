@@ -47,7 +47,7 @@ describe("The logs of a block", () => {
     const transfer = await answer("event Transfer(address indexed from, address indexed to, uint value)");
     assert.equal(transfer.found, "possibly");
     assert.match(
-      transfer.words,
+      transfer.text,
       /^Block [\d,]+ may contain a log of Transfer\(address,address,uint256\) \(topic 0xddf252ad[0-9a-f]{56}\)/,
     );
     assert.deepEqual(await answer(STRANGER), {
@@ -55,7 +55,7 @@ describe("The logs of a block", () => {
       words: `Block ${new Intl.NumberFormat("en").format(block.number)} contains no log of address ${STRANGER}.`,
     });
     assert.equal((await answer("hello")).found, "notUnderstood");
-    assert.match((await answer("Swap(IERC20,uint256)")).words, /^IERC20 is not an ABI type\./);
+    assert.match((await answer("Swap(IERC20,uint256)")).text, /^IERC20 is not an ABI type\./);
     assert.equal((await answer(" ")).found, "nothing");
   });
 
@@ -67,19 +67,16 @@ describe("The logs of a block", () => {
     const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
     assert.deepEqual(beginSearch("0.0.2001"), {
       is: "lookingUp",
-      what: { kind: "address", hex: `0x${"7d1".padStart(40, "0")}`, entity: "0.0.2001" },
+      query: { kind: "address", hex: `0x${"7d1".padStart(40, "0")}`, entity: "0.0.2001" },
     });
     const found = describeAnswer(await search(store, "0.0.2001"), block, Date.now());
     assert.equal(found.found, "possibly");
-    assert.match(found.words, /^Block 1,900 may contain a log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\)/);
+    assert.match(found.text, /^Block 1,900 may contain a log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\)/);
     const guess = describeAnswer(await search(store, "0.0.999999"), block, Date.now());
-    assert.match(
-      guess.words,
-      /\(address 0x0{35}f423f\).* Entity 0\.0\.999999 was not found, so the address is derived/,
-    );
+    assert.match(guess.text, /\(address 0x0{35}f423f\).* Entity 0\.0\.999999 was not found, so the address is derived/);
     await world.node.fault({ kind: "status", status: 500, path: "/contracts/" });
     const failed = describeAnswer(await search(store, "0.0.2003"), block, Date.now());
-    assert.match(failed.words, /^Could not load the EVM address of 0\.0\.2003: .*500/);
+    assert.match(failed.text, /^Could not load the EVM address of 0\.0\.2003: .*500/);
     assert.equal(failed.found, "notUnderstood");
     await world.node.mend();
   });
@@ -90,7 +87,7 @@ describe("The logs of a block", () => {
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
     assert.equal(block.logsBloom, undefined);
     const stranger = beginSearch(STRANGER);
-    assert.match(describeAnswer(stranger, block, 0).words, /^Unknown: block 3 has no logs bloom/);
+    assert.match(describeAnswer(stranger, block, 0).text, /^Unknown: block 3 has no logs bloom/);
     const bare = { ...block, logsBloom: "0x" };
     assert.equal(bloomContent(STRANGER, stranger, [block, block], 0).answer, "2 blocks have no logs bloom recorded.");
     assert.equal(
