@@ -130,7 +130,7 @@ export function openRangePage(
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another range.
       if (signal !== reading.signal) return;
-      if (loadedAddress !== address) clear();
+      if (loadedAddress !== address && blocks.length > 0) clear();
       setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
     }
   }
