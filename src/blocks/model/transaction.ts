@@ -66,6 +66,24 @@ export type Transaction = Readonly<v.InferOutput<typeof transaction>>;
 /** A transaction that was requested by ID or hash, with the JSON that the node sent. */
 export const wholeTransaction = v.intersect([transaction, fields({ sent })]);
 
+/** What an ID adds to tell a transaction from its children and from the scheduled one, which share the ID. */
+export interface TransactionMarks {
+  readonly scheduled?: boolean;
+  readonly nonce?: bigint;
+}
+
+/** Finds the transaction that an ID with these marks means, among all with the ID. */
+export function findMarked<Marked extends Pick<Transaction, "scheduled" | "nonce">>(
+  transactions: readonly Marked[],
+  { scheduled, nonce }: TransactionMarks,
+): Marked | undefined {
+  return transactions.find(
+    (each) =>
+      (scheduled === undefined || each.scheduled === scheduled) &&
+      (nonce === undefined || (each.nonce ?? 0n) === nonce),
+  );
+}
+
 /** The results that the mirror node counts as a success. */
 const SUCCESSES: ReadonlySet<string> = new Set([
   "SUCCESS",

@@ -1,5 +1,6 @@
 // Parses the input of Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
+import type { TransactionMarks } from "./transaction.ts";
 import { parseBlockName, type BlockName, type ParsedBlockName } from "./block-name.ts";
 import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
 
@@ -8,7 +9,7 @@ export type Reading =
   | { readonly is: "block"; readonly name: BlockName }
   | { readonly is: "time"; readonly time: Nanoseconds }
   /** `id` is its ID in the node's format, or its hash; `shown` is the typed text. */
-  | { readonly is: "transaction"; readonly id: string; readonly shown: string }
+  | ({ readonly is: "transaction"; readonly id: string; readonly shown: string } & TransactionMarks)
   /** The block of the latest transaction of an entity, given by ID or EVM address. */
   | { readonly is: "entity"; readonly id: string }
   /** The entity itself, rather than its latest transaction. */
@@ -23,7 +24,7 @@ export type Fault = Extract<ParsedBlockName, { readonly fault: string }>;
 export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
 
 /** Transaction IDs in the formats of wallets, explorers and nodes, which may append `?scheduled` or a nonce. */
-const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(?:\?scheduled)?(?:\/\d{1,9})?$/;
+const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(\?scheduled)?(?:\/(\d{1,9}))?$/;
 const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
 const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
@@ -103,9 +104,13 @@ function readUnambiguous(
   if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text)) return { is: "entity", id: entity };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
-  const [, payer, whole, fraction] = TRANSACTION_ID.exec(text) ?? [];
+  const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
-    return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text };
+    const marks = {
+      ...(mark === undefined ? {} : { scheduled: true }),
+      ...(nonce === undefined ? {} : { nonce: BigInt(nonce) }),
+    };
+    return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text, ...marks };
   }
   const [, digits] = BLOCK_FILE.exec(text) ?? [];
   if (digits !== undefined && BigInt(digits) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(digits) } };

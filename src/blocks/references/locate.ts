@@ -6,6 +6,7 @@ import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
+import { findMarked } from "../model/transaction.ts";
 import type { Reading } from "../model/typed-text.ts";
 
 /** The block that was found, or why there is none. */
@@ -53,7 +54,7 @@ export async function locate(store: Store, network: Network, reading: Reading, a
       return { name: { number: found.block.number }, ...(isIt ? {} : { beside: "file" }) };
     }
     case "transaction": {
-      const [transaction] = await store.transactions.find(network, reading.id, asked);
+      const transaction = findMarked(await store.transactions.find(network, reading.id, asked), reading);
       if (transaction === undefined) return { unknown: "transaction" };
       return await transactionAt(store, network, transaction.time, asked);
     }

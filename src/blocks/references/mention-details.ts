@@ -13,7 +13,7 @@ import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import type { Transaction } from "../model/transaction.ts";
+import { findMarked, type Transaction } from "../model/transaction.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
 // Entities of every Hedera ledger, from HIP-1 and from Hedera's documentation of the address book and fee files.
 import systemEntities from "./system-entities.json" with { type: "json" };
@@ -79,7 +79,7 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     const typed = readTyped(text, now);
     const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
     if (reading?.is !== "transaction") return [];
-    const [transaction] = await store.transactions.find(network, reading.id, { signal });
+    const transaction = findMarked(await store.transactions.find(network, reading.id, { signal }), reading);
     if (transaction !== undefined) return transactionLines(transaction, network);
     return [fill(l10n.t("Transaction {0} not found on {1}."), code(text), network.name)];
   },

@@ -46,6 +46,20 @@ describe("Locating a block by typed text", () => {
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
+  it("distinguishes a transaction from its children, and from the scheduled one with its ID", async () => {
+    const { values } = await world.node.api().transactions({ from: 0n, order: "asc" });
+    const child = values.find(({ nonce }) => nonce === 1n) ?? assert.fail("no transaction has a child");
+    const parent = values.find(({ id, nonce }) => id === child.id && nonce === 0n) ?? assert.fail("it has no parent");
+    const found = async (typed: string) => {
+      const located = await from(typed);
+      return "transaction" in located ? located.transaction : located;
+    };
+    assert.equal(await found(`${parent.id}`), formatSeconds(parent.time));
+    assert.equal(await found(`${parent.id}/0`), formatSeconds(parent.time));
+    assert.equal(await found(`${parent.id}/1`), formatSeconds(child.time));
+    assert.deepEqual(await found(`${parent.id}?scheduled`), { unknown: "transaction" });
+  });
+
   it("reports that the node lacks the block of a transaction if the next one starts later", async () => {
     const [block, later] = await Promise.all([100n, 300n].map((number) => world.node.api().block({ number })));
     assert.ok(block?.from !== undefined && later !== undefined);
