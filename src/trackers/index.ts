@@ -1,4 +1,4 @@
-// What VS Code knows about the wing at startup. Everything else is loaded on first use.
+// Registers the wing at startup. Everything else is loaded on first use.
 import { languages } from "vscode";
 import { LensChanges } from "../workbench/lens-changes.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";

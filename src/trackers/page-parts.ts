@@ -1,4 +1,4 @@
-// What every page of the wing has: the remedies of a problem, stale data, and whose data it is.
+// Parts of every page of the wing: remedies for problems, banners, and the attribution of the data.
 import { commands } from "vscode";
 import type { Problem } from "../base/problem.ts";
 import type { Banner } from "../panels/kit/page/model.ts";
@@ -20,7 +20,7 @@ export const remedyMessages = {
 
 export type RemedyAct = DeclaredMessage<typeof remedyMessages>;
 
-/** What the remedies do, but for `refresh`. */
+/** Handlers of all remedies except `refresh`. */
 export function remedyActions({ dialogs, log, openSettings }: Pick<Shared, "dialogs" | "log" | "openSettings">) {
   return {
     setKey: async () => {
@@ -36,7 +36,7 @@ export function remedyActions({ dialogs, log, openSettings }: Pick<Shared, "dial
 
 const MAX_BUTTONS = 2;
 
-/** The most likely remedy of a problem, and one with more information. */
+/** Buttons for the most likely remedy of a problem, and for more information. */
 export function problemButtons({ remedies }: Problem): readonly Button<RemedyAct>[] {
   const found = remedies.map((remedy) => {
     switch (remedy) {
@@ -65,12 +65,12 @@ function setKeyButton(): Button<RemedyAct> {
   return { act: { type: "setKey" }, label: l10n.t("Set API Key…") };
 }
 
-/** The ways to an API key, for everything that needs one. */
+/** Buttons to set or request an API key, shown where one is needed. */
 export function keyButtons(): readonly Button<RemedyAct>[] {
   return [setKeyButton(), { act: { type: "howToGetKey" }, label: l10n.t("How to Get a Key"), icon: "link-external" }];
 }
 
-/** What was loaded before is shown, because loading it again failed. */
+/** Says that a refresh failed, so the page shows older data. */
 export function staleBanner(problem: Problem, readAt: number, now: number): Banner<RemedyAct> {
   return {
     kind: "banner",
@@ -81,7 +81,7 @@ export function staleBanner(problem: Problem, readAt: number, now: number): Bann
   };
 }
 
-/** Part of a list could not be read; `start` says how much. */
+/** Says that part of a list could not be read; `start` says how much. */
 export function skippedBanner(start: string): Banner<RemedyAct> {
   return {
     kind: "banner",
@@ -92,7 +92,7 @@ export function skippedBanner(start: string): Banner<RemedyAct> {
   };
 }
 
-/** Whose data it is and under which license, as the license asks. */
+/** Source and license of the data, as the license requires. */
 export function dataNote({ base, host }: { readonly base: string; readonly host: string }, updated: string): Span[] {
   const links: readonly Span[] = [
     { text: base === OFFICIAL ? "εxodus" : host, href: base },

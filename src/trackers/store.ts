@@ -1,4 +1,4 @@
-// What the Trackers wing knows about one εxodus instance.
+// The data of one εxodus instance, which all views and panels of the wing share.
 import type { Disposable, Event } from "vscode";
 import type { DecodedList } from "../base/decode.ts";
 import { SharedRead } from "../base/shared-read.ts";
@@ -46,7 +46,7 @@ interface KeyedParts {
   readonly counts: SharedRead<Counts>;
 }
 
-/** What the wing knows about trackers and apps. */
+/** Loads and caches trackers and apps. */
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<Change>();
@@ -60,7 +60,7 @@ export class Store implements Disposable {
   readonly #showing = new Set<() => readonly string[]>();
   readonly #showingCarriers = new Set<{ readonly tracker: number }>();
   readonly onDidChange: Event<Change> = this.#changed.event;
-  /** The server at this origin answered, so it is reachable. */
+  /** Fires with the origin of a server that answered, so it is reachable. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
@@ -114,12 +114,12 @@ export class Store implements Disposable {
     return this.#counts;
   }
 
-  /** The list loaded within a day, or a new one after a refresh. */
+  /** Returns a list loaded within the last day, or a new one after a refresh. */
   async trackers(signal?: AbortSignal): Promise<TrackerList> {
     return await this.#instance.catalog.load(signal);
   }
 
-  /** The list of any age, for names and signatures. */
+  /** Returns a list of any age, for names and signatures. */
   async anyTrackers(signal?: AbortSignal): Promise<TrackerList> {
     return await this.#instance.catalog.any(signal);
   }
@@ -147,7 +147,7 @@ export class Store implements Disposable {
     return this.#keyed.carriers.count(tracker);
   }
 
-  /** Keeps the apps with the tracker while they are shown. */
+  /** Keeps the list of apps with the tracker until disposed. */
   retainAppsWith(tracker: number): Disposable {
     const holder = { tracker };
     this.#showingCarriers.add(holder);
@@ -173,7 +173,7 @@ export class Store implements Disposable {
     return this.#keyed.lookups.state(handle);
   }
 
-  /** Keeps the data of apps while they are shown. */
+  /** Keeps the data of the shown apps until disposed. */
   retainApps(shown: () => readonly string[]): Disposable {
     this.#showing.add(shown);
     return {
@@ -189,7 +189,7 @@ export class Store implements Disposable {
     return this.#keyed.lookups.listLoaded();
   }
 
-  /** Loads an app unless it is loaded or loading; `refresh` loads it again, and so does an unfinished analysis. */
+  /** Loads an app unless it is loaded. Loads it again on `refresh`, or if its analysis may still be running. */
   async loadApp(handle: string, options: LoadOptions = {}): Promise<void> {
     await this.#keyed.lookups.look(handle, options);
   }
@@ -294,7 +294,7 @@ export class Store implements Disposable {
     return keyed;
   }
 
-  /** The key works, so reports that were rejected are loaded again. */
+  /** The key works, so this loads rejected reports again. */
   #proveKey(): void {
     this.#keyed.lookups.recover(({ kind }) => kind === "unauthorized");
   }

@@ -1,15 +1,15 @@
-// Names of trackers as everything shows them.
+// Names of trackers, the same in views, panels and exports.
 import { l10n } from "../workbench/text/l10n.ts";
 import type { TrackerList } from "./catalog/tracker-catalog.ts";
 import { compareText } from "./model/search-text.ts";
 import type { Tracker } from "./model/tracker.ts";
 
-/** The name of a tracker. One that the list lacks, or that came before the list, is named by its ID. */
+/** Returns the name of a tracker, or its ID if the list is not loaded or doesn't contain it. */
 export function trackerName(id: number, list: TrackerList | undefined): string {
   return list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
 }
 
-/** The same trackers are in the same order everywhere, in exports too. */
+/** Sorts trackers by name, so views, panels and exports have the same order. */
 export function byTrackerName(ids: Iterable<number>, list: TrackerList | undefined): readonly number[] {
   const named = [...ids].map((id) => ({ id, name: trackerName(id, list) }));
   return named.sort((one, other) => compareText(one.name, other.name) || one.id - other.id).map(({ id }) => id);

@@ -23,8 +23,8 @@ export interface ViewParts {
 }
 
 /**
- * The rows of the view, the user's own first and the long list of trackers last. Each level loads from the store when it
- * is expanded. Until something is set up, the ways to begin are on top, without a group around them.
+ * The rows of the view, the user's own first and the long list of trackers last. Each level loads from the store when
+ * it is expanded. Until something is set up, the first steps are at the top, outside any group.
  */
 export function roots(parts: ViewParts): Children {
   const { store, arrangement, now, isWatched = () => false, isWatching = () => false, own = [] } = parts;

@@ -1,4 +1,4 @@
-// What the rows of the wing need, built when its view is first shown, and the rest of it from that.
+// Builds the rows of the wing, and what they need, when its view is first shown. `wing.ts` builds the rest from it.
 import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";

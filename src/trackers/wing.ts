@@ -1,4 +1,4 @@
-// The wing with everything but its rows, built on first use.
+// Builds everything of the wing except its rows, on first use.
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";

@@ -25,7 +25,7 @@ import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 /** A tracker found by search, which returns categories only as numbers. */
 export type TrackerMatch = Omit<Tracker, "categories">;
 
-/** Rejects lists: an empty one would pass as an object without optional fields. */
+/** Rejects arrays: an empty array would pass as an object without its optional fields. */
 const notAList = v.pipe(
   v.unknown(),
   v.check((value) => !Array.isArray(value), "expected an object"),
@@ -36,7 +36,7 @@ const text = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => value ?? ""),
 );
-/** Lists may contain duplicates, and their order is not stable. */
+/** The server's lists may contain duplicates, and their order is not stable. */
 const ids = v.pipe(
   listOf(id),
   v.transform((values): readonly number[] => [...new Set(values)].sort((one, other) => one - other)),
@@ -48,10 +48,10 @@ const names = v.pipe(
 
 export const count = v.object({ count: v.pipe(whole, v.minValue(0)) });
 
-/** Null if there are no trackers. If the field is missing, this is a different answer, and a saved list must stay. */
+/** Null if there are no trackers. An answer without the field is not a list and must not replace a saved one. */
 export const trackerMap = v.object({ trackers: v.nullable(v.pipe(notAList, v.record(v.string(), v.unknown()))) });
 
-/** Older instances write one of these for a signature that isn't known. */
+/** What older instances send for an unknown signature. */
 const UNKNOWN_SIGNATURES: ReadonlySet<string> = new Set(["NC", "."]);
 
 const signature = v.pipe(

@@ -7,7 +7,7 @@ import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";
 import { Keys, readObject, parseDigits, type Spans } from "./row-bytes.ts";
 
-/** Fields that the list keeps come first, in the builder's order. */
+/** String fields of a row. Those that the list keeps come first, in the builder's order. */
 const TEXTS = [...PLACED, "app_uid", "icon_phash"];
 const NUMBERS = ["id", "report_updated_at"];
 const UPDATED = TEXTS.length + 1;
@@ -65,7 +65,7 @@ export class AppListDecoder implements ElementTaker {
     if (decoded !== undefined) this.#builder.add(decoded.of);
   }
 
-  /** Adds the row if it has a handle, and only its name and creator contain escapes, all of them valid. */
+  /** Adds the row and returns true if it has a handle, and valid escapes at most in its name and creator. */
   #addRow(bytes: Uint8Array): boolean {
     const { from, to, escaped } = this.#spans;
     const dateFrom = from[UPDATED] ?? 0;

@@ -63,7 +63,7 @@ export class ExodusApi {
     const decoder = new ListDecoder(wire.tracker, "tracker list", { leftOut });
     const slice = new TimeSlice();
     for (const [id, given] of Object.entries(trackers ?? {})) {
-      // The contract has the ID only in the key.
+      // The API returns the ID only as the key.
       decoder.add(typeof given === "object" && given !== null ? { ...given, id: Number(id) } : given, `trackers.${id}`);
       if (slice.isOver) await slice.next();
     }
@@ -75,8 +75,8 @@ export class ExodusApi {
   }
 
   /**
-   * All apps, packed. The server needs minutes to prepare the full list, a quarter of that for the short one, and keeps
-   * working after a disconnect. So there is no timeout and no automatic retry.
+   * Downloads all apps. The server needs minutes to prepare the full list and a quarter of that for the short one, and
+   * keeps working after a disconnect. So there is no timeout and no automatic retry.
    */
   async allApplications(form: ListForm, { signal, progress }: ListOptions = {}): Promise<AllApplications> {
     const builder = new AppListBuilder();
@@ -91,7 +91,7 @@ export class ExodusApi {
     return { builder, skipped, reasons };
   }
 
-  /** Apps with the tracker in at least one version; empty for an unknown ID. */
+  /** Returns the apps with the tracker in at least one version; none for an unknown ID. */
   async applicationsWith(tracker: number, asked: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
     // A value that is not an integer causes a 500, and an empty value returns the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
@@ -101,7 +101,7 @@ export class ExodusApi {
     return decoder.list();
   }
 
-  /** Number of package names. Lists may be longer: they have a row per source. */
+  /** Returns the number of package names. Lists may be longer: they have a row per source. */
   applicationCount(asked: RequestOptions = {}): Promise<number> {
     return this.#count("/api/applications/count", asked);
   }
@@ -233,7 +233,7 @@ export class ExodusApi {
 /** Every route except the tracker list counts only against the general limit. */
 const BUDGETS = ["requests"];
 const MAX_PAUSE_MS = 300_000;
-/** The server needs minutes, and a slow connection as long again for 70 MB. */
+/** The server needs minutes, and a slow connection takes as long again to receive 70 MB. */
 const MAX_DOWNLOAD_MS = 3_600_000;
 
 /** There are about 450 trackers, and no app has a thousand versions. */
@@ -246,7 +246,7 @@ const MAX_ICON_BYTES = 256 * 1024;
 /** There are about 400,000 rows of at most about 1 KB. */
 const LIST_LIMITS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
 
-/** This POST only reads, so it can't have changed anything, even if it failed. */
+/** Drops the `wrote` fact: this POST only reads, so even a failed request changed nothing. */
 function withoutWrite(problem: Problem): Problem {
   const { wrote: _, ...facts } = problem.facts;
   return new Problem(problem.kind, facts, { cause: problem });

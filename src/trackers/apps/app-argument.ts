@@ -1,4 +1,4 @@
-// The app that a command is about: from its argument, or picked by the user.
+// Determines the app of a command: from its argument, or by asking the user.
 import { Problem } from "../../base/problem.ts";
 import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -12,7 +12,7 @@ import { pickApp, type SuggestedApp } from "./app-picker.ts";
 
 export type AppTarget = Pick<ReportState, "handle" | "source" | "report">;
 
-/** The app of a row, or of a command argument, and its version if the row is one. */
+/** Reads the app from a row or a command argument, with the version if the row is a version. */
 export function appArgument(given: unknown): AppTarget | undefined {
   const subject = getSubject(given);
   if (typeof subject !== "object" || subject === null || !("handle" in subject)) return undefined;
@@ -25,7 +25,7 @@ export function appArgument(given: unknown): AppTarget | undefined {
   };
 }
 
-/** A command on an app: the one of the row, or one that the user picks, as in the Command Palette. */
+/** A command on the app of a row, or without a row (as in the Command Palette) on an app that the user picks. */
 export function appCommand(
   ask: () => Promise<string | undefined>,
   run: (app: AppTarget) => Promise<void>,
@@ -44,7 +44,7 @@ export function appCommand(
   };
 }
 
-/** As `appCommand`, on every app that is selected in the view. */
+/** Like `appCommand`, but for every app selected in the view. */
 export function eachAppCommand(
   ask: () => Promise<string | undefined>,
   run: (app: AppTarget) => Promise<void>,
@@ -61,7 +61,7 @@ export function eachAppCommand(
   };
 }
 
-/** The row over all watched apps: a command on it asks for an app. */
+/** Whether this is the row above all watched apps, on which a command asks for an app. */
 function isWatchedGroup(subject: unknown): boolean {
   return typeof subject === "object" && subject !== null && "kind" in subject && subject.kind === "watched";
 }
@@ -87,7 +87,7 @@ export function appPicker(
   return () => pickApp(shared, store, { title, offered: suggestedApps(store, watched) });
 }
 
-/** Loads an app that has reports; shows a message if it has none. */
+/** Loads an app. If it has no reports, shows a message and returns undefined. */
 export async function loadReport(
   { dialogs }: Pick<Shared, "dialogs">,
   store: Store,

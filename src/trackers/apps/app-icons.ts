@@ -8,7 +8,7 @@ import { iconUrl } from "../model/icon.ts";
 const DAY_MS = 86_400_000;
 /** Icons rarely change. */
 const MAX_AGE_MS = 30 * DAY_MS;
-/** How long an app counts as one without an icon. */
+/** How long to remember that an app has no icon. */
 const MAX_MISSING_AGE_MS = DAY_MS;
 /** Icons kept in memory, of 20 KB each on average. */
 const MAX_ICONS = 100;
@@ -23,7 +23,7 @@ export class AppIcons {
   readonly #parts: Parts;
   readonly #loaded: (handle: string) => void;
   readonly #icons: ExpiringCache<string | undefined>;
-  /** Apps that were reported as loaded. One that is dropped and loaded again must not redraw its row without end. */
+  /** Apps already reported. Reporting an icon again after the cache dropped it would redraw rows in an endless loop. */
   readonly #reported = new Set<string>();
   readonly #closing = new AbortController();
 
@@ -53,7 +53,7 @@ export class AppIcons {
     } catch (error) {
       if (signal.aborted) return;
       this.#parts.log.debug("Could not load an icon", { handle, problem: asProblem(error).message });
-      // Requested again on the next day or by the next window, not by every redraw.
+      // Remembers the failure: only the next day or another window requests the icon again, not every redraw.
       this.#icons.set(handle, this.#icons.peek(handle));
     }
   }
@@ -74,7 +74,7 @@ export class AppIcons {
     if (saved !== undefined) {
       const icon = iconUrl(saved.bytes);
       const maxAgeMs = icon === undefined ? MAX_MISSING_AGE_MS : MAX_AGE_MS;
-      // A clock that was set back leaves times that lie ahead.
+      // If the clock was set back, saved times may be in the future.
       if (Math.abs(now() - saved.savedAt) < maxAgeMs) return icon;
     }
     const bytes = await this.#service.request((api) => api.icon(handle, { signal }), signal);

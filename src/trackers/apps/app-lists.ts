@@ -69,12 +69,12 @@ export class AppListStore {
   async facts(): Promise<SavedListInfo | undefined> {
     this.#readingFacts ??= this.#readFacts();
     await this.#readingFacts;
-    // Any window may download a list later.
+    // Another window may download a list later, so the next call looks again.
     if (this.#facts === undefined) this.#readingFacts = undefined;
     return this.#facts;
   }
 
-  /** Opens the list that any window saved. */
+  /** Opens the saved list, whichever window saved it. */
   async open(): Promise<AppList | undefined> {
     this.#opening ??= this.#open();
     await this.#opening;
@@ -126,7 +126,7 @@ export class AppListStore {
     if (this.#list !== undefined) return this.#list;
     const list = found === undefined ? undefined : readListFile(found.bytes);
     if (found !== undefined && list === undefined) await cache.setAside(this.#key);
-    // Facts without a list would offer it again and again.
+    // Facts without a list would keep showing a row for a list that can't be opened.
     if (list === undefined && this.#facts !== undefined) await cache.remove(this.#factsKey);
     this.#list = list;
     this.#facts = list === undefined ? undefined : { ...list.facts, count: list.count };

@@ -1,4 +1,4 @@
-// Asks for an app: one of those offered, one found by app or package name, or any package name.
+// The quick pick for apps, and the command that opens it.
 import { asProblem } from "../../base/problem.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
@@ -122,7 +122,7 @@ function handleChoice(handle: string): Choice<Choosable> {
   return { label: handle, description: l10n.t("use this package name"), value: { kind: "open", handle }, last: true };
 }
 
-/** Without the app list, names can't be searched while typing. Offers what to do about it. */
+/** Offers to download the app list, or to set the key that this needs: only the list can be searched while typing. */
 function noListChoice(store: Store, typed: string): Choice<Choosable | undefined> {
   if (!store.hasKey) {
     return {

@@ -46,7 +46,7 @@ export function applicationsRow(store: Store, now: () => number): Row {
   };
 }
 
-/** What can be done without a key, and how to get further. A list that was downloaded with a key stays. */
+/** Rows shown without a key: search, and how to set a key. A list downloaded with a former key stays. */
 export async function startRows(store: Store, now: () => number): Promise<readonly Row[]> {
   await store.apps.facts();
   const list = listRow(store, now);

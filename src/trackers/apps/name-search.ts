@@ -1,4 +1,4 @@
-// Searches εxodus for app names. Equal searches share a request, and an answer is cached for a while.
+// Searches εxodus for app names. Identical searches share a request, and answers are cached for ten minutes.
 import type { DecodedList } from "../../base/decode.ts";
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";

@@ -17,15 +17,15 @@ export interface AppsWithTracker {
   readonly readAt: number;
 }
 
-/** Number of lists kept while not shown. One list may contain a quarter of all apps. */
+/** How many lists to keep that are not shown. One list may contain a quarter of all apps. */
 const MAX_LISTS = 3;
 
 /** The numbers change about once a day. */
 const USAGE_LIMITS = { maxAgeMs: 86_400_000, maxEntries: 1000 };
-/** How many apps are tried for a report that contains the tracker. */
+/** How many apps to search for a report that contains the tracker. */
 const MAX_TRIED_APPS = 2;
 
-/** What the owner of the lists provides. */
+/** Callbacks to the owner of the lists. */
 interface Listeners {
   readonly isShown: (tracker: number) => boolean;
   /** Called with each loaded list. */
@@ -38,7 +38,7 @@ export class AppsByTracker {
   readonly #now: () => number;
   readonly #around: Listeners;
   readonly #lists: LruMap<number, AppsWithTracker>;
-  /** Numbers of apps, which are kept when their lists are dropped. */
+  /** Numbers of apps by tracker, kept even if their lists are dropped. */
   readonly #counts = new Map<number, number>();
   readonly #usages: ExpiringCache<TrackerUsage | undefined>;
   readonly #wanted = new Set<number>();
@@ -86,8 +86,8 @@ export class AppsByTracker {
   }
 
   /**
-   * How many apps contain the tracker in their latest version, as εxodus counts them; undefined if it doesn't say. Only
-   * the details of a report have these numbers, so one that contains the tracker is looked up first.
+   * Returns how many apps contain the tracker in their latest version, as counted by εxodus; undefined if unknown. Only
+   * report details contain these numbers, so this first finds a report with the tracker.
    */
   async usage(tracker: number, signal?: AbortSignal): Promise<TrackerUsage | undefined> {
     return await this.#usages.get(String(tracker), (ending) => this.#readUsage(tracker, ending), signal);
@@ -95,7 +95,7 @@ export class AppsByTracker {
 
   async #readUsage(tracker: number, signal: AbortSignal): Promise<TrackerUsage | undefined> {
     const { values } = await this.list(tracker, signal);
-    // Only apps on Google Play are counted, so their reports are the most likely ones.
+    // εxodus counts only apps on Google Play, so their reports most likely contain the number.
     const apps = [...values.filter(isOnGoogle), ...values].map(({ handle }) => handle);
     for (const handle of [...new Set(apps)].slice(0, MAX_TRIED_APPS)) {
       const found = await this.#service.request((api) => api.search(handle, { signal }), signal);
@@ -128,7 +128,7 @@ export class AppsByTracker {
   }
 }
 
-/** Until 2020, εxodus had no other source and recorded none. */
+/** Whether the app is from Google Play. Until 2020, εxodus had no other source and recorded none. */
 function isOnGoogle({ source }: ShortApplication): boolean {
   return source === "google" || source === "";
 }

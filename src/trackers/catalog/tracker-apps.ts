@@ -1,4 +1,4 @@
-// The apps with a tracker, in its panel.
+// The section of a tracker panel that lists the apps with the tracker.
 import type { Problem } from "../../base/problem.ts";
 import type { Banner, Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
@@ -33,7 +33,7 @@ export function appsSection(known: TrackerInputs, tracker: Tracker): Section<Tra
   };
 }
 
-/** What to know about the list of apps, or why there is none. */
+/** A banner about the list of apps, or an empty state if there is no list. */
 function appsNote(
   { carriers, carriersProblem, readingCarriers, hasKey, host, now }: TrackerInputs,
   { name }: Tracker,
@@ -91,7 +91,7 @@ function appsTable(): Part<TrackerAct> {
   };
 }
 
-/** Rows of apps; those that the user watches are marked. */
+/** Rows of apps. Watched apps are marked. */
 export function appRows(apps: readonly ShortApplication[], watched: ReadonlySet<string>): readonly Row[] {
   const mark: Span = { icon: "eye", text: l10n.t("Watched"), looks: ["tag"] };
   return apps.map(({ handle, source }) => ({

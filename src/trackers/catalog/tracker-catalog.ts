@@ -35,14 +35,14 @@ export class TrackerCatalog {
     return this.#list;
   }
 
-  /** The list as loaded within the last day, or after a refresh the current one. */
+  /** Returns the list if it was loaded within the last day and no refresh was requested; requests it otherwise. */
   async load(signal?: AbortSignal): Promise<TrackerList> {
     const list = this.#list;
     if (list !== undefined && !this.#isRefreshWanted && !this.#isOld(list)) return list;
     return await this.#reading.get(signal);
   }
 
-  /** The list of any age, without waiting for a newer one: names and signatures rarely change. */
+  /** Returns a list of any age without waiting for a newer one: names and signatures rarely change. */
   async any(signal?: AbortSignal): Promise<TrackerList> {
     const list = this.#list ?? (await this.#readSaved());
     if (list === undefined) return await this.load(signal);
@@ -65,7 +65,7 @@ export class TrackerCatalog {
     try {
       const list = await this.#service.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
-      // Saved, it would replace a list that can be used, and every scan would find nothing.
+      // An empty list would replace a usable one on disk, and every scan would find nothing.
       if (list.values.length === 0 && list.skipped > 0)
         throw new Problem("malformed", {
           origin: this.#service.origin,
@@ -95,7 +95,7 @@ export class TrackerCatalog {
 
   #isOld({ readAt }: TrackerList): boolean {
     const now = this.#parts.now();
-    // A clock that was set back leaves times that lie ahead.
+    // If the clock was set back, saved times may be in the future.
     return [readAt, this.#triedAt].every((time) => Math.abs(now - time) > MAX_AGE_MS);
   }
 
@@ -128,7 +128,7 @@ const tracker = v.object({
 });
 const kept = v.object({ readAt: whole, skipped: whole, trackers: v.array(tracker) });
 
-/** The list that any window saved for the instance at this URL. */
+/** Reads the list saved for the instance at this URL, whichever window saved it. */
 async function readSavedList(cache: DiskCache, base: string): Promise<TrackerList | undefined> {
   const found = await cache.read(toKey(base), FILE_VERSION);
   if (found === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import { describeCategories } from "../tracker-names.ts";
 import type { TrackerPanels, TrackerState } from "./tracker-panel.ts";
 
-/** No one reads further in a list that shrinks with every keystroke. */
+/** Longer lists are cut here: typing shortens them. */
 const MAX_CHOICES = 100;
 
 /** Opens the panel of a tracker: from a row, by ID, or one that the user searches for. */

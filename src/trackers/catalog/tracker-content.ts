@@ -35,7 +35,7 @@ export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
   };
 }
 
-/** In place of a tracker that is not known, or not yet. */
+/** Shown if the tracker is unknown, or until the list is loaded. */
 function missingTracker({ id, list, problem, host, now }: TrackerInputs): Part<TrackerAct> {
   if (list !== undefined) {
     return {
@@ -104,7 +104,7 @@ function description({ description: text = "" }: Tracker, { base }: TrackerInput
   };
 }
 
-/** One alternative per line; `without` says what follows if there are none. */
+/** Shows one alternative per line; `without` is the consequence of having no signature. */
 function signature(name: string, text: string | undefined, without: string): Fact {
   return text === undefined
     ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${without}`, looks: ["quiet"] }] }

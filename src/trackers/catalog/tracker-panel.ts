@@ -31,7 +31,7 @@ const thingForm = v.object({ tracker: whole });
 /** Rows are sent in batches, so a list of 100,000 apps does not block the extension host. */
 const ROWS_PER_MESSAGE = 5000;
 
-/** A list as it was sent, with the watched apps that were marked in it. */
+/** A list that was sent to the page, and the watched apps marked in it. */
 interface SentApps {
   readonly carriers: AppsWithTracker | undefined;
   readonly watched: readonly string[];
@@ -75,10 +75,10 @@ class OpenTracker implements PageSource {
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
   #usage: TrackerUsage | undefined;
-  /** Aborted when the panel closes, or another key or server takes the place of the former one. */
+  /** Aborted when the panel closes, or the key or instance changes. */
   #ending = new AbortController();
   readonly #recovery = new Backoff();
-  /** What the page was sent last. */
+  /** The list that the page received last. */
   #sent: SentApps | undefined;
 
   constructor({ tracker }: TrackerState, port: PagePort<TrackerState>, store: Store, watched: WatchList, parts: Parts) {
@@ -146,13 +146,13 @@ class OpenTracker implements PageSource {
     );
   }
 
-  /** When the server is reachable again, loads what could not be loaded. */
+  /** Retries failed requests when the server is reachable again. */
   #recover(origin: string): void {
     const isLost = [this.#problem, this.#carriersProblem].some((problem) => problem?.isUnreachable(origin) === true);
     if (isLost && this.#reading === undefined && this.#recovery.isDue(this.#parts.now())) void this.#read();
   }
 
-  /** What the former server answers, or why it doesn't, is not shown any more. */
+  /** Drops the data and problems of the former instance or key, and loads everything again. */
   #startOver(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
@@ -205,7 +205,7 @@ class OpenTracker implements PageSource {
     if (problem === undefined) await this.#readUsage();
   }
 
-  /** Without it, only one figure is missing. */
+  /** Loads the usage. If that fails, only one figure is missing. */
   async #readUsage(): Promise<void> {
     const { signal } = this.#ending;
     try {

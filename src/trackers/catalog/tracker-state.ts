@@ -1,4 +1,4 @@
-// What a tracker panel is made from, and its messages.
+// Inputs and messages of a tracker panel.
 import * as v from "valibot";
 import { whole } from "../../base/decode.ts";
 import type { Problem } from "../../base/problem.ts";

@@ -1,4 +1,4 @@
-// `node scan.cjs FOLDER --trackers FILE`: scans a folder in builds, without an editor.
+// `node scan.cjs FOLDER --trackers FILE`: scans a folder in a build, without VS Code.
 import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -88,7 +88,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
       ...countFiles(large, "larger than 2 MB"),
       ...countFiles(binary, "with binary content"),
     ];
-    // Signatures of hosts only lead to hints.
+    // Network signatures only lead to hints, so a build doesn't miss them.
     const unused = scanned.refused.filter(({ of }) => of === "code");
     const missed = [
       ...notScanned.map((each) => `Not scanned: ${each}`),
@@ -136,13 +136,13 @@ function parseOptions(given: readonly string[]): Options {
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, index } = token;
-    // Each letter after one dash is an option of its own.
+    // After a single dash, `parseArgs` reads each letter as an option.
     if (!rawName.startsWith("--"))
       throw new Error(`unknown option ${given[index]}; write -- before a folder whose name begins with -`);
     if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
-    // The last of several lists would turn off the checks of the others.
+    // A second list would silently turn off the checks of the first.
     if (options.has(name)) throw new Error(`${rawName} is given twice`);
     options.set(name, value);
   }
@@ -177,7 +177,7 @@ function parseTrackers(text: string): readonly Tracker[] {
   );
 }
 
-/** The files to scan, and the folders that can't be read, with the reason. */
+/** Finds the files to scan, and the folders that can't be read, each with the reason. */
 function findFiles(
   folder: string,
   list: typeof listFolder,
@@ -221,7 +221,7 @@ interface Result {
   readonly inApp: number;
   /** Files and folders. */
   readonly notScanned: readonly string[];
-  /** All that the result lacks, a sentence each. */
+  /** What the result lacks, one sentence each. */
   readonly missed: readonly string[];
 }
 
@@ -244,7 +244,7 @@ function formatResult(format: Options["format"], result: Result): string {
   );
   if (format === "json")
     return `${JSON.stringify({ apps, unknownApps, files, notScanned, missed, trackers: found }, null, 2)}\n`;
-  // A line that a name brings along may be a command to the program that runs the build.
+  // Line breaks in names must not start a line: CI systems run commands that they find in the output.
   const lines = found.map(({ file, line, name, text, tests }) =>
     visible(`${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}`),
   );

@@ -28,7 +28,7 @@ export async function loadCounts(service: ExodusInstance, signal: AbortSignal): 
   return { trackers, applications, reports };
 }
 
-/** Logs what was skipped and why. */
+/** Logs how many items were skipped, and the first reasons. */
 export function logSkipped(log: Log, { skipped, reasons }: Omit<DecodedList<unknown>, "values">): void {
   if (skipped > 0) log.warn(`Skipped ${skipped} malformed items`, { first: reasons.map(({ message }) => message) });
 }
@@ -50,7 +50,7 @@ type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & {
   readonly answered?: () => void;
 };
 
-/** Connection to one εxodus instance, with request limits shared by all windows of the machine. */
+/** Connection to one εxodus instance, with request limits shared by all windows on the machine. */
 export class ExodusInstance {
   readonly base: string;
   readonly #parts: Parts;
@@ -83,7 +83,7 @@ export class ExodusInstance {
     return new URL(this.base).host;
   }
 
-  /** The only account: a key does not identify its owner. */
+  /** The instance's only account, because a key does not identify its owner. */
   get account(): Account {
     return { service: "trackers", origin: this.origin, id: "key", name: this.host, base: this.base };
   }

@@ -27,7 +27,7 @@ function reportCommand(
     const app = await loadReport(shared, store, handle);
     const found = app === undefined ? undefined : pickVersion(app, source, undefined);
     if (app === undefined || found === undefined) return;
-    // Names are worth waiting for the tracker list. Without it, the export contains IDs.
+    // Waits for the tracker list, which has the names. Without it, the export contains IDs.
     const list = await store.anyTrackers().catch((error: unknown) => {
       shared.log.warn("Could not read the tracker list for an export", { error: String(error) });
       return undefined;

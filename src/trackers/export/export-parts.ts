@@ -18,7 +18,7 @@ export interface ExportContext {
   readonly now: number;
 }
 
-/** An export that is ready at once. */
+/** An export that needs no loading. */
 export interface TrackersExport extends Exportable {
   markdown(): string;
 }
@@ -79,7 +79,7 @@ export function versionJson({ handle, name }: App, version: Version, { base }: E
   };
 }
 
-/** The name of a tracker, which links to its page. */
+/** The name of a tracker as a link to its page. */
 export function trackerLink(id: number, { list, base }: ExportContext): string {
   return link(trackerName(id, list), pages(base).tracker(id));
 }
@@ -94,12 +94,12 @@ export function section(
   return [`### ${heading}`, note, rows.length === 0 ? undefined : table(columns, rows)];
 }
 
-/** "org.example-google-8.4", the name of a file. */
+/** "org.example-google-8.4" */
 export function fileNameOf({ handle }: App, { source, version, id }: Version): string {
   return [handle, source, version ?? id].filter((each) => each !== "").join("-");
 }
 
-/** What is exported as Markdown, to share it in an issue. */
+/** The Markdown of an export, to share in an issue. */
 export function toParcel(exported: TrackersExport): Parcel {
   return { title: exported.title, markdown: exported.markdown() };
 }

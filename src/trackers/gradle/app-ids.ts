@@ -14,10 +14,10 @@ import { getParentFolder } from "../scan/ignore-rules.ts";
 import type { LineRange } from "../scan/lines.ts";
 import { GradleNames } from "./gradle-names.ts";
 
-/** Combinations of flavors multiply. No one looks up more than this. */
+/** Combinations of flavors multiply. Longer lists are cut here. */
 const MAX_VARIANTS = 50;
 
-/** The apps in build scripts and manifests, each ID once, and the places of IDs that can't be resolved. */
+/** Finds the apps in build scripts and manifests, each ID once, and the locations of IDs that can't be resolved. */
 export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
   const names = new GradleNames(files);
   const unknownIds: InFile[] = [];
@@ -49,7 +49,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
 }
 
-/** The ID without suffixes: the one that is set for all flavors, or if an app sets none, its namespace. */
+/** Returns the ID without suffixes: the ID set for all flavors, or the namespace of an app that sets none. */
 function findBaseId(
   { ids, open, plugins, namespace }: ScriptFacts,
   file: string,
@@ -64,7 +64,7 @@ function findBaseId(
   return own?.manifest.name === undefined ? undefined : { ...own.manifest.name, file: own.file };
 }
 
-/** The script with names resolved from other files. What stays open is only known at run time. */
+/** Resolves names that other files define. Only the build itself knows the values that stay open. */
 function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): ScriptFacts {
   const ids = [...script.ids];
   const suffixes = [...script.suffixes];
@@ -79,7 +79,7 @@ function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): 
   return { ...script, ids, suffixes, namespace, open };
 }
 
-/** The last of several values wins, whether or not it can be resolved. */
+/** Drops all but the last of several values: it wins even if it can't be resolved. */
 function dropOverridden({ ids, suffixes, open, ...rest }: ScriptFacts): ScriptFacts {
   const openAs = (kind: "id" | "suffix") => open.filter(({ what }) => what === kind);
   const isLast = { id: findLast([...ids, ...openAs("id")]), suffix: findLast([...suffixes, ...openAs("suffix")]) };
@@ -93,7 +93,7 @@ function dropOverridden({ ids, suffixes, open, ...rest }: ScriptFacts): ScriptFa
 
 type PlacedFact = Pick<IdFact, "of" | "spot">;
 
-/** Whether a fact is the last one for its flavor or build type, or for all. */
+/** Returns a test for the last fact of a flavor, of a build type, or of the whole app. */
 function findLast(facts: readonly PlacedFact[]): (fact: PlacedFact) => boolean {
   const key = ({ of }: PlacedFact): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
   const last = new Map<string, LineRange>();

@@ -16,7 +16,7 @@ export interface Value extends Placed {
 const PATH =
   /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
 
-/** `android.productFlavors.free.applicationId = …` as if written inside its block. */
+/** Rewrites `android.productFlavors.free.applicationId = …` as if it were inside its block. */
 export function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
   const [, path = ""] = PATH.exec(statement.flat) ?? [];
   if (path === "") return { statement, of: findOwner(statement) };

@@ -19,9 +19,9 @@ export interface Plugin extends Placed {
 /** A version catalog entry, by the accessor that Gradle generates from its name. */
 export interface CatalogAccess extends Placed {
   readonly kind: "library" | "bundle" | "plugin";
-  /** The name of the catalog; undefined if the script does not mention it there. */
+  /** The name of the catalog; undefined if the script leaves it out. */
   readonly catalog: string | undefined;
-  /** With dots, without the name of the catalog. */
+  /** The alias with dots, without the name of the catalog. */
   readonly alias: string;
   readonly test: boolean;
 }
@@ -60,7 +60,7 @@ const DEPENDENCIES = /^dependencies$/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
 const TEST_BLOCK = /^(?:\w+Test|testing)$/;
 
-/** The code before the string with a part of a coordinate. */
+/** The code right before a string that is the group or the name of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
 const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
 
@@ -110,7 +110,7 @@ export function parseBuildScript(source: Source): BuildScript {
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...readPlugins(statement));
     if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK)) continue;
-    // A generated file may have more of them in one statement than a call can take as arguments.
+    // Not `push(...)`: a statement of a generated file may have more of them than a call can take as arguments.
     for (const each of readDependencies(statement)) dependencies.push(each);
     for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
@@ -130,8 +130,8 @@ export function parseCoordinates(literals: readonly Literal[], test = false): re
 const CONSTANT = /\b(?:val|var|String)\s+(\w+)\s*(?::\s*String\s*)?=\s*"{1,3}$/;
 
 /**
- * The names of strings that are constants, by the offset of the string. A constant that its own file mentions again is
- * left out, as it may be used there in any way.
+ * Finds strings that are constants, and returns their names by offset. Leaves out constants that the file mentions
+ * again, because it may use them in any way.
  */
 export function parseConstants({ code, literals }: Source): ReadonlyMap<number, string> {
   const mentioned = new Set(
@@ -145,7 +145,7 @@ export function parseConstants({ code, literals }: Source): ReadonlyMap<number, 
   return names;
 }
 
-/** The code without interpolations in coordinates, which contain versions and no libraries. */
+/** Blanks coordinates with interpolations, which insert versions rather than libraries. */
 function withoutVersions(code: string, start: number, literals: readonly Literal[]): string {
   let kept = "";
   let from = 0;
@@ -189,7 +189,7 @@ function readDependencies(statement: Statement): readonly Dependency[] {
   });
 }
 
-/** Whether a configuration is for tests: "testImplementation", "debugUnitTestRuntimeClasspath". A flavor may be "testnet". */
+/** Whether a configuration is for tests, like "testImplementation" or "debugUnitTestRuntimeClasspath", not "testnet". */
 export function isTestName(configuration: string): boolean {
   return /^test(?![a-z])|Test(?![a-z])/.test(configuration);
 }
@@ -259,7 +259,7 @@ export function normalAlias(alias: string): string {
   return alias.replace(/[-_.]+/g, ".").toLowerCase();
 }
 
-/** The code before a string in the statement. */
+/** The last 120 characters of the statement before a string. */
 function before({ code, start }: Statement, literal: Literal): string {
   return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
 }

@@ -29,7 +29,7 @@ function isKnown(group: string, name: string): boolean {
   return KNOWN_GROUPS.has(group) || PACKAGES.has(`${group}:${name}`);
 }
 
-/** Packages and classes that a library probably contains; its coordinate does not say. */
+/** Guesses the packages and classes of a library, which its coordinate does not name. */
 function likelyPackages(group: string, name: string): readonly string[] {
   const plain = name.replace(/-(ktx|kotlin|android|ndk|java|compose)$/, "");
   const known = PACKAGES.get(`${group}:${plain}`) ?? PACKAGES.get(`${group}:*`);

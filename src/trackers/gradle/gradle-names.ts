@@ -1,4 +1,4 @@
-// Values that the files of a Gradle build define for each other.
+// Resolves values that the files of a Gradle build define for each other.
 import type { FileFacts } from "../scan/file-facts.ts";
 import { getParentFolder } from "../scan/ignore-rules.ts";
 import { normalAlias } from "./build-script.ts";

@@ -26,7 +26,7 @@ export interface Statement {
 }
 
 const DECLARES = /^(?:(?:val|var|def|const|private|internal|public|static|final) )+/;
-/** Deeper scripts don't exist, and would cost their depth for every statement. */
+/** No real script nests deeper, and copying all enclosing blocks at each brace would take quadratic time. */
 const MAX_DEPTH = 30;
 const PUNCTUATION = /[{}()[\];\n]/g;
 
@@ -41,7 +41,7 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
   let depth = 0;
   let start = 0;
   let nextLiteral = 0;
-  /** End of the latest string: interpolated code has braces of its own. */
+  /** End of the latest string. Braces before it belong to interpolated code. */
   let textEnd = 0;
   let nextIndex = 0;
   const end = (at: number): Statement | undefined => {

@@ -28,7 +28,7 @@ const NEXT = /[/"'{}]/g;
 const INSIDE_LINE = /["'\\$\n]/g;
 const COMMENT_MARKS = /\/\*|\*\//g;
 const INSIDE_BLOCK = /["'\\$]/g;
-/** Nested interpolation beyond this depth is read as code. */
+/** Interpolations nested deeper than this are read as text. */
 const MAX_DEPTH = 20;
 
 class Reader {

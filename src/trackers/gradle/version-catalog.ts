@@ -27,7 +27,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
   const plugins: VersionCatalog["plugins"][number][] = [];
   const bundles: VersionCatalog["bundles"][number][] = [];
   const versions: VersionCatalog["versions"][number][] = [];
-  /** Group or name of the libraries that have these on lines of their own. */
+  /** Groups and names of libraries that have the two on separate lines. */
   const halves = new Map<string, PartialCoordinate>();
   /** Closing brackets missing from the rest of the file; each is searched only once. */
   const missing = new Set<string>();

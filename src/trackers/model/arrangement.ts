@@ -19,7 +19,7 @@ export const DEFAULT_ARRANGEMENT: Arrangement = { grouping: "category", order: "
 export interface Group {
   /** Category or letter; undefined for trackers without one. */
   readonly name: string | undefined;
-  /** In no order. */
+  /** Unsorted. */
   readonly trackers: readonly Tracker[];
 }
 

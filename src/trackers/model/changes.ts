@@ -35,7 +35,7 @@ export interface Between<Of> {
   readonly to: Of;
 }
 
-/** Two apps have no older and newer side, unlike two versions. */
+/** Whether the sides are different apps, neither of which is the older one. */
 export function isForeign({ from, to }: Between<Side>): boolean {
   return from.app.handle !== to.app.handle;
 }

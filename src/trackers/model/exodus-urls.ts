@@ -5,7 +5,7 @@ import type { Source } from "./report.ts";
 /** The public instance of the makers of εxodus. */
 export const OFFICIAL = "https://reports.exodus-privacy.eu.org";
 
-/** Where the makers of εxodus research trackers, also those that are not in its list yet. */
+/** Where the makers of εxodus research trackers, including those not in its list yet. */
 export const ETIP = "https://etip.exodus-privacy.eu.org/";
 
 /** How to get a key. */
@@ -33,7 +33,7 @@ export function storePage(handle: string, source: Source): string | undefined {
   return undefined;
 }
 
-/** The key without its scheme: people paste it as the documentation shows it. */
+/** Returns the key without its scheme, which people paste along as the documentation shows it. */
 export function parseKey(pasted: string): string {
   return pasted.trim().replace(/^token\s+/i, "");
 }

@@ -1,4 +1,4 @@
-// What is new in a watched app since the user last looked.
+// Finds what is new in a watched app since the user last looked.
 import * as v from "valibot";
 import { optional, whole, type Schema } from "../../base/decode.ts";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
@@ -31,18 +31,18 @@ export type Snapshot = Readonly<v.InferOutput<typeof snapshot>>;
 export const watchedApp = v.object({
   handle: v.pipe(v.string(), v.nonEmpty()),
   name: maybe(v.string()),
-  /** What the user has seen. */
+  /** The reports that the user has seen. */
   seen: v.pipe(v.array(snapshot), v.readonly()),
-  /** What was loaded last. */
+  /** The reports loaded last. */
   newest: v.pipe(v.array(snapshot), v.readonly()),
   readAt: maybe(v.number()),
-  /** The place that the user gave the app among the others; without one, apps are sorted by name after those that have one. */
+  /** Position that the user chose. Apps without one follow, sorted by name. */
   place: maybe(whole),
 });
 
 export type WatchedApp = Readonly<v.InferOutput<typeof watchedApp>>;
 
-/** What a source has that the user has not seen. */
+/** A report of one source that the user has not seen. */
 export interface News {
   readonly to: Snapshot;
   /** Undefined for a new source. */
@@ -79,7 +79,7 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
   ];
 }
 
-/** What is new since the user last looked. An unfinished analysis is not news yet. */
+/** Returns the reports that the user has not seen. An unfinished analysis is not news yet. */
 export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
   if (seen.length === 0) return [];
   return newest.flatMap((to): readonly News[] => {
@@ -98,14 +98,14 @@ function findPrevious(seen: readonly Snapshot[], { source, report }: Snapshot): 
   if (source !== undefined) {
     const own = seen.find((each) => each.source === source);
     if (own !== undefined) return own;
-    // Seen without a key, so without a source.
+    // Reports seen without a key have no source.
     return seen.find((each) => each.source === undefined && each.report === report);
   }
   return seen.find((each) => each.report === report) ?? seen.toSorted((one, other) => age(other) - age(one))[0];
 }
 
 function isNewerThanAll(glimpse: Snapshot, seen: readonly Snapshot[]): boolean {
-  // For a source that was unknown before, only reports newer than everything seen are news.
+  // A new source is news only if its report is newer than all reports seen without a source.
   return seen.filter((each) => each.source === undefined).every((each) => isNewer(glimpse, each));
 }
 

@@ -92,8 +92,8 @@ export function applicationKey({ handle, source }: Pick<ShortApplication, "handl
 }
 
 /**
- * Joins search and details. A version in only one of them is included. If the details could not be loaded, no version
- * has any.
+ * Joins the answers of search and details, including versions in only one of them. If the details could not be loaded,
+ * no version has any.
  */
 export function joinReports(
   handle: string,

@@ -14,7 +14,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["ŧ", "t"],
 ]);
 
-/** Folded form of each character: 250,000 names contain few different ones. */
+/** Cache of folded characters: 250,000 names contain few different ones. */
 const known = new Map<string, string>();
 /** Large enough for all letters of Unicode; limits what a malicious list can fill. */
 const MAX_KNOWN_LETTERS = 150_000;
@@ -47,7 +47,7 @@ export function splitWords(typed: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Texts that sort by their letters alone. */
+/** Texts that sort correctly by comparing their letters. */
 const WORDS = /^[a-z ]*$/i;
 let collator: Intl.Collator | undefined;
 

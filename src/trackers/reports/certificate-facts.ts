@@ -1,4 +1,4 @@
-// The signing certificate among the facts of a report. It takes a request of its own, so it is loaded on demand.
+// The signing certificate among the facts of a report. It needs a separate request, so it is loaded on demand.
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
@@ -28,7 +28,7 @@ export function withCertificate(
   };
 }
 
-/** In place of the certificate if no key is set. */
+/** Shown instead of the certificate if no key is set. */
 export function certificateNeedsKey(): Fact {
   return { name: l10n.t("Certificate"), value: l10n.t("needs an API key") };
 }

@@ -21,7 +21,7 @@ export interface LoadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Number of apps kept while not shown. */
+/** How many apps to keep that are not shown. */
 const MAX_APPS = 30;
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
@@ -68,7 +68,7 @@ export class AppLookups {
       if (isFinal && !refresh) return;
     } else if (refresh) under.refresh();
     const read = under ?? this.#begin(handle);
-    // The state contains the outcome.
+    // Callers read the outcome, also a failure, from the state.
     await read.get(signal).catch(() => undefined);
   }
 

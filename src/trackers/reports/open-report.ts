@@ -50,7 +50,7 @@ export class OpenReport implements PageSource {
   #thing: ReportState;
   /** Certificates that the user asked for, by report ID. */
   readonly #certificates = new Map<number, CertificateState>();
-  /** News that the user has seen, and their server; shown until the panel closes. */
+  /** News marked as seen, and their instance. The panel shows them until it closes. */
   #seen: { readonly base: string; readonly news: readonly News[] } | undefined;
   readonly #unfolded = new Set<Level>();
   #showsUnchanged = false;
@@ -151,7 +151,7 @@ export class OpenReport implements PageSource {
     this.choose({ source: looked.versions.source, report, compare });
   }
 
-  /** Another source has another history: ends a comparison within the old source, keeps one with another app. */
+  /** Ends a comparison within the old source, as each source has its own history, but keeps one with another app. */
   #chooseSource(source: Source): void {
     const { handle } = this;
     const { compare } = this.#thing;
@@ -175,7 +175,7 @@ export class OpenReport implements PageSource {
     const { signal } = this.#closing;
     const loading: CertificateState = { kind: "loading" };
     const settle = (state: CertificateState): void => {
-      // The instance or key has changed since.
+      // The instance or key changed while the certificate was loading.
       if (signal.aborted || this.#certificates.get(report) !== loading) return;
       this.#certificates.set(report, state);
       this.#update();
@@ -226,7 +226,7 @@ export class OpenReport implements PageSource {
     return this.#seen?.base === this.#store.base ? this.#seen.news : [];
   }
 
-  /** What is new counts as seen once it is on the page. */
+  /** Marks news as seen once they are on the page. */
   async #markSeen(): Promise<void> {
     const unseen = this.#around.watched.news(this.handle);
     if (unseen.length === 0 || this.#store.app(this.handle).knowledge === undefined) return;
@@ -263,7 +263,7 @@ export class OpenReport implements PageSource {
     void Promise.all(loading).then(() => this.#loadIcon());
   }
 
-  /** Only the server that the report came from is asked, so it learns nothing new. */
+  /** Requests the icon only from a server that sent the report, so the server learns nothing new. */
   async #loadIcon(): Promise<void> {
     const { icons } = this.#store;
     const { knowledge } = this.#store.app(this.handle);

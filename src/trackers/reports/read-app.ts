@@ -55,7 +55,7 @@ async function withKey(service: ExodusInstance, handle: string, { log, now, sign
   return { kind: "app", app, without, skipped, readAt: now() };
 }
 
-/** Whether a search could add nothing: the details have every version, and the app's name. */
+/** Whether a search could add nothing because the details have every version and the app's name. */
 function isComplete(detailed: DecodedList<DetailedReport> | undefined): boolean {
   return detailed?.skipped === 0 && detailed.values.some(({ details }) => details.name !== undefined);
 }

@@ -47,7 +47,7 @@ import {
 import type { ReportAct, ReportState } from "./report-state.ts";
 import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "./versions.ts";
 
-/** What differs depending on the data about the app. */
+/** The parts of the page that depend on what is known about the app. */
 interface Content {
   readonly under?: readonly Under[];
   readonly banners?: readonly Banner<ReportAct>[];
@@ -89,7 +89,7 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
   };
 }
 
-/** Shown until the icon is loaded, and if there is none. */
+/** First letter of the title, shown until the icon is loaded or if there is none. */
 function initial(title: string): string {
   const [first = ""] = title.trim();
   return first.toLocaleUpperCase();
@@ -150,7 +150,7 @@ function sourceTag(handle: string, source: Source): Under {
   return { icon, text: sourceName(source), href: storePage(handle, source), looks: ["tag"] };
 }
 
-/** Which version of which source. Each source has a list of its own. */
+/** Selects the version and the source. Each source has its own list of versions. */
 function versionPicks(app: App, { versions, version }: PickedVersion): Controls<ReportAct> {
   const sources = app.sources.map(({ source, versions: all }) => ({
     label: l10n.t("{0} · {1}", sourceName(source), versionCount(all.length)),

@@ -1,4 +1,4 @@
-// What a report panel is made from, its toolbar and its banners.
+// Inputs of a report panel, its toolbar and its banners.
 import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -14,9 +14,9 @@ import type { Store } from "../store.ts";
 import type { ReportAct, ReportState } from "./report-state.ts";
 import { pickVersion } from "./versions.ts";
 
-/** Everything that the content of a report panel is made from. */
+/** Everything that determines the content of a report panel. */
 export interface ReportInputs extends ReportState, Pick<Store, "base" | "host"> {
-  /** State of any app, for the other side. */
+  /** Returns the state of any app, for the other side of a comparison. */
   readonly getState: (handle: string) => AppState;
   readonly state: AppState;
   /** The app's icon as a `data:` URL, if it is loaded. */

@@ -103,7 +103,7 @@ export const LEVEL_STYLES: Readonly<Record<Level, Pick<Sort, "icon" | "tone">>> 
   unknown: { icon: "question", tone: "" },
 };
 
-/** How many automatically granted permissions are shown before the rest is folded. */
+/** How many permissions of a less sensitive level are shown before the rest is folded. */
 const MAX_UNFOLDED_PERMISSIONS = 6;
 
 export function permissionsSection(

@@ -37,7 +37,7 @@ export function decodeReportState(kept: unknown): ReportState {
   return decode(thing, kept, "kept report");
 }
 
-/** Messages that are nothing but their type. */
+/** Messages without fields. */
 export const buttonMessages = {
   ...remedyMessages,
   findApp: noFields,

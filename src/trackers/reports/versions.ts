@@ -1,4 +1,4 @@
-// Names and picks of versions.
+// Picks versions, and names them.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

@@ -4,8 +4,8 @@ import type { CatalogEntry, CatalogUse, FileFacts, FoundTracker, ReadFile } from
 const EXTENSION = ".versions.toml";
 
 /**
- * The version catalogs of a workspace. A script uses the nearest one with the name that it mentions. A build may give a
- * catalog a name other than its file's, so a name that no file has stands for any catalog around the script.
+ * The version catalogs of a workspace. A script uses the nearest one with the name that it mentions. A build may name a
+ * catalog differently from its file, so a name that no file has stands for any catalog in the folders above the script.
  */
 export class Catalogs {
   readonly #folders = new Map<string, Folder>();
@@ -26,7 +26,7 @@ export class Catalogs {
     }
   }
 
-  /** Finds what a build script uses. */
+  /** Finds the entries that a build script uses. */
   find(file: string, uses: readonly CatalogUse[]): readonly (readonly [use: CatalogUse, entry: FoundTracker])[] {
     if (this.#folders.size === 0 || uses.length === 0) return [];
     const around = this.#foldersAround(file);
@@ -40,7 +40,7 @@ export class Catalogs {
     });
   }
 
-  /** The nearest first. */
+  /** Folders above the file that have catalogs, the nearest first. */
   #foldersAround(file: string): readonly Folder[] {
     const around: Folder[] = [];
     for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {

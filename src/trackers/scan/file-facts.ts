@@ -17,7 +17,7 @@ export interface FoundApp extends InFile {
   readonly handle: string;
   /** Its flavors or build type; empty for the base ID. */
   readonly of: readonly string[];
-  /** Whether it belongs to a build type, such as debug, which no store has. */
+  /** Whether it is the ID of a build type such as debug, which no store has. */
   readonly build: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Findings {
   /** Mentions of hosts of companies that run trackers. Most are plain links: hints, not evidence. */
   readonly hosts: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
-  /** Trackers with evidence outside of tests, also if it was dropped. */
+  /** Trackers with evidence outside of tests, even if the evidence was dropped. */
   readonly inApp: readonly number[];
   /** Whether findings were dropped. */
   readonly cut: boolean;
@@ -57,7 +57,7 @@ export interface Hit {
 /** A version catalog entry that a build script uses. */
 export interface CatalogUse {
   readonly kind: "library" | "bundle" | "plugin";
-  /** The name of the catalog; undefined if the script does not mention it there. */
+  /** The name of the catalog; undefined if the script leaves it out. */
   readonly catalog: string | undefined;
   readonly alias: string;
   readonly spot: LineRange;

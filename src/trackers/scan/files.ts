@@ -19,14 +19,14 @@ export interface ToRead {
   readonly changed: number;
 }
 
-/** No one writes larger files by hand. */
+/** Larger files are not written by hand. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** Folders made by tools, skipped even without a `.gitignore`. */
 const TOOL_FOLDERS = /\/(?:node_modules|\.git|\.gradle|\.idea|\.cxx)\//;
 
 /**
- * Files of a folder to scan: without ignored files, build output, files outside the folder, and duplicates through
- * links. `folder` has no slash at its end, not even the root of a drive.
+ * Lists the files of a folder to scan, without ignored files, build output, files outside the folder, and duplicates
+ * through links. `folder` has no slash at its end, not even the root of a drive.
  */
 export function listFiles(
   folder: string,
@@ -71,7 +71,7 @@ export function listFiles(
   return { files, ignored, large, unreadable };
 }
 
-/** The root of a drive ends with a slash, and no other folder does. */
+/** Removes the final slash, which only the root of a drive has. */
 export function withoutLastSlash(folder: string): string {
   return folder.endsWith("/") ? folder.slice(0, -1) : folder;
 }
@@ -139,12 +139,12 @@ function findRepository(folder: string): string {
   return folder;
 }
 
-/** Git sets this in repositories on the disks of Windows and macOS. */
+/** Whether git ignores case here. It sets this option on the case-insensitive disks of Windows and macOS. */
 function ignoresCase(repository: string): boolean {
   return /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(readSmallFile(`${findGitFolder(repository)}/config`) ?? "");
 }
 
-/** The folder with the settings and rules of a repository. In a worktree, `.git` is a file that leads there. */
+/** Finds the folder with the settings and rules of a repository. In a worktree, `.git` is a file that points to it. */
 function findGitFolder(repository: string): string {
   const [, link] = /^gitdir: (.+)$/m.exec(readSmallFile(`${repository}/.git`) ?? "") ?? [];
   if (link === undefined) return `${repository}/.git`;
@@ -152,7 +152,7 @@ function findGitFolder(repository: string): string {
   return followLink(folder, readSmallFile(`${folder}/commondir`)?.trim() ?? "");
 }
 
-/** Windows would sign in to any server that such a path names. */
+/** Follows only local paths: Windows would sign in to any server that a network path names. */
 function followLink(from: string, link: string): string {
   return /^[\\/]{2}/.test(link) ? from : resolve(from, link);
 }

@@ -44,7 +44,7 @@ function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   return found.concat(usedConstants(files));
 }
 
-/** Constants of build code that a script uses, by their name behind that of any object. */
+/** Constants of build code that a script uses, by their names, whatever object the script puts before them. */
 function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
   const declared = files.flatMap(([file, { entries }]) =>
     entries.filter(({ kind }) => kind === "constant").map(({ alias, hit }) => ({ alias, hit, file })),

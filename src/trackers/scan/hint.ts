@@ -1,21 +1,21 @@
 // Quickly rules out files that can't contain a signature, which is nearly all of them.
 
-/** How many words without a usable dot are looked for one by one. More would take longer than a scan. */
+/** Words without a usable dot are searched one by one. More of them than this would take longer than a scan. */
 const MAX_PLAIN_WORDS = 20;
-/** How many bits of a character count: those that are the same in upper and lower case. */
+/** How many bits of a character are compared: those that are the same in upper and lower case. */
 const CHARACTER_BITS = 5;
 const KEY_BITS = 4 * CHARACTER_BITS;
 const WORD_BITS = 5;
 
 interface Word {
   readonly text: string;
-  /** The dot by which it is found. */
+  /** Offset of the dot that finds it. */
   readonly dot: number;
 }
 
 /**
- * Looks for words by the four characters around one of their dots, whatever their case. One expression of all words
- * takes longer than the scan that it may spare: V8 doesn't compile an expression of more than 20 KB.
+ * Finds words by the four characters around one of their dots, in any case. A single regular expression of all words
+ * would take longer than the scan that it might save, because V8 doesn't compile expressions of more than 20 KB.
  */
 export class Hint {
   /** A bit for each key that has words. */
@@ -29,14 +29,14 @@ export class Hint {
     const countOf = (text: string, dot: number): number => counts.get(keyAt(text, dot)) ?? 0;
     for (const text of texts) for (const dot of usableDots(text)) counts.set(keyAt(text, dot), countOf(text, dot) + 1);
     for (const text of texts) {
-      // Many words begin or end alike, as with "com." and ".example.com".
+      // Takes the dot with the rarest key: many words begin or end alike, such as with "com." and ".example.com".
       const [dot] = usableDots(text).sort((one, other) => countOf(text, one) - countOf(text, other));
       if (dot === undefined) this.#plain.push(text);
       else this.#add({ text, dot });
     }
   }
 
-  /** Whether the text contains one of the words. It may also say so if there are too many to tell. */
+  /** Whether the text contains one of the words. Also true if there are too many words to check. */
   test(text: string): boolean {
     if (this.#plain.length > MAX_PLAIN_WORDS) return true;
     for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1)) {
@@ -64,7 +64,7 @@ export class Hint {
     const words = this.#words.get(key) ?? [];
     return words.some(({ text: word, dot: inside }) => {
       const from = dot - inside;
-      // Nearly always it is another word that only looks alike around its dot.
+      // Compares the first letter first: nearly all candidates match only around the dot.
       if (from < 0 || letterAt(text, from) !== letterAt(word, 0)) return false;
       return text.slice(from, from + word.length).toLowerCase() === word;
     });

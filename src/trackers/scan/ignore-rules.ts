@@ -2,7 +2,7 @@
 /** One line of a `.gitignore`. */
 interface Rule {
   readonly parts: readonly string[];
-  /** One name, in whatever folder. */
+  /** Whether the rule matches a name in any folder. */
   readonly isName: boolean;
   readonly again: boolean;
   readonly foldersOnly: boolean;
@@ -36,7 +36,7 @@ export class IgnoreFile {
   }
 }
 
-/** Tells whether git ignores a file. `read` returns the rules of a folder and is called once per folder. */
+/** Decides whether git ignores a file. `read` returns the rules of a folder and is called once per folder. */
 export class Ignored {
   readonly #root: string;
   readonly #read: (folder: string) => string | undefined;
@@ -89,7 +89,7 @@ export function getParentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Trailing spaces count only after a backslash that isn't escaped itself. */
+/** Removes trailing spaces, except after a backslash that isn't escaped itself. */
 function withoutTrailingSpaces(line: string): string {
   const [kept = ""] = /^(?:\\.|[^ ]| +(?=[^ ]))*/.exec(line) ?? [];
   return kept;
@@ -141,7 +141,7 @@ function splitPattern(pattern: string): readonly string[] | undefined {
   return parts.map((part) => (/^\*\*+$/.test(part) ? "**" : part));
 }
 
-/** Backtracks only to the last `**`, so matching takes at most pattern length times path length. */
+/** Matches a path. Backtracks only to the last `**`, so it takes at most pattern length times path length. */
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
   let at = 0;
   let place = 0;
@@ -224,7 +224,7 @@ function isNegated(pattern: string, at: number): boolean {
   return pattern[at + 1] === "!" || pattern[at + 1] === "^";
 }
 
-/** As the C locale defines them. */
+/** Character classes as the C locale defines them. */
 const NAMED_SETS: ReadonlyMap<string, RegExp> = new Map([
   ["alnum", /[A-Za-z\d]/],
   ["alpha", /[A-Za-z]/],
@@ -240,7 +240,7 @@ const NAMED_SETS: ReadonlyMap<string, RegExp> = new Map([
   ["xdigit", /[A-Fa-f\d]/],
 ]);
 
-/** Reads the set that starts at this bracket, and returns the offset of its closing one; undefined if it is malformed. */
+/** Reads the set that starts at this bracket. Returns the offset of its closing bracket; undefined if malformed. */
 function readSet(
   pattern: string,
   start: number,
@@ -251,7 +251,7 @@ function readSet(
   let before: string | undefined;
   for (let at = first; at < pattern.length; at += 1) {
     const sign = pattern[at];
-    // Right after the opening bracket, a closing one is a member.
+    // A closing bracket right after the opening one is a member.
     if (sign === "]" && at > first) return at;
     const isRange = sign === "-" && before !== undefined && at + 1 < pattern.length && pattern[at + 1] !== "]";
     if (isRange) at += 1;

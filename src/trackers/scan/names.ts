@@ -45,7 +45,7 @@ export function findHosts(text: string): readonly Word[] {
   return found;
 }
 
-/** Runs of such characters with a dot. Searches for dots, because most text has none. */
+/** Finds runs of matching characters that contain a dot. Searches for the dots, because most text has none. */
 function* runs(text: string, isPart: (code: number) => boolean): Generator<readonly [from: number, to: number]> {
   let end = 0;
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(end, dot + 1))) {

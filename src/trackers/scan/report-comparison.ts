@@ -7,7 +7,7 @@ export interface ReportComparison {
   readonly onlyInSources: readonly number[];
 }
 
-/** Undefined while trackers may still be added to the report. Findings in tests are not in the app. */
+/** Skips findings in tests, which aren't in the app. Undefined while trackers may still be added to the report. */
 export function compareWithReport(
   places: readonly FoundTracker[],
   latest: Pick<Report, "trackers" | "created">,

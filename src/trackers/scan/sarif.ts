@@ -3,7 +3,7 @@ import { encodePart } from "../../base/origin.ts";
 import { pages } from "../model/exodus-urls.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
-/** What SARIF output is made from. */
+/** Inputs of a SARIF file. */
 export interface SarifParts {
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
@@ -11,7 +11,7 @@ export interface SarifParts {
   readonly relative: (file: string) => string;
   /** The εxodus instance of the trackers. */
   readonly base: string;
-  /** What the scan did not look at, a sentence each. */
+  /** What the scan did not look at, one sentence each. */
   readonly missed: readonly string[];
 }
 

@@ -22,7 +22,7 @@ import type { Matcher } from "./signatures.ts";
 import type { Match } from "./vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
 
-/** A file with more hits is generated, and of these only the first of each tracker is kept. */
+/** A file with more hits is generated. Beyond this limit, only the first hit of each tracker is kept. */
 const MAX_HITS = 500;
 
 /** Scans one file. `path` uses `/` and determines the kind of file. */
@@ -100,7 +100,7 @@ class FileScan {
   readonly #test: boolean;
   readonly #lines: Lines;
   readonly #hits: Hit[] = [];
-  /** Trackers with a hit, those that are only mentioned and those in tests apart. */
+  /** Keys of trackers with a hit. Mentions of hosts and hits in tests have separate keys. */
   readonly #known = new Set<string>();
 
   constructor(text: string, signatures: Matcher, test: boolean) {

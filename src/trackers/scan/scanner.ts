@@ -22,7 +22,7 @@ export class Scanner {
   readonly #scanFile: typeof scanFile;
   #signatures = new Signatures([]);
   #known = new Map<string, Known>();
-  /** Files that were too large or locked, which may change. */
+  /** Files that were too large or locked. Either may change. */
   readonly #skipped = new Map<string, { readonly folder: string; readonly isLarge: boolean }>();
   #last = { bytes: 0, ignored: 0, unreadable: 0 };
 
@@ -30,7 +30,7 @@ export class Scanner {
     this.#scanFile = scan;
   }
 
-  /** New signatures need a full scan. */
+  /** Replaces the signatures. The next scan reads all files again. */
   use(trackers: readonly SignedTracker[]): void {
     this.#signatures = new Signatures(trackers);
     this.#known.clear();
@@ -104,13 +104,13 @@ export class Scanner {
     return this.#scanResult(old === undefined ? 0 : 1);
   }
 
-  /** An impossible size, so the next full scan reads the file again. */
+  /** Stores the facts with an impossible size, so the next full scan reads the file again. */
   #put(path: string, folder: string, text: string, binary: boolean): void {
     this.#skipped.delete(path);
     this.#known.set(path, { folder, size: -1, changed: -1, binary, ...this.#readFacts(path, folder, text) });
   }
 
-  /** A file that fails loses only its own findings. */
+  /** Scans a text. If that fails, only the findings of this file are lost. */
   #readFacts(path: string, folder: string, text: string): Pick<Known, "facts" | "failed"> {
     try {
       return { facts: this.#scanFile(path.slice(folder.length + 1), text, this.#signatures), failed: false };

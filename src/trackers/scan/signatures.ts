@@ -28,13 +28,13 @@ const MAX_SIGNATURE_CHARS = 4000;
 const MAX_REMEMBERED_NAMES = 50_000;
 const NONE: readonly Match[] = [];
 
-/** What a file is matched against. */
+/** The part of the signatures that a scan of a file uses. */
 export type Matcher = Pick<Signatures, "byHost" | "byName" | "byVendor" | "hint">;
 
 interface Literal extends Match {
   /** With unescaped dots, without a leading dot. */
   readonly text: string;
-  /** Starts with a dot, so something must precede it. */
+  /** Whether the signature starts with a dot, so something must precede it. */
   readonly inner: boolean;
 }
 
@@ -43,8 +43,8 @@ interface Pattern extends Match {
 }
 
 /**
- * The signatures of all trackers: regular expressions from the network. Nearly all are plain names, found by lookup;
- * the others are matched in linear time.
+ * The signatures of all trackers: regular expressions from the server. Nearly all are plain names, found by lookup; the
+ * others are matched in linear time.
  */
 export class Signatures {
   readonly refused: readonly RefusedSignature[];
@@ -167,7 +167,7 @@ export class Signatures {
   }
 }
 
-/** Whether a part of the name ends there, or a word of a class name if the signature ends in one. */
+/** Whether a part of the name ends at `end`, or a word of a class name if the signature ends in a class name. */
 function endsPart(subject: string, end: number, text: string): boolean {
   const next = subject[end];
   if (text.endsWith(".") || next === undefined || next === "." || next === "$") return true;
@@ -241,7 +241,7 @@ function requiredText(part: string): string | undefined {
   return word.length > MAX_IGNORED_CHARS && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
 
-/** With a line break for each group and class; undefined if one doesn't end. */
+/** Replaces each group and class with a line break; undefined if one is not closed. */
 function withoutGroups(part: string): string | undefined {
   let text = "";
   let depth = 0;
@@ -259,11 +259,11 @@ function withoutGroups(part: string): string | undefined {
   return depth === 0 && !isInClass ? text : undefined;
 }
 
-/** Kotlin writes these in backticks, so a name with one is not in the source as is. */
+/** Keywords, which Kotlin puts in backticks: names that contain one don't occur verbatim in the source. */
 const QUOTED =
   /^(?:as|break|class|continue|do|else|false|for|fun|if|in|interface|is|null|object|package|return|super|this|throw|true|try|typealias|typeof|val|var|when|while)$/;
 
-/** Text that every file with this name, or with the package of this class, contains. */
+/** Returns text that every file contains that mentions the name, or the package of its class. */
 function findRequiredText(text: string): string {
   const parts = text.split(".").filter((part) => part !== "");
   if (parts.some((part) => QUOTED.test(part)))
@@ -281,7 +281,7 @@ function memoize(known: Map<string, readonly Match[]>, text: string, find: () =>
   return found;
 }
 
-/** Each tracker once. */
+/** Keeps the first match of each tracker. */
 function removeDuplicates(found: readonly Match[]): readonly Match[] {
   if (found.length === 0) return NONE;
   const first = new Map<number, Match>();

@@ -27,7 +27,7 @@ export interface VendorFacts {
 }
 
 export class Vendors {
-  /** By `com.smartlook`. */
+  /** By domain, such as `com.smartlook`. */
   readonly #byDomain = new Map<string, Map<number, Match>>();
   /** By the first word of the name, such as `braze` of "Braze (formerly Appboy)". */
   readonly #byWord = new Map<string, Map<number, Match>>();

@@ -1,9 +1,8 @@
-// Entry point of the scan worker.
+// Entry point of the scan worker: scans files in a thread, so the extension host never waits.
 import { parentPort } from "node:worker_threads";
 import { Scanner } from "./scanner.ts";
 import type { WorkerRequest, WorkerMessage } from "./worker-messages.ts";
 
-// Worker thread that scans files, so the extension host never waits for it.
 const scanner = new Scanner();
 const tell = (told: WorkerMessage): void => parentPort?.postMessage(told);
 

@@ -38,7 +38,7 @@ function compare(
   reports.show({ handle, source, tab: "timeline", compare: { from, to } });
 }
 
-/** Shows the changes between two versions: those that are selected in the view, or that the user picks. */
+/** Shows the changes between two versions: the two selected in the view, or those that the user picks. */
 export function compareVersions({
   shared,
   store,
@@ -70,12 +70,12 @@ export function compareVersions({
   };
 }
 
-/** The two versions that are selected, the older one first; undefined if it isn't two. */
+/** The two selected versions, the older one first; undefined unless exactly two are selected. */
 function selectedVersions(given: unknown, selected: unknown): readonly AppTarget[] | undefined {
   const rows = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
   if (rows.length !== 2) return undefined;
   const versions = rows.flatMap(({ report, ...app }) => (report === undefined ? [] : [{ ...app, report }]));
-  // Reports are numbered in the order in which they were made.
+  // Newer reports have higher IDs.
   return versions.length === 2 ? versions.toSorted((one, other) => one.report - other.report) : undefined;
 }
 
@@ -88,7 +88,7 @@ function listVersions(app: App, first: Source | undefined) {
   });
 }
 
-/** Shows the differences between two apps: the two that are selected in the view, or one and another that the user picks. */
+/** Shows the differences between two apps: the two selected in the view, or those that the user picks. */
 export function compareApps({ shared, store, watched, reports }: CommandContext): Command<readonly AppTarget[], void> {
   const ask = appPicker(shared, store, watched, l10n.t("Compare Apps"));
   return {

@@ -1,4 +1,4 @@
-// What differs between two versions or apps, as sections of the comparison.
+// Sections of a comparison that list the differing trackers and permissions.
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { Change, Section } from "../../panels/kit/page/model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
@@ -76,7 +76,7 @@ function listedKinds(showsUnchanged: boolean): readonly Kind[] {
   return ["added", "removed", ...(showsUnchanged ? (["same"] as const) : [])];
 }
 
-/** Where it is, its level, with an icon if it is worth a second look, and what it allows. */
+/** Describes a permission: where it is, its level (with an icon if it is sensitive), and what it allows. */
 function aboutPermission(place: string, name: string, level: Permission["level"]): Text {
   const { name: word } = describeLevel(level);
   const parts: readonly Span[] = [
@@ -105,13 +105,13 @@ function changeSection(
   };
 }
 
-/** For screen readers, what the icon says; between two apps, `describeOwner` says it. */
+/** The meaning of the icon, for screen readers. Between two apps, `describeOwner` states it instead. */
 function changeWord(kind: Kind, between: Between<Side>): string {
   if (isForeign(between)) return "";
   return { added: l10n.t("Added:"), removed: l10n.t("Removed:"), same: l10n.t("Unchanged:") }[kind];
 }
 
-/** Which of two apps has it. */
+/** Says which of two apps has the item. */
 function describeOwner(kind: Kind, between: Between<Side>): string {
   if (!isForeign(between)) return "";
   const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);

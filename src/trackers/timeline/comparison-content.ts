@@ -1,4 +1,4 @@
-// The comparison of two versions or apps in a report: the choice of both sides, and what differs.
+// The comparison of two versions or apps in a report: controls that select both sides, and the differences.
 import type { Control, Option, Select } from "../../panels/kit/page/control-model.ts";
 import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
@@ -163,7 +163,7 @@ function sidePick(
 function sourceGroup(
   { source, versions }: SourceVersions,
   choice: (version: Version, label: string) => Option<ReportAct>,
-  /** Adds the source to each version, because the other side may have another one. */
+  /** Whether to add the source to each version, because the other side may have a different one. */
   named: boolean,
 ): Select<ReportAct>["groups"][number] {
   const label = shortLabels(versions);

@@ -52,7 +52,7 @@ export function timeline(
   return [chart, { kind: "text", text, quiet: true }];
 }
 
-/** The lines of `versionPlace`, in their order. Each ends with what it was last. */
+/** Plots for the values of `versionPlace`, in the same order. Each line ends with its latest value. */
 function plots(newest: Version | undefined, now: number): readonly Plot[] {
   const [found, dangerous, asked] = newest === undefined ? [null, null, null] : getFigures(newest, now);
   const ending = (value: number | null | undefined, words: (value: number) => string) =>
@@ -86,7 +86,7 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
   ];
 }
 
-/** Trackers, dangerous permissions and permissions; null if not known. */
+/** Numbers of trackers, dangerous permissions and all permissions; null if unknown. */
 function getFigures(version: Version, now: number): readonly (number | null)[] {
   const { trackers, details } = version;
   const dangerous = details?.permissions.filter((name) => permission(name).level === "dangerous").length;

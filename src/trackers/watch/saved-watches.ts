@@ -8,13 +8,13 @@ const KEY = "triptych.trackers.watched";
 
 const all = v.record(v.string(), v.unknown());
 
-/** Watched apps of the instance at this URL. A damaged entry loses only itself. */
+/** Reads the watched apps of the instance at this URL. Drops only entries that are damaged. */
 export function readWatched(state: State, base: string): readonly WatchedApp[] {
   const read = v.safeParse(lenientListOf(watchedApp, "watched apps"), watchStore(state).get()[base]);
   return read.success ? read.output.values : [];
 }
 
-/** Edits the list last saved by any window. */
+/** Edits the list as the last window saved it. */
 export async function editWatched(
   state: State,
   base: string,

@@ -22,7 +22,7 @@ import { editWatched, readWatched } from "./saved-watches.ts";
 
 const DAY_MS = 86_400_000;
 
-/** After one of these, the next request would fail too. */
+/** Problems that stop a refresh, because the next request would fail too. */
 const STOPPING_KINDS: ReadonlySet<Problem["kind"]> = new Set([
   "offline",
   "timeout",
@@ -51,7 +51,7 @@ export class WatchList implements Disposable {
   readonly #listening: Disposable;
   #round: Promise<RefreshResult> | undefined;
   #problem: Problem | undefined;
-  /** Data that has been processed, since the same data may be announced more than once. */
+  /** Data already processed. The store may announce the same data more than once. */
   readonly #handled = new WeakSet<Knowledge>();
   /** Fires with the changed app, or undefined if any may have changed. */
   readonly onDidChange: Event<string | undefined> = this.#changed.event;
@@ -113,7 +113,7 @@ export class WatchList implements Disposable {
     await this.#change((list) => list.filter((each) => each.handle !== handle), handle);
   }
 
-  /** Saves the order of the apps that the user chose. */
+  /** Saves the order that the user chose for the apps. */
   async arrange(handles: readonly string[]): Promise<void> {
     const places = new Map(handles.map((handle, place) => [handle, place]));
     await this.#change((list) => list.map((each) => ({ ...each, place: places.get(each.handle) })), undefined);
@@ -167,7 +167,7 @@ export class WatchList implements Disposable {
       progress?.(read, list.length);
       await this.#store.loadApp(handle, { refresh: true });
       const { knowledge, problem } = this.#store.app(handle);
-      // Neither is there if another key or server ended the loading.
+      // Both are undefined if a change of key or instance ended the loading.
       if (problem === undefined) read += knowledge === undefined ? 0 : 1;
       else {
         logProblem(this.#parts.log, `Could not load the watched app ${handle}`, problem);

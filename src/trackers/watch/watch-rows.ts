@@ -18,7 +18,7 @@ import type { WatchList } from "./watch-list.ts";
 /** Path of the resource URIs that carry news badges. */
 export const NEWS_PATH = "/trackers/watched/";
 
-/** The row of watched apps, with the number of apps with news. Until there is one, the row itself watches the first. */
+/** The row of watched apps, with the number of apps with news. If there are none, the row asks for the first one. */
 export function watchedRow(watched: WatchList, store: Store, now: () => number): Row {
   const list = watched.list();
   if (list.length === 0) return noneRow();
@@ -55,7 +55,7 @@ function rowId(handle: string): string {
   return `watched ${handle}`;
 }
 
-/** Its ID differs from the group's, or VS Code keeps the group collapsed, as this row is. */
+/** With the ID of the group, VS Code would show the later group collapsed, like this row. */
 function noneRow(): Row {
   return {
     ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "eye"),
@@ -76,7 +76,7 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
   const newest = newestSnapshot(watched.newest);
   const news = findNews(watched, now);
   const listsVersions = newest !== undefined && hasSeveralVersions(handle, store);
-  // Watching already requests this app from the same server.
+  // The server learns nothing new: Triptych already requests reports of this app.
   if (newest !== undefined) void store.icons.load(handle);
   return {
     id: rowId(handle),
@@ -96,7 +96,7 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
           children: async (signal) => {
             const changes = news.flatMap((each) => newsRows(each, watched, store));
             const loading = listsVersions ? versionRows(handle, store, signal) : Promise.resolve([]);
-            // What is new was saved before and stays, even if the versions can't be loaded.
+            // News is already saved, so it is shown even if the versions can't be loaded.
             const versions = await (changes.length === 0 ? loading : loading.catch(() => []));
             return buildPage([...changes, ...versions], (row) => row);
           },
@@ -173,7 +173,7 @@ function newsRows(news: News, { handle }: WatchedApp, store: Store): readonly Ro
   return rows.length > 0 ? rows : [hint(`${id} none`, describeNews(news), "", "info")];
 }
 
-/** Whether there may be several versions: one that is the only one is described in the app's own row. */
+/** Whether the app may have several versions. A single version needs no row: the row of the app describes it. */
 function hasSeveralVersions(handle: string, store: Store): boolean {
   if (!store.hasKey) return false;
   const { knowledge } = store.app(handle);
@@ -181,7 +181,7 @@ function hasSeveralVersions(handle: string, store: Store): boolean {
   return knowledge.kind === "app" && knowledge.app.sources.flatMap(({ versions }) => versions).length > 1;
 }
 
-/** Of each source the newest version first. Loads the app if it isn't known. */
+/** Rows of the versions of each source, the newest first. Loads the app if necessary. */
 async function versionRows(handle: string, store: Store, signal: AbortSignal): Promise<readonly Row[]> {
   if (store.app(handle).knowledge === undefined) await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);

@@ -19,9 +19,9 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
   const text = document.getText();
   if (text.length > MAX_SCRIPT_CHARS) return [];
   const path = toPath(document.uri);
-  // As in a scan, the folders above the workspace say nothing about the file.
+  // Relative to the workspace, as in a scan: the folders above it say nothing about the file.
   const facts = scanFile(workspace.asRelativePath(document.uri, false), text, NO_SIGNATURES);
-  // IDs that depend on other files are known after a scan.
+  // IDs that depend on other files are known only after a scan.
   const own = findApps([[path, facts]]).apps;
   const scanned = (found?.findings.apps ?? []).filter(
     ({ file, handle }) => file === path && !own.some((each) => each.handle === handle),

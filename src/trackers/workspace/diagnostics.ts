@@ -32,7 +32,7 @@ import { countedPlaces } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
-/** Severities by the names that the setting has for them. */
+/** Severities by their names in the setting. */
 const SEVERITIES = {
   hint: DiagnosticSeverity.Hint,
   information: DiagnosticSeverity.Information,
@@ -133,7 +133,7 @@ export class FindingMarkers implements Disposable {
     const counted = all === undefined ? [] : countedPlaces(all);
     const blocks = first.trackers.flatMap(({ tracker, signature }) => {
       const places = counted.filter(isOf(tracker)).length;
-      // The mention of a host may be all there is, and does not count as a place of the tracker.
+      // The only finding may be the mention of a host, which does not count as a place of the tracker.
       const where = places === 0 ? "" : l10n.t("{0} in this workspace", placeCount(places));
       const about = tooltip(paragraphs(trackerHover(tracker, signature, list), where));
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];

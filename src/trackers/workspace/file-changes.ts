@@ -4,7 +4,7 @@ import { PATTERN } from "../scan/scan-file.ts";
 import { toPath } from "./find-files.ts";
 
 interface Listeners {
-  /** Files were added, removed or are ignored differently. */
+  /** Called if files were added or removed, or if other files are ignored than before. */
   readonly all: () => void;
   readonly one: (uri: Uri) => void;
   /** Whether the last scan read files in the folder. */

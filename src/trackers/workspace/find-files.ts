@@ -38,7 +38,7 @@ export async function findScannedFiles(
   }
 }
 
-/** All folders that contain these files, the open ones included. */
+/** Lists all folders that contain these files, including the open ones. */
 export function listParentFolders(open: readonly FolderFiles[]): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const { folder, paths } of open) {
@@ -51,7 +51,8 @@ export function listParentFolders(open: readonly FolderFiles[]): ReadonlySet<str
 }
 
 /**
- * The path as the worker expects it. Only Windows separates paths with backslashes; elsewhere a name may contain one.
+ * Returns the path as the worker expects it. Only Windows separates names with backslashes; on other systems, a name
+ * may contain one.
  */
 export function toPath({ fsPath }: Uri): string {
   return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;

@@ -10,7 +10,7 @@ import type { Store } from "../store.ts";
 import { describeFinding, fileName, locationLabel, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
-/** More than of other rows, as these are local. */
+/** Larger than other pages, because these rows are local. */
 const PAGE_SIZE = 200;
 
 const ICONS: Readonly<Record<FindingKind, string>> = {
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<FindingKind, string>> = {
   host: "globe",
 };
 
-/** A row with rows under it, which need no loading. */
+/** A row whose children need no loading. */
 export function groupRow<Thing>(
   id: string,
   label: string,
@@ -37,7 +37,7 @@ export function groupRow<Thing>(
   };
 }
 
-/** Opens the file at a place that was found. */
+/** The click that opens the file of a finding. */
 export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
   return {
     command: "triptych.trackers.openFinding",
@@ -46,7 +46,7 @@ export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
   };
 }
 
-/** What a row shows of the places of a tracker. A single place needs no row of its own: a click opens it. */
+/** The places of a tracker as child rows. A single place has no row: a click on the parent opens it. */
 export function placesUnder(
   places: readonly FoundTracker[],
   tracker: number,
@@ -67,7 +67,7 @@ export function placesUnder(
 function placeRow(found: FoundTracker, id: number, folder: string | undefined, store: Store): Node {
   const { file, spot, kind, text } = found;
   return {
-    // A bundle has several libraries in one place.
+    // One place may use a bundle of several libraries.
     id: `workspace ${kind === "host" ? "host" : "tracker"} ${text} ${id} ${file} ${spot.line} ${spot.from}`,
     subject: { tracker: id },
     label: locationLabel(found),
@@ -79,7 +79,7 @@ function placeRow(found: FoundTracker, id: number, folder: string | undefined, s
   };
 }
 
-/** Finds the folder of a file if another one has the same name, as each module has its `build.gradle`. */
+/** Finds the folder of a file if another file has the same name: each module has a `build.gradle`. */
 function folderFinder(places: readonly InFile[]): (place: InFile) => string | undefined {
   const files = new Map<string, Set<string>>();
   for (const each of places) files.set(fileName(each), (files.get(fileName(each)) ?? new Set()).add(each.file));
@@ -100,7 +100,7 @@ export function describePlaces(places: readonly FoundTracker[]): string {
 /** A host, and the places that mention it. */
 type HostPlaces = readonly [host: string, places: readonly FoundTracker[]];
 
-/** Collapsed and last, because most of these are plain links to companies that also run trackers. */
+/** The row of mentioned hosts. It is collapsed and the last one, because most mentions are plain links. */
 export function hostsRow(found: Found, store: Store): Node {
   const byHost = new Map<string, FoundTracker[]>();
   for (const each of found.findings.hosts) {

@@ -1,9 +1,9 @@
-// Findings that count as trackers: evidence always, mentions of hosts only if the setting says so.
+// The result of a scan. Evidence always counts as a tracker, mentions of hosts only if the setting says so.
 import type { Problem } from "../../base/problem.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Scanned } from "../scan/worker-messages.ts";
 
-/** Locations that count. */
+/** Findings that count as trackers. */
 export function countedPlaces({ findings, countsHosts, acceptedHosts }: Found): readonly FoundTracker[] {
   if (!countsHosts) return findings.trackers;
   return findings.trackers.concat(findings.hosts.filter(({ text }) => !acceptedHosts.has(text)));

@@ -22,12 +22,12 @@ export class ScanThread implements Disposable {
     this.#program = program;
   }
 
-  /** Whether the worker still has its cache. It ends with the worker, and other trackers empty it. */
+  /** Whether the worker still has its cache, which it loses when it ends or receives other trackers. */
   remembers(trackers: readonly SignedTracker[]): boolean {
     return this.#worker !== undefined && this.#trackers === trackers;
   }
 
-  /** Requests run one at a time. An abort terminates the worker. */
+  /** Sends a request. Requests run one at a time, and an abort terminates the worker. */
   ask(
     asked: WorkerRequest,
     trackers: readonly SignedTracker[],

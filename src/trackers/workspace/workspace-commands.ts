@@ -42,7 +42,7 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
   });
 }
 
-/** Clears the findings and their marks. */
+/** Clears the findings and their diagnostics. */
 export function clearWorkspace(workspace: WorkspaceScan): Command<[], void> {
   return plain(() => workspace.clear());
 }
@@ -75,7 +75,7 @@ function hostIn(given: unknown): string | undefined {
     : undefined;
 }
 
-/** Opens a file at a location, which a click names and the menu of a finding takes from its row. */
+/** Opens a file at a location: the arguments of a click, or the finding whose menu was used. */
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
     accepts: (given) => {

@@ -38,7 +38,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
         : summary(found),
     icon: { name: "root-folder" },
     contextValue: found === undefined ? "workspace" : "workspace.found",
-    // Otherwise a row redrawn while it expands stays collapsed.
+    // Without this, a row that is redrawn while it expands would stay collapsed.
     ...(workspace.isScanning || found !== undefined ? { unfolded: true } : {}),
     tooltip: () =>
       found === undefined
@@ -78,7 +78,7 @@ function describeScan(found: Found): Markdown {
   );
 }
 
-/** The rows of a scan. Trackers get a row of their own only if there are other rows to tell them from. */
+/** The rows of a scan. Trackers have a parent row only if there are other rows beside it. */
 async function loadRows(
   found: Found,
   workspace: WorkspaceScan,
@@ -121,7 +121,7 @@ function appRow(app: FoundApp, found: Found, store: Store, now: () => number): N
   };
 }
 
-/** Shows an ID that can't be resolved instead of leaving it out. */
+/** An ID that can't be resolved is shown as such, not left out. */
 function unknownIdRow(place: InFile): Node {
   const { file, spot } = place;
   const id = `workspace unknown ${file} ${spot.line} ${spot.from}`;
@@ -142,7 +142,7 @@ function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: 
   };
 }
 
-/** Fails if the tracker list could not be loaded, as nothing was compared with it. */
+/** Throws if the tracker list could not be loaded, because the scan then looked for no trackers. */
 async function loadTrackers(
   found: Found,
   workspace: WorkspaceScan,

@@ -14,9 +14,9 @@ import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
 import type { Found } from "./scan-result.ts";
 import { ScanThread } from "./scan-thread.ts";
 
-/** Changes come in bursts: someone switches a branch, runs a formatter or types. */
+/** Changes come in bursts: the user switches branches, runs a formatter or types. */
 const RESCAN_DELAY_MS = 400;
-/** Always the same, as the worker reads all files again for other trackers. */
+/** A constant, because the worker reads all files again whenever it receives another array. */
 const NO_TRACKERS: readonly SignedTracker[] = [];
 
 interface Parts extends Pick<Shared, "log" | "now"> {
@@ -34,7 +34,7 @@ interface ScanOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, of: number) => void;
   readonly quietly?: boolean;
-  /** Whether it scans again because files changed, which users don't notice. */
+  /** Whether it repeats a scan because files changed, which the view doesn't show. */
   readonly isFollowUp?: boolean;
 }
 
@@ -70,7 +70,7 @@ export class WorkspaceScan implements Disposable {
     return this.#found;
   }
 
-  /** Whether a scan is running, other than one that follows changes. */
+  /** Whether a scan is running that doesn't just follow changes of files. */
   get isScanning(): boolean {
     return this.#scanning !== undefined && !this.#isFollowUp;
   }
@@ -103,9 +103,9 @@ export class WorkspaceScan implements Disposable {
     return await scanning;
   }
 
-  /** Scans everything again after the trackers changed, if there was a scan or one runs with the former ones. */
+  /** Scans everything again with new trackers, if a scan has finished or is running with the former ones. */
   rescanAll(): void {
-    // The first scan waits for the first list, and uses it.
+    // The first scan waits for the first list anyway.
     if (this.isScanning ? this.#signed !== undefined : this.#found !== undefined) this.#markChanged("all");
   }
 
@@ -114,7 +114,7 @@ export class WorkspaceScan implements Disposable {
     if (this.#found !== undefined) this.#setFound(this.#found, this.#found, this.#found.more, this.#found.readAt);
   }
 
-  /** Throws why trackers are missing; on the second call, tries again and returns the new findings. */
+  /** Throws the reason why trackers are missing. On the second call, scans again and returns the new findings. */
   async retryTrackers(found: Found, signal: AbortSignal): Promise<Found> {
     if (found.without === undefined) return found;
     if (!this.#reported.has(found)) {
@@ -142,7 +142,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   async #scan(options: ScanOptions): Promise<Found> {
-    // What changes from now on may be missing from the list of files, or change after it was read.
+    // Collects changes from now on: the scan may have listed the files before, or read the changed file.
     const before = this.#dirty;
     this.#dirty = new Set();
     try {
@@ -156,7 +156,7 @@ export class WorkspaceScan implements Disposable {
 
   async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
     const { trackers, ...list } = await this.#trackers(signal);
-    // Files may change while they are listed and read.
+    // Watches before it lists and reads the files, because they may change during that.
     this.#following ??= this.#follow();
     const { folders, more } = await findScannedFiles(this.#folders(), signal);
     this.#scannedFolders = listParentFolders(folders);
@@ -224,7 +224,7 @@ export class WorkspaceScan implements Disposable {
     return [...this.#edited.values()].filter((document) => document.isDirty && !document.isClosed);
   }
 
-  /** Forgets editors without unsaved text, and returns their files: none of them changes when text is discarded. */
+  /** Forgets editors without unsaved text and returns their files, which don't change if the text was discarded. */
   #takeSettled(): readonly string[] {
     const paths = [...this.#edited].flatMap(([path, { isDirty, isClosed }]) => (isDirty && !isClosed ? [] : [path]));
     for (const path of paths) this.#edited.delete(path);
@@ -250,7 +250,7 @@ export class WorkspaceScan implements Disposable {
         if (contentChanges.length > 0 && keep(document)) this.#scheduleRescan();
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
-        // Unsaved changes are gone.
+        // Its unsaved changes are discarded, so the file counts again.
         if (this.#edited.delete(toPath(uri))) one(uri);
       }),
     );
@@ -289,7 +289,7 @@ export class WorkspaceScan implements Disposable {
     this.#dirty = new Set();
     try {
       const { trackers, ...list } = await this.#trackers(signal);
-      // The worker has no findings of the other files anymore, so everything is scanned again.
+      // The worker has lost its cache, so this scans all files again.
       if (!this.#thread.remembers(trackers)) {
         await this.scan({ quietly: true, isFollowUp: true });
         return;

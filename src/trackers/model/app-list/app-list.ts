@@ -20,7 +20,7 @@ type Halves = Uint16Array<ArrayBuffer>;
 export interface Columns {
   /** For each app a line feed, its package name, a tab and its name, all folded; then a final line feed. */
   readonly text: Bytes;
-  /** One bit for each byte of the text that is a capital letter. */
+  /** One bit per byte of the text: set if the byte was a capital letter before folding. */
   readonly capitals: Bytes;
   /** Start of each line, then the end of the last one. */
   readonly starts: WordIndex;
@@ -30,7 +30,8 @@ export interface Columns {
   readonly downloads: Halves;
   readonly sources: Halves;
   /**
-   * Letters that occur anywhere; in the name and the last part of the package name; and at the start of a word there.
+   * Bit sets of letters per app: of the whole line; of the name and the last part of the package name; of the starts of
+   * words in these two.
    */
   readonly all: WordIndex;
   readonly letters: WordIndex;

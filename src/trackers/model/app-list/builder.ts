@@ -11,13 +11,13 @@ import { getLetterBit, LINE, TAB } from "./byte-kinds.ts";
 export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;
 const [HANDLE, NAME, CREATOR, DOWNLOADS, SOURCE] = [0, 1, 2, 3, 4];
 
-/** Fields that only some apps have. */
+/** The fields of an app that the list keeps. Only some apps have the optional ones. */
 type Listed = Pick<Application, "handle" | "source"> &
   Partial<Pick<Application, "name" | "creator" | "downloads" | "updated">>;
 
 const MAX_TEXT_BYTES = 4096;
 const DOT = 0x2e;
-/** Limits the memory reserved for a length that the server only claims. */
+/** Limits the memory reserved for a size that the server only announces. */
 const MAX_EXPECTED_BYTES = 128 * 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 /** Control characters, and every space except U+0020. */
@@ -199,7 +199,7 @@ export class AppListBuilder {
       if (bit === 0) {
         within = false;
         if (byte === DOT && mark === LINE) {
-          // People misspell only the last part of a package name.
+          // Searches with typos look only at the last part of a package name.
           row |= letters;
           letters = 0;
           initials = 0;
@@ -255,7 +255,7 @@ function isPlain(text: string): boolean {
   return text.length <= MAX_TEXT_BYTES && /^[\x20-\x7e]*$/.test(text);
 }
 
-/** The folded text without characters that end a line or a package name. */
+/** Folds a text, and replaces characters that would end a line or a package name. */
 function oneLine(text: string): string {
   return foldText(text).replace(APART, " ");
 }

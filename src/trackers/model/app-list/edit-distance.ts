@@ -1,5 +1,5 @@
 // Edit distance for search with typos.
-/** Longer words are cut: no one types them. */
+/** Longer words are cut here. */
 const MAX_WORD_BYTES = 32;
 
 let above = new Uint8Array(MAX_WORD_BYTES + 4);

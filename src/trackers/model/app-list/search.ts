@@ -14,11 +14,11 @@ export interface FoundApp extends Omit<ListedApp, "source"> {
   readonly match: MatchKind;
 }
 
-/** Matches of one kind to consider. With more, the query is too short to mean a certain app. */
+/** Maximum number of matches per kind. A query with more is too short to mean a particular app. */
 const MAX_RESULTS_PER_KIND = 300;
 /** With fewer results than this, similar words are searched too. */
 const FEW_RESULTS = 5;
-/** Candidates whose edit distance is computed. */
+/** Maximum number of candidates whose edit distance is computed. */
 const MAX_MEASURED_CANDIDATES = 4000;
 
 /** Queries of at least this length use `indexOf` on the whole text. */
@@ -52,7 +52,7 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
       take,
     );
   }
-  // Typos are in the last part of a package name.
+  // Only the last part of a package name is compared for typos.
   const word = whole.subarray(whole.lastIndexOf(0x2e) + 1);
   const first = getLetterBit(word[0] ?? 0);
   if (kinds.size < FEW_RESULTS) findSimilar(list, word, first, take);
@@ -63,7 +63,7 @@ export function searchApps(list: AppList, typed: string, most = 50): readonly Fo
 
 type Take = (row: number, kind: number) => void;
 
-/** Searches the bucket of the first two bytes, or all buckets of the first one. */
+/** Searches the bucket of the first two bytes, or for a single byte all buckets that start with it. */
 function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
   const { text, words } = list.columns;
   const [from, to] = findRange(list, typed);
@@ -95,7 +95,7 @@ function kindAt(text: Uint8Array, at: number, length: number): number {
   return WORD;
 }
 
-/** Lines that contain every word. */
+/** Finds lines that contain every word. */
 function findAnywhere(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const [only, ...more] = wanted;
   if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) findInWholeText(list, only, take);
@@ -142,7 +142,7 @@ function collectLetters(wanted: readonly Uint8Array[]): number {
   return letters;
 }
 
-/** Offset in the line, preferably at the start of a word. */
+/** Returns the offset of the query in the line, preferably at the start of a word; -1 if there is none. */
 function findOffset(text: Uint8Array, from: number, to: number, typed: Uint8Array): number {
   const [first] = typed;
   const last = to - typed.length;
@@ -155,7 +155,7 @@ function findOffset(text: Uint8Array, from: number, to: number, typed: Uint8Arra
   return inside;
 }
 
-/** Words with one or two typos, or abbreviated, that start with one of these letters. */
+/** Finds words that start with one of these letters, and match with one or two typos or as an abbreviation. */
 function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take): void {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (allowed === 0 || first === 0) return;

@@ -1,5 +1,5 @@
 // Stores each distinct text once and refers to it by number.
-/** Stores repeated texts once and refers to them by number. The empty text is number 0. */
+/** Table of distinct texts. The empty text is number 0. */
 export class TextTable {
   #texts: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
   #ends: Uint32Array<ArrayBuffer> = new Uint32Array(256);
