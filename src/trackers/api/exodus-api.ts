@@ -70,8 +70,8 @@ export class ExodusApi {
     return decoder.list();
   }
 
-  trackerCount(asked: RequestOptions = {}): Promise<number> {
-    return this.#count("/api/trackers/count", asked);
+  trackerCount(options: RequestOptions = {}): Promise<number> {
+    return this.#count("/api/trackers/count", options);
   }
 
   /**
@@ -92,28 +92,28 @@ export class ExodusApi {
   }
 
   /** Returns the apps with the tracker in at least one version; none for an unknown ID. */
-  async applicationsWith(tracker: number, asked: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
+  async applicationsWith(tracker: number, options: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
     // A value that is not an integer causes a 500, and an empty value returns the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
-    const { chunks } = await this.#requestList({ option: "short", tracker }, asked);
+    const { chunks } = await this.#requestList({ option: "short", tracker }, options);
     const decoder = new ListDecoder(wire.shortApplication, "application list", { at: "applications" });
     for await (const element of jsonElements(chunks, "applications", LIST_LIMITS)) decoder.add(element);
     return decoder.list();
   }
 
   /** Returns the number of package names. Lists may be longer: they have a row per source. */
-  applicationCount(asked: RequestOptions = {}): Promise<number> {
-    return this.#count("/api/applications/count", asked);
+  applicationCount(options: RequestOptions = {}): Promise<number> {
+    return this.#count("/api/applications/count", options);
   }
 
-  reportCount(asked: RequestOptions = {}): Promise<number> {
-    return this.#count("/api/reports/count", asked);
+  reportCount(options: RequestOptions = {}): Promise<number> {
+    return this.#count("/api/reports/count", options);
   }
 
   /** The reports of a package name; undefined if εxodus has never seen it. */
   async search(handle: string, { signal }: RequestOptions = {}): Promise<SearchAnswer | undefined> {
-    const asked = { signal, spends: BUDGETS, maxValues: MAX_SEARCH_VALUES };
-    const { json } = await this.#client.get(path`/api/search/${handle}`, asked);
+    const options = { signal, spends: BUDGETS, maxValues: MAX_SEARCH_VALUES };
+    const { json } = await this.#client.get(path`/api/search/${handle}`, options);
     const answer = decode(wire.searchAnswer, json, "search");
     if (Object.keys(answer).length === 0) return undefined;
     if (!Object.hasOwn(answer, handle)) {
@@ -126,8 +126,8 @@ export class ExodusApi {
 
   /** All versions of a package name with all details, unordered; empty if εxodus has never seen it. */
   async details(handle: string, { signal }: RequestOptions = {}): Promise<DecodedList<DetailedReport>> {
-    const asked = { signal, spends: BUDGETS, list: { most: MAX_VERSIONS } };
-    const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, asked);
+    const options = { signal, spends: BUDGETS, list: { most: MAX_VERSIONS } };
+    const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, options);
     return await decodeList(wire.detailedReport, json, "details", { leftOut });
   }
 
@@ -176,14 +176,14 @@ export class ExodusApi {
    * Public. Returns the app with exactly this package name, or else apps with similar names. Needs at least three
    * characters.
    */
-  async findApplications(query: string, limit: number, asked: RequestOptions = {}): Promise<DecodedList<Match>> {
-    const { elements, leftOut } = await this.#find("application", query, limit, asked);
+  async findApplications(query: string, limit: number, options: RequestOptions = {}): Promise<DecodedList<Match>> {
+    const { elements, leftOut } = await this.#find("application", query, limit, options);
     return await decodeList(wire.match, elements, "applications found", { at: "results", leftOut });
   }
 
   /** Public. */
-  async findTrackers(query: string, limit: number, asked: RequestOptions = {}): Promise<DecodedList<TrackerMatch>> {
-    const { elements, leftOut } = await this.#find("tracker", query, limit, asked);
+  async findTrackers(query: string, limit: number, options: RequestOptions = {}): Promise<DecodedList<TrackerMatch>> {
+    const { elements, leftOut } = await this.#find("tracker", query, limit, options);
     return await decodeList(wire.trackerMatch, elements, "trackers found", { at: "results", leftOut });
   }
 

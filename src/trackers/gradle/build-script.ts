@@ -189,7 +189,7 @@ function readDependencies(statement: Statement): readonly Dependency[] {
   });
 }
 
-/** Whether a configuration is for tests, like "testImplementation" or "debugUnitTestRuntimeClasspath", not "testnet". */
+/** Whether a configuration is for tests: "testImplementation" or "debugUnitTestRuntimeClasspath", but not "testnet". */
 export function isTestName(configuration: string): boolean {
   return /^test(?![a-z])|Test(?![a-z])/.test(configuration);
 }
