@@ -24,7 +24,7 @@ export interface CommandParts {
   readonly shared: Shared;
   readonly view: Pick<View, "refresh">;
   readonly store: Store;
-  readonly arranging: TrackerArrangement;
+  readonly arrangement: TrackerArrangement;
   readonly watched: WatchList;
   readonly reports: ReportPanels;
   readonly trackers: TrackerPanels;
@@ -32,10 +32,10 @@ export interface CommandParts {
 }
 
 export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, view, store, arranging, watched, reports, trackers, files } = parts;
+  const { shared, view, store, arrangement, watched, reports, trackers, files } = parts;
   const { workspace, acceptedHosts } = files;
   const { dialogs } = shared;
-  const around = { shared, store, watched, reports };
+  const context = { shared, store, watched, reports };
   return {
     "triptych.trackers.openReport": openReport(reports),
     "triptych.trackers.refresh": connection.refresh(store, () => view.refresh()),
@@ -54,17 +54,17 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.refreshApps": appList.refreshAppList(shared, store),
     "triptych.trackers.stopReadingApps": appList.cancelDownload(store),
     "triptych.trackers.forgetApps": appList.deleteAppList(shared, store),
-    "triptych.trackers.groupTrackers": arrange.groupTrackers(dialogs, arranging),
-    "triptych.trackers.sortTrackers": arrange.sortTrackers(dialogs, arranging),
-    "triptych.trackers.filterTrackers": arrange.filterTrackers(dialogs, arranging),
-    "triptych.trackers.clearFilter": arrange.clearFilter(arranging),
+    "triptych.trackers.groupTrackers": arrange.groupTrackers(dialogs, arrangement),
+    "triptych.trackers.sortTrackers": arrange.sortTrackers(dialogs, arrangement),
+    "triptych.trackers.filterTrackers": arrange.filterTrackers(dialogs, arrangement),
+    "triptych.trackers.clearFilter": arrange.clearFilter(arrangement),
     "triptych.trackers.watch": watching.watchApp(shared, store, watched),
     "triptych.trackers.unwatch": watching.unwatchApp(shared, watched),
     "triptych.trackers.refreshWatched": watching.refreshWatched(shared, watched),
-    "triptych.trackers.compareVersions": comparing.compareVersions(around),
-    "triptych.trackers.compareApps": comparing.compareApps(around),
-    "triptych.trackers.exportReport": exportReport(around),
-    "triptych.trackers.shareReport": shareReport(around),
+    "triptych.trackers.compareVersions": comparing.compareVersions(context),
+    "triptych.trackers.compareApps": comparing.compareApps(context),
+    "triptych.trackers.exportReport": exportReport(context),
+    "triptych.trackers.shareReport": shareReport(context),
     "triptych.trackers.scanWorkspace": scanning.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanning.clearWorkspace(workspace),
     "triptych.trackers.exportFindings": scanning.exportFindings(shared, workspace, store),

@@ -42,7 +42,7 @@ interface InstanceParts {
 /** What depends on the key as well. */
 interface KeyedParts {
   readonly lookups: AppLookups;
-  readonly carriers: AppsByTracker;
+  readonly appsByTracker: AppsByTracker;
   readonly counts: SharedRead<Counts>;
 }
 
@@ -55,10 +55,10 @@ export class Store implements Disposable {
   #instance: InstanceParts;
   #keyed: KeyedParts;
   #counts: Counts | undefined;
-  #countsWanted = false;
+  #areCountsStale = false;
   /** Callbacks that return the apps shown now. */
   readonly #showing = new Set<() => readonly string[]>();
-  readonly #showingCarriers = new Set<{ readonly tracker: number }>();
+  readonly #shownTrackers = new Set<{ readonly tracker: number }>();
   readonly onDidChange: Event<Change> = this.#changed.event;
   /** Fires with the origin of a server that answered, so it is reachable. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
@@ -127,46 +127,46 @@ export class Store implements Disposable {
   /** Marks everything for reload on its next use. */
   refresh(): void {
     this.#instance.catalog.refresh();
-    this.#countsWanted = true;
+    this.#areCountsStale = true;
     this.#keyed.counts.refresh();
-    this.#keyed.carriers.refresh();
+    this.#keyed.appsByTracker.refresh();
   }
 
   async counts(signal?: AbortSignal): Promise<Counts> {
-    if (this.#counts !== undefined && !this.#countsWanted) return this.#counts;
+    if (this.#counts !== undefined && !this.#areCountsStale) return this.#counts;
     return await this.#keyed.counts.get(signal);
   }
 
   /** Apps with the tracker, if loaded. */
   knownAppsWith(tracker: number): AppsWithTracker | undefined {
-    return this.#keyed.carriers.getLoaded(tracker);
+    return this.#keyed.appsByTracker.getLoaded(tracker);
   }
 
   /** Number of apps with the tracker, if known. */
   knownAppCount(tracker: number): number | undefined {
-    return this.#keyed.carriers.count(tracker);
+    return this.#keyed.appsByTracker.count(tracker);
   }
 
   /** Keeps the list of apps with the tracker until disposed. */
   retainAppsWith(tracker: number): Disposable {
     const holder = { tracker };
-    this.#showingCarriers.add(holder);
+    this.#shownTrackers.add(holder);
     return {
       dispose: () => {
-        this.#showingCarriers.delete(holder);
-        this.#keyed.carriers.trim();
+        this.#shownTrackers.delete(holder);
+        this.#keyed.appsByTracker.trim();
       },
     };
   }
 
   /** Apps with the tracker in at least one version. */
   async appsWith(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
-    return await this.#keyed.carriers.list(tracker, signal);
+    return await this.#keyed.appsByTracker.list(tracker, signal);
   }
 
   /** How many apps contain the tracker in their latest version, as εxodus counts them. */
   async usage(tracker: number, signal?: AbortSignal): Promise<TrackerUsage | undefined> {
-    return await this.#keyed.carriers.usage(tracker, signal);
+    return await this.#keyed.appsByTracker.usage(tracker, signal);
   }
 
   app(handle: string): AppState {
@@ -191,7 +191,7 @@ export class Store implements Disposable {
 
   /** Loads an app unless it is loaded. Loads it again on `refresh`, or if its analysis may still be running. */
   async loadApp(handle: string, options: LoadOptions = {}): Promise<void> {
-    await this.#keyed.lookups.look(handle, options);
+    await this.#keyed.lookups.load(handle, options);
   }
 
   /** The signing certificate of a version; undefined if the report has none. */
@@ -232,7 +232,7 @@ export class Store implements Disposable {
   }
 
   dispose(): void {
-    this.#instance.apps.stop();
+    this.#instance.apps.cancel();
     this.#keyed.lookups.close();
     this.#instance.icons.close();
     for (const each of this.#listening) each.dispose();
@@ -265,7 +265,7 @@ export class Store implements Disposable {
   #openKeyed(): KeyedParts {
     const { now, log } = this.#parts;
     const { service } = this.#instance;
-    const prove = (change: Change): void => {
+    const fireAndProveKey = (change: Change): void => {
       this.#changed.fire(change);
       this.#proveKey();
     };
@@ -274,19 +274,19 @@ export class Store implements Disposable {
         isShown: (handle) => [...this.#showing].some((shown) => shown().includes(handle)),
         changed: (handle) => this.#changed.fire({ about: "app", handle }),
       }),
-      carriers: new AppsByTracker(service, now, {
-        isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
+      appsByTracker: new AppsByTracker(service, now, {
+        isShown: (tracker) => [...this.#shownTrackers].some((holder) => holder.tracker === tracker),
         read: (tracker, list) => {
           logSkipped(log, list);
-          if (this.#keyed === keyed) prove({ about: "carriers", tracker });
+          if (this.#keyed === keyed) fireAndProveKey({ about: "carriers", tracker });
         },
       }),
       counts: new SharedRead(async (signal) => {
         const counts = await loadCounts(service, signal);
         if (this.#keyed === keyed) {
           this.#counts = counts;
-          this.#countsWanted = false;
-          prove({ about: "counts" });
+          this.#areCountsStale = false;
+          fireAndProveKey({ about: "counts" });
         }
         return counts;
       }, now),
@@ -302,7 +302,7 @@ export class Store implements Disposable {
   /** Drops what depends on the key or instance. The tracker list is the same for every key. */
   #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
     if (changesInstance) {
-      this.#instance.apps.stop();
+      this.#instance.apps.cancel();
       this.#instance.icons.close();
       this.#instance = this.#openInstance();
     }

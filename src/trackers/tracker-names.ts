@@ -12,7 +12,7 @@ export function trackerName(id: number, list: TrackerList | undefined): string {
 /** Sorts trackers by name, so views, panels and exports have the same order. */
 export function byTrackerName(ids: Iterable<number>, list: TrackerList | undefined): readonly number[] {
   const named = [...ids].map((id) => ({ id, name: trackerName(id, list) }));
-  return named.sort((one, other) => compareText(one.name, other.name) || one.id - other.id).map(({ id }) => id);
+  return named.sort((a, b) => compareText(a.name, b.name) || a.id - b.id).map(({ id }) => id);
 }
 
 export function describeCategories(tracker: Pick<Tracker, "categories"> | undefined): string {

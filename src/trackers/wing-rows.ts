@@ -14,7 +14,7 @@ import { createWorkspacePart, type WorkspacePart } from "./workspace/workspace-p
 
 export interface Rows extends WingRows {
   readonly store: Store;
-  readonly arranging: TrackerArrangement;
+  readonly arrangement: TrackerArrangement;
   readonly watched: WatchList;
   readonly files: WorkspacePart;
 }
@@ -22,7 +22,7 @@ export interface Rows extends WingRows {
 export function buildRows(shared: Shared, view: View): Rows {
   const { now } = shared;
   const store = new Store(shared);
-  const arranging = new TrackerArrangement(shared.state);
+  const arrangement = new TrackerArrangement(shared.state);
   const watched = new WatchList(store, shared);
   const files = createWorkspacePart(shared, view, store);
 
@@ -36,7 +36,7 @@ export function buildRows(shared: Shared, view: View): Rows {
         view.redraw();
         break;
       case "carriers":
-        for (const id of parentRows(store, change.tracker, arranging.current)) view.redraw(id);
+        for (const id of parentRows(store, change.tracker, arrangement.current)) view.redraw(id);
         break;
       case "service":
         describe();
@@ -70,8 +70,8 @@ export function buildRows(shared: Shared, view: View): Rows {
     store,
     store.onDidChange(follow),
     store.onDidAnswer((origin) => view.recover(origin)),
-    arranging,
-    arranging.onDidChange(() => {
+    arrangement,
+    arrangement.onDidChange(() => {
       // The row of all trackers describes the arrangement; its children change with it.
       view.redraw();
       view.redraw("trackers");
@@ -80,10 +80,10 @@ export function buildRows(shared: Shared, view: View): Rows {
   describe();
   setContexts();
   return {
-    ...{ store, arranging, watched, files },
+    ...{ store, arrangement, watched, files },
     roots: roots({
       store,
-      arrangement: () => arranging.current,
+      arrangement: () => arrangement.current,
       now,
       isWatched: (handle) => watched.has(handle),
       isWatching: () => watched.list().length > 0,

@@ -12,13 +12,13 @@ export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
 }
 
-export function build(shared: Shared, { store, arranging, watched, files }: Rows, view: View): Wing {
+export function build(shared: Shared, { store, arrangement, watched, files }: Rows, view: View): Wing {
   const { panels } = shared;
   const reports = new ReportPanels(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
   return {
     files,
-    commands: commandTable({ shared, view, store, arranging, watched, reports, trackers, files }),
+    commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
     panels: {
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),

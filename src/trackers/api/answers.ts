@@ -39,7 +39,7 @@ const text = v.pipe(
 /** The server's lists may contain duplicates, and their order is not stable. */
 const ids = v.pipe(
   listOf(id),
-  v.transform((values): readonly number[] => [...new Set(values)].sort((one, other) => one - other)),
+  v.transform((values): readonly number[] => [...new Set(values)].sort((a, b) => a - b)),
 );
 const names = v.pipe(
   listOf(v.string()),

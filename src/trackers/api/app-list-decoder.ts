@@ -2,13 +2,13 @@
 import { ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { ElementTaker } from "../../base/json-stream.ts";
 import type { Json } from "../../base/json.ts";
-import { PLACED, type AppListBuilder } from "../model/app-list/builder.ts";
+import { TEXT_FIELDS, type AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";
 import { Keys, readObject, parseDigits, type Spans } from "./row-bytes.ts";
 
 /** String fields of a row. Those that the list keeps come first, in the builder's order. */
-const TEXTS = [...PLACED, "app_uid", "icon_phash"];
+const TEXTS = [...TEXT_FIELDS, "app_uid", "icon_phash"];
 const NUMBERS = ["id", "report_updated_at"];
 const UPDATED = TEXTS.length + 1;
 const [HANDLE, NAME, CREATOR] = [0, 1, 2];

@@ -33,7 +33,7 @@ export interface ListProgress {
 }
 
 export interface ListOptions extends RequestOptions {
-  readonly progress?: (so: ListProgress) => void;
+  readonly progress?: (progress: ListProgress) => void;
 }
 
 /** All apps, ready to build a list from, and the rows that were skipped. */
@@ -62,9 +62,9 @@ export class ExodusApi {
     const { trackers } = decode(wire.trackerMap, json, "tracker list");
     const decoder = new ListDecoder(wire.tracker, "tracker list", { leftOut });
     const slice = new TimeSlice();
-    for (const [id, given] of Object.entries(trackers ?? {})) {
+    for (const [id, entry] of Object.entries(trackers ?? {})) {
       // The API returns the ID only as the key.
-      decoder.add(typeof given === "object" && given !== null ? { ...given, id: Number(id) } : given, `trackers.${id}`);
+      decoder.add(typeof entry === "object" && entry !== null ? { ...entry, id: Number(id) } : entry, `trackers.${id}`);
       if (slice.isOver) await slice.next();
     }
     return decoder.list();

@@ -27,7 +27,7 @@ export function appArgument(given: unknown): AppTarget | undefined {
 
 /** A command on the app of a row, or without a row (as in the Command Palette) on an app that the user picks. */
 export function appCommand(
-  ask: () => Promise<string | undefined>,
+  pickHandle: () => Promise<string | undefined>,
   run: (app: AppTarget) => Promise<void>,
 ): Command<[AppTarget | undefined], void> {
   return {
@@ -37,7 +37,7 @@ export function appCommand(
       return app === undefined ? undefined : [app];
     },
     run: async (given) => {
-      const handle = given === undefined ? await ask() : undefined;
+      const handle = given === undefined ? await pickHandle() : undefined;
       const app = given ?? (handle === undefined ? undefined : { handle });
       if (app !== undefined) await run(app);
     },
@@ -46,7 +46,7 @@ export function appCommand(
 
 /** Like `appCommand`, but for every app selected in the view. */
 export function eachAppCommand(
-  ask: () => Promise<string | undefined>,
+  pickHandle: () => Promise<string | undefined>,
   run: (app: AppTarget) => Promise<void>,
 ): Command<readonly AppTarget[], void> {
   return {
@@ -55,7 +55,7 @@ export function eachAppCommand(
       return appArgument(given) === undefined ? undefined : selectedApps(given, selected);
     },
     run: async (...given) => {
-      const handle = given.length === 0 ? await ask() : undefined;
+      const handle = given.length === 0 ? await pickHandle() : undefined;
       for (const app of handle === undefined ? given : [{ handle }]) await run(app);
     },
   };
@@ -69,13 +69,13 @@ function isWatchedGroup(subject: unknown): boolean {
 /** The apps of the selected rows, each once. */
 export function selectedApps(given: unknown, selected: unknown): readonly AppTarget[] {
   const apps = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
-  return apps.filter(({ handle }, place) => apps.findIndex((each) => each.handle === handle) === place);
+  return apps.filter(({ handle }, index) => apps.findIndex((each) => each.handle === handle) === index);
 }
 
 /** Apps to suggest: recently opened ones, then watched ones. */
 export function suggestedApps(store: Store, watched: WatchList): readonly SuggestedApp[] {
   const all = [...store.recentApps(), ...watched.list().map(({ handle, name }) => ({ handle, name }))];
-  return all.filter(({ handle }, place) => all.findIndex((each) => each.handle === handle) === place);
+  return all.filter(({ handle }, index) => all.findIndex((each) => each.handle === handle) === index);
 }
 
 export function appPicker(
@@ -84,7 +84,7 @@ export function appPicker(
   watched: WatchList,
   title: string,
 ): () => Promise<string | undefined> {
-  return () => pickApp(shared, store, { title, offered: suggestedApps(store, watched) });
+  return () => pickApp(shared, store, { title, suggestions: suggestedApps(store, watched) });
 }
 
 /** Loads an app. If it has no reports, shows a message and returns undefined. */

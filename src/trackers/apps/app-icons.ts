@@ -19,7 +19,7 @@ type Parts = Pick<Shared, "cache" | "log" | "now" | "settings">;
 
 /** The icons of one instance. A failure is logged and looks like an app without an icon. */
 export class AppIcons {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #parts: Parts;
   readonly #loaded: (handle: string) => void;
   readonly #icons: ExpiringCache<string | undefined>;
@@ -28,8 +28,8 @@ export class AppIcons {
   readonly #closing = new AbortController();
 
   /** @param loaded called once with each app whose icon has become known */
-  constructor(service: ExodusInstance, parts: Parts, loaded: (handle: string) => void) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, parts: Parts, loaded: (handle: string) => void) {
+    this.#instance = instance;
     this.#parts = parts;
     this.#loaded = loaded;
     this.#icons = new ExpiringCache({ maxAgeMs: DAY_MS, maxEntries: MAX_ICONS }, parts.now);
@@ -69,7 +69,7 @@ export class AppIcons {
 
   async #read(handle: string, signal: AbortSignal): Promise<string | undefined> {
     const { cache, now } = this.#parts;
-    const key = `${this.#service.base} icon ${handle}`;
+    const key = `${this.#instance.base} icon ${handle}`;
     const saved = await cache.read(key, CACHE_VERSION);
     if (saved !== undefined) {
       const icon = iconUrl(saved.bytes);
@@ -77,7 +77,7 @@ export class AppIcons {
       // If the clock was set back, saved times may be in the future.
       if (Math.abs(now() - saved.savedAt) < maxAgeMs) return icon;
     }
-    const bytes = await this.#service.request((api) => api.icon(handle, { signal }), signal);
+    const bytes = await this.#instance.request((api) => api.icon(handle, { signal }), signal);
     const icon = bytes === undefined ? undefined : iconUrl(bytes);
     await cache.write(key, CACHE_VERSION, icon === undefined || bytes === undefined ? NO_ICON : bytes);
     return icon;

@@ -30,7 +30,7 @@ export function refreshAppList(parts: Parts, store: Store): Command<[], boolean>
 }
 
 export function cancelDownload(store: Store): Command<[], void> {
-  return plain(() => store.apps.stop());
+  return plain(() => store.apps.cancel());
 }
 
 export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boolean> {
@@ -40,7 +40,7 @@ export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boo
       void dialogs.message("info", l10n.t("No app list has been downloaded."));
       return false;
     }
-    const forgets = await dialogs.confirm({
+    const isConfirmed = await dialogs.confirm({
       sentence: l10n.plural(facts.count, "Delete the list of {0} app?", "Delete the list of {0} apps?"),
       detail: l10n.t(
         "It was downloaded on {0}. Without it, you can't search all names as you type.",
@@ -48,8 +48,8 @@ export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boo
       ),
       yes: l10n.t("Delete List"),
     });
-    if (forgets) await store.apps.forget();
-    return forgets;
+    if (isConfirmed) await store.apps.remove();
+    return isConfirmed;
   });
 }
 
@@ -108,24 +108,24 @@ async function downloadWithProgress(
   { report, signal }: { readonly report: Progress; readonly signal: AbortSignal },
 ) {
   const { apps } = store;
-  const stop = (): void => apps.stop();
-  let share = 0;
-  const tell = (): void => {
-    const { reading } = apps;
-    if (reading === undefined) return;
-    const { bytes = 0, total } = reading.progress ?? {};
-    if (total !== undefined && total > 0) share = (100 * bytes) / total;
-    report({ message: describeProgress(reading, now()), percent: share });
+  const cancel = (): void => apps.cancel();
+  let percent = 0;
+  const showProgress = (): void => {
+    const { activeDownload } = apps;
+    if (activeDownload === undefined) return;
+    const { bytes = 0, total } = activeDownload.progress ?? {};
+    if (total !== undefined && total > 0) percent = (100 * bytes) / total;
+    report({ message: describeProgress(activeDownload, now()), percent });
   };
-  const telling = setInterval(tell, PROGRESS_INTERVAL_MS);
-  signal.addEventListener("abort", stop, { once: true });
+  const timer = setInterval(showProgress, PROGRESS_INTERVAL_MS);
+  signal.addEventListener("abort", cancel, { once: true });
   try {
-    const reading = apps.read(form);
-    tell();
-    return await reading;
+    const list = apps.download(form);
+    showProgress();
+    return await list;
   } finally {
-    clearInterval(telling);
-    signal.removeEventListener("abort", stop);
+    clearInterval(timer);
+    signal.removeEventListener("abort", cancel);
   }
 }
 

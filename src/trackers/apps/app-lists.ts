@@ -29,19 +29,19 @@ const TICK_MS = 1000;
 
 /** The list of all apps of one instance: downloaded only on request, and saved on disk. */
 export class AppListStore {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #parts: Parts;
   readonly #changed: () => void;
   #list: AppList | undefined;
   #opening: Promise<AppList | undefined> | undefined;
   #facts: SavedListInfo | undefined;
   #readingFacts: Promise<void> | undefined;
-  #reading: { readonly abort: AbortController; readonly work: Promise<AppList> } | undefined;
-  #state: ListDownload | undefined;
+  #running: { readonly abort: AbortController; readonly work: Promise<AppList> } | undefined;
+  #progress: ListDownload | undefined;
   #problem: Problem | undefined;
 
-  constructor(service: ExodusInstance, parts: Parts, changed: () => void) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, parts: Parts, changed: () => void) {
+    this.#instance = instance;
     this.#parts = parts;
     this.#changed = changed;
   }
@@ -51,8 +51,8 @@ export class AppListStore {
     return this.#list;
   }
 
-  get reading(): ListDownload | undefined {
-    return this.#state;
+  get activeDownload(): ListDownload | undefined {
+    return this.#progress;
   }
 
   /** Why the last download failed. An older list stays in use. */
@@ -83,25 +83,25 @@ export class AppListStore {
   }
 
   /** Downloads the list. Concurrent calls share one download. */
-  async read(form: ListForm): Promise<AppList> {
-    if (this.#reading === undefined) {
+  async download(form: ListForm): Promise<AppList> {
+    if (this.#running === undefined) {
       const abort = new AbortController();
-      const work = this.#read(form, abort.signal).finally(() => {
-        this.#reading = undefined;
-        this.#state = undefined;
+      const work = this.#download(form, abort.signal).finally(() => {
+        this.#running = undefined;
+        this.#progress = undefined;
         this.#changed();
       });
-      this.#reading = { abort, work };
+      this.#running = { abort, work };
     }
-    return await this.#reading.work;
+    return await this.#running.work;
   }
 
   /** Cancels the current download. */
-  stop(): void {
-    this.#reading?.abort.abort();
+  cancel(): void {
+    this.#running?.abort.abort();
   }
 
-  async forget(): Promise<void> {
+  async remove(): Promise<void> {
     await Promise.all([this.#parts.cache.remove(this.#key), this.#parts.cache.remove(this.#factsKey)]);
     this.#list = undefined;
     this.#facts = undefined;
@@ -134,22 +134,22 @@ export class AppListStore {
     return list;
   }
 
-  async #read(form: ListForm, signal: AbortSignal): Promise<AppList> {
+  async #download(form: ListForm, signal: AbortSignal): Promise<AppList> {
     const { cache, log, now } = this.#parts;
     const since = now();
     this.#setDownload({ form, since, progress: undefined });
-    let said = 0;
+    let reportedAt = 0;
     // While the server prepares the list, only the elapsed time changes.
     const ticking = setInterval(this.#changed, TICK_MS);
     ticking.unref();
     try {
-      const answer = await this.#service.requestUnqueued((api) =>
+      const answer = await this.#instance.requestUnqueued((api) =>
         api.allApplications(form, {
           signal,
           progress: (progress) => {
-            this.#state = { form, since, progress };
-            if (performance.now() - said < PROGRESS_INTERVAL_MS) return;
-            said = performance.now();
+            this.#progress = { form, since, progress };
+            if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+            reportedAt = performance.now();
             this.#changed();
           },
         }),
@@ -174,15 +174,15 @@ export class AppListStore {
   }
 
   #setDownload(state: ListDownload): void {
-    this.#state = state;
+    this.#progress = state;
     this.#changed();
   }
 
   get #factsKey(): string {
-    return `apps facts ${this.#service.base}`;
+    return `apps facts ${this.#instance.base}`;
   }
 
   get #key(): string {
-    return `apps ${this.#service.base}`;
+    return `apps ${this.#instance.base}`;
   }
 }

@@ -23,12 +23,12 @@ export interface SuggestedApp {
 /** Why an app is picked, and which ones to suggest. */
 export interface PickAppOptions {
   readonly title: string;
-  readonly offered?: readonly SuggestedApp[];
+  readonly suggestions?: readonly SuggestedApp[];
   /** Package name to leave out. */
-  readonly without?: string;
+  readonly exclude?: string;
 }
 
-type Choosable =
+type PickerAction =
   { readonly kind: "open"; readonly handle: string } | { readonly kind: "read" | "setKey"; readonly typed: string };
 
 interface Parts {
@@ -43,24 +43,24 @@ const MIN_QUERY_CHARS = 3;
 export async function pickApp(
   parts: Parts,
   store: Store,
-  asked: PickAppOptions,
+  options: PickAppOptions,
   typed = "",
 ): Promise<string | undefined> {
   await store.apps.open();
-  const wanted = await parts.dialogs.lookUp<Choosable>(
-    { title: pickerTitle(parts, store, asked), placeholder: l10n.t("App or package name"), value: typed },
-    (so) => choices(store, asked, so),
-    (so, signal) => remoteChoices(parts, store, asked, so, signal),
+  const choice = await parts.dialogs.lookUp<PickerAction>(
+    { title: pickerTitle(parts, store, options), placeholder: l10n.t("App or package name"), value: typed },
+    (text) => localChoices(store, options, text),
+    (text, signal) => remoteChoices(parts, store, options, text, signal),
   );
-  switch (wanted?.kind) {
+  switch (choice?.kind) {
     case undefined:
       return undefined;
     case "open":
-      return wanted.handle;
+      return choice.handle;
     case "read":
-      return (await chooseAndDownload(parts, store)) ? await pickApp(parts, store, asked, wanted.typed) : undefined;
+      return (await chooseAndDownload(parts, store)) ? await pickApp(parts, store, options, choice.typed) : undefined;
     case "setKey":
-      return (await setKey(parts, store).run()) ? await pickApp(parts, store, asked, wanted.typed) : undefined;
+      return (await setKey(parts, store).run()) ? await pickApp(parts, store, options, choice.typed) : undefined;
   }
 }
 
@@ -74,32 +74,38 @@ function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): s
 }
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */
-function choices(store: Store, asked: PickAppOptions, typed: string): readonly Choice<Choosable | undefined>[] {
+function localChoices(
+  store: Store,
+  options: PickAppOptions,
+  typed: string,
+): readonly Choice<PickerAction | undefined>[] {
   const text = typed.trim();
-  const here = localMatches(store, asked, text);
-  const exact = here.filter(({ handle }) => handle === text);
-  const others = here.filter(({ handle }) => handle !== text);
-  const isUnknown = isPackageName(text) && text !== asked.without && exact.length === 0;
+  const matches = localMatches(store, options, text);
+  const exact = matches.filter(({ handle }) => handle === text);
+  const similar = matches.filter(({ handle }) => handle !== text);
+  const isUnknown = isPackageName(text) && text !== options.exclude && exact.length === 0;
   return [
-    ...[...exact, ...others].map(({ choice }) => choice),
+    ...[...exact, ...similar].map(({ choice }) => choice),
     ...(isUnknown ? [handleChoice(text)] : []),
     ...(store.apps.known === undefined ? [noListChoice(store, text)] : []),
   ];
 }
 
 /** Suggested and listed apps that match the typed text. */
-function localMatches(store: Store, { offered = [], without }: PickAppOptions, text: string) {
+function localMatches(store: Store, { suggestions = [], exclude }: PickAppOptions, text: string) {
   const list = store.apps.known;
-  const near = offered.filter(({ handle, name }) => foldText(`${name ?? ""} ${handle}`).includes(foldText(text)));
-  const known = new Set(near.map(({ handle }) => handle).concat(without ?? []));
-  const found = (list === undefined ? [] : searchApps(list, text)).filter(({ handle }) => !known.has(handle));
+  const suggested = suggestions.filter(({ handle, name }) =>
+    foldText(`${name ?? ""} ${handle}`).includes(foldText(text)),
+  );
+  const excluded = new Set(suggested.map(({ handle }) => handle).concat(exclude ?? []));
+  const found = (list === undefined ? [] : searchApps(list, text)).filter(({ handle }) => !excluded.has(handle));
   return [
-    ...near.map((each) => ({ handle: each.handle, choice: offeredChoice(each) })),
+    ...suggested.map((each) => ({ handle: each.handle, choice: suggestedChoice(each) })),
     ...found.map((each) => ({ handle: each.handle, choice: foundChoice(each) })),
   ];
 }
 
-function offeredChoice({ handle, name }: SuggestedApp): Choice<Choosable> {
+function suggestedChoice({ handle, name }: SuggestedApp): Choice<PickerAction> {
   return {
     label: name ?? handle,
     ...(name === undefined ? {} : { description: handle }),
@@ -107,23 +113,23 @@ function offeredChoice({ handle, name }: SuggestedApp): Choice<Choosable> {
   };
 }
 
-function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choice<Choosable> {
-  const from = sources.map(shortSourceName).join(", ");
-  const like = match === "fuzzy" ? [l10n.t("similar name")] : [];
+function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choice<PickerAction> {
+  const sourceNames = sources.map(shortSourceName).join(", ");
+  const similarity = match === "fuzzy" ? [l10n.t("similar name")] : [];
   return {
     label: name ?? handle,
-    description: [...(name === undefined ? [] : [handle]), from, ...like].join(" · "),
+    description: [...(name === undefined ? [] : [handle]), sourceNames, ...similarity].join(" · "),
     ...(creator === undefined ? {} : { detail: creator }),
     value: { kind: "open", handle },
   };
 }
 
-function handleChoice(handle: string): Choice<Choosable> {
+function handleChoice(handle: string): Choice<PickerAction> {
   return { label: handle, description: l10n.t("use this package name"), value: { kind: "open", handle }, last: true };
 }
 
 /** Offers to download the app list, or to set the key that this needs: only the list can be searched while typing. */
-function noListChoice(store: Store, typed: string): Choice<Choosable | undefined> {
+function noListChoice(store: Store, typed: string): Choice<PickerAction | undefined> {
   if (!store.hasKey) {
     return {
       label: l10n.t("Set API Key…"),
@@ -144,27 +150,27 @@ function noListChoice(store: Store, typed: string): Choice<Choosable | undefined
 async function remoteChoices(
   { now }: Parts,
   store: Store,
-  asked: PickAppOptions,
+  options: PickAppOptions,
   typed: string,
   signal: AbortSignal,
-): Promise<readonly Choice<Choosable | undefined>[]> {
+): Promise<readonly Choice<PickerAction | undefined>[]> {
   const text = typed.trim();
   if (text.length < MIN_QUERY_CHARS) return [];
   try {
     const { values } = await store.findSimilar(text, signal);
-    const here = new Set(
-      localMatches(store, asked, text)
+    const shown = new Set(
+      localMatches(store, options, text)
         .map(({ handle }) => handle)
-        .concat(asked.without ?? []),
+        .concat(options.exclude ?? []),
     );
-    return values.filter(({ handle }) => !here.has(handle)).map(matchChoice);
+    return values.filter(({ handle }) => !shown.has(handle)).map(matchChoice);
   } catch (error) {
     const { sentence } = describeProblem(asProblem(error), now());
     return [{ label: l10n.t("Could not search {0}", store.host), description: sentence, value: undefined }];
   }
 }
 
-function matchChoice({ handle, name, trackers, creator }: Match): Choice<Choosable> {
+function matchChoice({ handle, name, trackers, creator }: Match): Choice<PickerAction> {
   return {
     label: name ?? handle,
     description: [handle, ...(trackers === undefined ? [] : [trackerCount(trackers)])].join(" · "),
@@ -178,12 +184,13 @@ export function findApp(
   parts: Parts,
   store: Store,
   reports: { show(app: { readonly handle: string }): void },
-  offered: () => readonly SuggestedApp[],
+  suggestions: () => readonly SuggestedApp[],
 ): Command<[string | undefined], void> {
   return {
     accepts: ([given]) => [typeof given === "string" ? given : undefined],
     run: async (given) => {
-      const handle = given?.trim() ?? (await pickApp(parts, store, { title: l10n.t("Find App"), offered: offered() }));
+      const handle =
+        given?.trim() ?? (await pickApp(parts, store, { title: l10n.t("Find App"), suggestions: suggestions() }));
       if (handle === undefined || handle === "") return;
       reports.show({ handle });
     },

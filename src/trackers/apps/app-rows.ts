@@ -41,7 +41,7 @@ export function applicationsRow(store: Store, now: () => number): Row {
     children: async () => {
       if (!store.hasKey) return { nodes: await startRows(store, now) };
       await store.apps.facts();
-      return { nodes: [findRow(), listRow(store, now) ?? readRow()], beside: (signal) => store.counts(signal) };
+      return { nodes: [findRow(), listRow(store, now) ?? downloadRow()], beside: (signal) => store.counts(signal) };
     },
   };
 }
@@ -66,7 +66,7 @@ function findRow(): Row {
 }
 
 /** Offers to download the list. Triptych never downloads it unasked. */
-function readRow(): Row {
+function downloadRow(): Row {
   return {
     id: "apps",
     subject: { kind: "hint" },
@@ -80,10 +80,10 @@ function readRow(): Row {
 
 /** The saved list, or its download in progress. */
 function listRow(store: Store, now: () => number): Row | undefined {
-  const { reading, knownFacts: facts } = store.apps;
-  if (reading !== undefined) {
+  const { activeDownload, knownFacts: facts } = store.apps;
+  if (activeDownload !== undefined) {
     const icon = "loading~spin";
-    const row = hint("apps", l10n.t("Downloading App List…"), describeProgress(reading, now()), icon);
+    const row = hint("apps", l10n.t("Downloading App List…"), describeProgress(activeDownload, now()), icon);
     return { ...row, contextValue: "apps.reading" };
   }
   if (facts === undefined) return undefined;
@@ -104,7 +104,7 @@ function listRow(store: Store, now: () => number): Row | undefined {
       ),
     children: async () => {
       const list = await store.apps.open();
-      return list === undefined ? { nodes: [readRow()] } : pageAt(store, list, 0);
+      return list === undefined ? { nodes: [downloadRow()] } : pageAt(store, list, 0);
     },
   };
 }
@@ -113,7 +113,7 @@ function listRow(store: Store, now: () => number): Row | undefined {
 function pageAt(store: Store, list: AppList, from: number): Page {
   const to = Math.min(list.count, from + PAGE_SIZE);
   return {
-    nodes: Array.from({ length: to - from }, (_, place) => listedRow(store, list, from + place)),
+    nodes: Array.from({ length: to - from }, (_, offset) => listedRow(store, list, from + offset)),
     total: list.count,
     ...(to < list.count ? { next: () => Promise.resolve(pageAt(store, list, to)) } : {}),
   };

@@ -8,11 +8,11 @@ const MAX_RESULTS = 50;
 const LIMITS = { maxAgeMs: 600_000, maxEntries: 50 };
 
 export class NameSearch {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #answers: ExpiringCache<DecodedList<Match>>;
 
-  constructor(service: ExodusInstance, now: () => number) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, now: () => number) {
+    this.#instance = instance;
     this.#answers = new ExpiringCache(LIMITS, now);
   }
 
@@ -20,7 +20,7 @@ export class NameSearch {
   async find(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
     const text = typed.trim();
     const load = (loading: AbortSignal): Promise<DecodedList<Match>> =>
-      this.#service.request((api) => api.findApplications(text, MAX_RESULTS, { signal: loading }), loading);
+      this.#instance.request((api) => api.findApplications(text, MAX_RESULTS, { signal: loading }), loading);
     return await this.#answers.get(text, load, signal);
   }
 }

@@ -34,21 +34,21 @@ interface Listeners {
 
 /** Apps by tracker, from one instance. */
 export class AppsByTracker {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #now: () => number;
-  readonly #around: Listeners;
+  readonly #listeners: Listeners;
   readonly #lists: LruMap<number, AppsWithTracker>;
   /** Numbers of apps by tracker, kept even if their lists are dropped. */
   readonly #counts = new Map<number, number>();
   readonly #usages: ExpiringCache<TrackerUsage | undefined>;
-  readonly #wanted = new Set<number>();
-  readonly #readings = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
+  readonly #stale = new Set<number>();
+  readonly #loads = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
 
-  constructor(service: ExodusInstance, now: () => number, around: Listeners) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, now: () => number, listeners: Listeners) {
+    this.#instance = instance;
     this.#now = now;
-    this.#around = around;
-    this.#lists = new LruMap(MAX_LISTS, around.isShown);
+    this.#listeners = listeners;
+    this.#lists = new LruMap(MAX_LISTS, listeners.isShown);
     this.#usages = new ExpiringCache(USAGE_LIMITS, now);
   }
 
@@ -68,20 +68,20 @@ export class AppsByTracker {
 
   /** Marks every list for reload on its next use. */
   refresh(): void {
-    for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);
-    for (const reading of this.#readings.values()) reading.refresh();
+    for (const tracker of this.#lists.keys()) this.#stale.add(tracker);
+    for (const load of this.#loads.values()) load.refresh();
     this.#usages.clear();
   }
 
   /** Apps with the tracker in at least one version. Concurrent calls share one request. */
   async list(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     const known = this.#lists.get(tracker);
-    if (known !== undefined && !this.#wanted.has(tracker)) return known.list;
-    const reading = this.#readings.get(tracker) ?? this.#begin(tracker);
+    if (known !== undefined && !this.#stale.has(tracker)) return known.list;
+    const load = this.#loads.get(tracker) ?? this.#startLoading(tracker);
     try {
-      return await reading.get(signal);
+      return await load.get(signal);
     } finally {
-      if (!reading.isReading) this.#readings.delete(tracker);
+      if (!load.isReading) this.#loads.delete(tracker);
     }
   }
 
@@ -98,33 +98,33 @@ export class AppsByTracker {
     // εxodus counts only apps on Google Play, so their reports most likely contain the number.
     const apps = [...values.filter(isOnGoogle), ...values].map(({ handle }) => handle);
     for (const handle of [...new Set(apps)].slice(0, MAX_TRIED_APPS)) {
-      const found = await this.#service.request((api) => api.search(handle, { signal }), signal);
+      const found = await this.#instance.request((api) => api.search(handle, { signal }), signal);
       const report = found?.reports.find(({ trackers }) => trackers.includes(tracker));
       if (report === undefined) continue;
-      const usages = await this.#service.request((api) => api.trackerUsage(report.id, { signal }), signal);
+      const usages = await this.#instance.request((api) => api.trackerUsage(report.id, { signal }), signal);
       const usage = usages.get(tracker);
       if (usage !== undefined) return usage;
     }
     return undefined;
   }
 
-  #begin(tracker: number): SharedRead<DecodedList<ShortApplication>> {
-    const reading = new SharedRead(async (signal) => {
-      const found = await this.#service.request((api) => api.applicationsWith(tracker, { signal }), signal);
-      this.#keep(tracker, found);
+  #startLoading(tracker: number): SharedRead<DecodedList<ShortApplication>> {
+    const load = new SharedRead(async (signal) => {
+      const found = await this.#instance.request((api) => api.applicationsWith(tracker, { signal }), signal);
+      this.#save(tracker, found);
       return found;
     }, this.#now);
-    this.#readings.set(tracker, reading);
-    return reading;
+    this.#loads.set(tracker, load);
+    return load;
   }
 
-  #keep(tracker: number, list: DecodedList<ShortApplication>): void {
+  #save(tracker: number, list: DecodedList<ShortApplication>): void {
     const handles = countHandles(list.values);
     const onGoogle = countHandles(list.values.filter(isOnGoogle));
     this.#lists.set(tracker, { list, handles, onGoogle, readAt: this.#now() });
     this.#counts.set(tracker, handles);
-    this.#wanted.delete(tracker);
-    this.#around.read(tracker, list);
+    this.#stale.delete(tracker);
+    this.#listeners.read(tracker, list);
   }
 }
 

@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Arrangement } from "../model/arrangement.ts";
 import type { TrackerArrangement } from "./tracker-arrangement.ts";
 
-export function groupTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
+export function groupTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[], void> {
   return plain(async () => {
     const grouping = await pick<Arrangement["grouping"]>(
       dialogs,
@@ -15,13 +15,13 @@ export function groupTrackers(dialogs: Dialogs, arranging: TrackerArrangement): 
         { label: l10n.t("By First Letter"), value: "letter" },
         { label: l10n.t("In One List"), value: "none" },
       ],
-      arranging.current.grouping,
+      arrangement.current.grouping,
     );
-    if (grouping !== undefined) arranging.change({ grouping });
+    if (grouping !== undefined) arrangement.change({ grouping });
   });
 }
 
-export function sortTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
+export function sortTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[], void> {
   return plain(async () => {
     const order = await pick<Arrangement["order"]>(
       dialogs,
@@ -31,32 +31,32 @@ export function sortTrackers(dialogs: Dialogs, arranging: TrackerArrangement): C
         { label: l10n.t("By Date Added"), value: "date" },
         { label: l10n.t("By Number of Apps"), description: l10n.t("expanded trackers only"), value: "apps" },
       ],
-      arranging.current.order,
+      arrangement.current.order,
     );
-    if (order !== undefined) arranging.change({ order });
+    if (order !== undefined) arrangement.change({ order });
   });
 }
 
 /** Filters on every keystroke. Escape restores the previous filter. */
-export function filterTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
+export function filterTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[], void> {
   return plain(async () => {
-    const before = arranging.current.filter;
+    const before = arrangement.current.filter;
     const typed = await dialogs.input({
       title: l10n.t("Filter Trackers"),
       prompt: l10n.t("Matches name, category, signature and website. Leave empty to show all trackers."),
       placeholder: l10n.t("For example, “crash” or “com.google”"),
       value: before,
       typed: (text) => {
-        if (text.trim() !== arranging.current.filter) arranging.change({ filter: text.trim() });
+        if (text.trim() !== arrangement.current.filter) arrangement.change({ filter: text.trim() });
       },
     });
     const filter = (typed ?? before).trim();
-    if (filter !== arranging.current.filter) arranging.change({ filter });
+    if (filter !== arrangement.current.filter) arrangement.change({ filter });
   });
 }
 
-export function clearFilter(arranging: TrackerArrangement): Command<[], void> {
-  return plain(() => arranging.change({ filter: "" }));
+export function clearFilter(arrangement: TrackerArrangement): Command<[], void> {
+  return plain(() => arrangement.change({ filter: "" }));
 }
 
 function pick<T>(dialogs: Dialogs, title: string, choices: readonly Choice<T>[], current: T): Promise<T | undefined> {

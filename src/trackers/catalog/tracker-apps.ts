@@ -16,17 +16,17 @@ import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 /** The table whose rows are sent in batches. */
 export const APPS_TABLE = "apps";
 
-export function appsSection(known: TrackerInputs, tracker: Tracker): Section<TrackerAct> {
-  const { carriers } = known;
-  const listed = carriers?.list.values.length ?? 0;
-  const note = appsNote(known, tracker);
-  const loading = l10n.t("Loading apps with {1} from {0}…", known.host, tracker.name);
+export function appsSection(inputs: TrackerInputs, tracker: Tracker): Section<TrackerAct> {
+  const { appsWithTracker } = inputs;
+  const listed = appsWithTracker?.list.values.length ?? 0;
+  const note = appsNote(inputs, tracker);
+  const loading = l10n.t("Loading apps with {1} from {0}…", inputs.host, tracker.name);
   return {
     kind: "section",
     heading: l10n.t("Apps with this tracker"),
-    count: carriers === undefined || listed === 0 ? "" : describeRows(carriers.handles, listed),
+    count: appsWithTracker === undefined || listed === 0 ? "" : describeRows(appsWithTracker.handles, listed),
     parts: [
-      ...(known.readingCarriers ? [{ kind: "busy", sentence: loading, cancel: { type: "cancel" } } as const] : []),
+      ...(inputs.isLoadingApps ? [{ kind: "busy", sentence: loading, cancel: { type: "cancel" } } as const] : []),
       ...(note === undefined ? [] : [note]),
       ...(listed === 0 || note?.kind === "empty" ? [] : [appsTable()]),
     ],
@@ -35,7 +35,7 @@ export function appsSection(known: TrackerInputs, tracker: Tracker): Section<Tra
 
 /** A banner about the list of apps, or an empty state if there is no list. */
 function appsNote(
-  { carriers, carriersProblem, readingCarriers, hasKey, host, now }: TrackerInputs,
+  { appsWithTracker, appsProblem, isLoadingApps, hasKey, host, now }: TrackerInputs,
   { name }: Tracker,
 ): Empty<TrackerAct> | Banner<TrackerAct> | undefined {
   if (!hasKey) {
@@ -47,13 +47,13 @@ function appsNote(
       buttons: keyButtons(),
     };
   }
-  if (carriersProblem !== undefined && !readingCarriers) {
-    return carriers === undefined
-      ? appsFailedState(carriersProblem, now)
-      : staleBanner(carriersProblem, carriers.readAt, now);
+  if (appsProblem !== undefined && !isLoadingApps) {
+    return appsWithTracker === undefined
+      ? appsFailedState(appsProblem, now)
+      : staleBanner(appsProblem, appsWithTracker.readAt, now);
   }
-  if (carriers === undefined) return undefined;
-  const { values, skipped } = carriers.list;
+  if (appsWithTracker === undefined) return undefined;
+  const { values, skipped } = appsWithTracker.list;
   if (skipped > 0) return skippedBanner(l10n.plural(skipped, "{0} app skipped.", "{0} apps skipped."));
   if (values.length > 0) return undefined;
   return {

@@ -23,10 +23,10 @@ export class TrackerArrangement implements Disposable {
     return this.#current;
   }
 
-  change(wanted: Partial<Arrangement>): void {
-    this.#current = { ...this.#current, ...wanted };
+  change(changes: Partial<Arrangement>): void {
+    this.#current = { ...this.#current, ...changes };
     const { grouping, order } = this.#current;
-    if (wanted.filter === undefined) void this.#stored.set({ grouping, order });
+    if (changes.filter === undefined) void this.#stored.set({ grouping, order });
     this.#changed.fire(this.#current);
   }
 

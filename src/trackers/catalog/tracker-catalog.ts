@@ -14,20 +14,20 @@ const MAX_AGE_MS = 86_400_000;
 type Parts = Pick<Shared, "cache" | "log" | "now">;
 
 export class TrackerCatalog {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #parts: Parts;
   readonly #changed: () => void;
-  readonly #reading: SharedRead<TrackerList>;
+  readonly #request: SharedRead<TrackerList>;
   #list: TrackerList | undefined;
   /** A refresh was requested. The current list stays until the new one arrives. */
   #isRefreshWanted = false;
   #triedAt = 0;
 
-  constructor(service: ExodusInstance, parts: Parts, changed: () => void) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, parts: Parts, changed: () => void) {
+    this.#instance = instance;
     this.#parts = parts;
     this.#changed = changed;
-    this.#reading = new SharedRead((signal) => this.#read(signal), parts.now);
+    this.#request = new SharedRead((signal) => this.#read(signal), parts.now);
   }
 
   /** The list, if it has been loaded. */
@@ -39,7 +39,7 @@ export class TrackerCatalog {
   async load(signal?: AbortSignal): Promise<TrackerList> {
     const list = this.#list;
     if (list !== undefined && !this.#isRefreshWanted && !this.#isOld(list)) return list;
-    return await this.#reading.get(signal);
+    return await this.#request.get(signal);
   }
 
   /** Returns a list of any age without waiting for a newer one: names and signatures rarely change. */
@@ -54,37 +54,37 @@ export class TrackerCatalog {
   /** Makes the next load request the list. */
   refresh(): void {
     this.#isRefreshWanted = true;
-    this.#reading.refresh();
+    this.#request.refresh();
   }
 
   async #read(signal: AbortSignal): Promise<TrackerList> {
     const { cache, log, now } = this.#parts;
-    const kept = this.#list ?? (await this.#readSaved());
-    if (kept !== undefined && !this.#isRefreshWanted && !this.#isOld(kept)) return this.#take(kept);
+    const current = this.#list ?? (await this.#readSaved());
+    if (current !== undefined && !this.#isRefreshWanted && !this.#isOld(current)) return this.#take(current);
     this.#triedAt = now();
     try {
-      const list = await this.#service.request((api) => api.trackers({ signal }), signal);
+      const list = await this.#instance.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
       // An empty list would replace a usable one on disk, and every scan would find nothing.
       if (list.values.length === 0 && list.skipped > 0)
         throw new Problem("malformed", {
-          origin: this.#service.origin,
+          origin: this.#instance.origin,
           detail: "tracker list: no tracker can be read",
         });
       const read = { trackers: trackersById(list.values), readAt: now(), skipped: list.skipped };
-      await saveList(cache, this.#service.base, read);
+      await saveList(cache, this.#instance.base, read);
       this.#isRefreshWanted = false;
       return this.#take(read);
     } catch (error) {
       // An outdated list is better than none, unless the user requested a refresh and needs to see the failure.
-      if (kept === undefined || this.#isRefreshWanted) throw error;
+      if (current === undefined || this.#isRefreshWanted) throw error;
       this.#warn(error);
-      return this.#take(kept);
+      return this.#take(current);
     }
   }
 
   #readSaved(): Promise<TrackerList | undefined> {
-    return readSavedList(this.#parts.cache, this.#service.base);
+    return readSavedList(this.#parts.cache, this.#instance.base);
   }
 
   #take(list: TrackerList): TrackerList {
@@ -126,7 +126,7 @@ const tracker = v.object({
   categories: listOf(v.string()),
   documentation: listOf(v.string()),
 });
-const kept = v.object({ readAt: whole, skipped: whole, trackers: v.array(tracker) });
+const savedList = v.object({ readAt: whole, skipped: whole, trackers: v.array(tracker) });
 
 /** Reads the list saved for the instance at this URL, whichever window saved it. */
 async function readSavedList(cache: DiskCache, base: string): Promise<TrackerList | undefined> {
@@ -134,7 +134,7 @@ async function readSavedList(cache: DiskCache, base: string): Promise<TrackerLis
   if (found === undefined) return undefined;
   try {
     const wire: unknown = JSON.parse(new TextDecoder().decode(found.bytes));
-    const { trackers, ...rest } = decode(kept, wire, "kept tracker list");
+    const { trackers, ...rest } = decode(savedList, wire, "kept tracker list");
     return { ...rest, trackers: trackersById(trackers) };
   } catch {
     await cache.setAside(toKey(base));

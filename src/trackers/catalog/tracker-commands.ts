@@ -24,11 +24,11 @@ export function openTracker(
   return {
     accepts: ([given]) => {
       if (given === undefined) return [undefined];
-      const thing = trackerArgument(given);
-      return thing === undefined ? undefined : [thing];
+      const target = trackerArgument(given);
+      return target === undefined ? undefined : [target];
     },
-    run: async (thing) => {
-      const found = thing ?? (await searchTracker(dialogs, store));
+    run: async (target) => {
+      const found = target ?? (await searchTracker(dialogs, store));
       if (found !== undefined) panels.show(found);
     },
   };

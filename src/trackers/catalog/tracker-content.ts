@@ -11,8 +11,8 @@ import { appsSection } from "./tracker-apps.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
 /** Everything the panel shows except the rows of apps. */
-export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
-  const { id, list, problem, now } = known;
+export function trackerPage(inputs: TrackerInputs): Page<TrackerAct> {
+  const { id, list, problem, now } = inputs;
   const tracker = list?.trackers.get(id);
   const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDate(tracker.created, "long"))];
   const updated =
@@ -26,12 +26,12 @@ export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
     },
     parts:
       tracker === undefined
-        ? [missingTracker(known)]
+        ? [missingTracker(inputs)]
         : [
             ...(problem === undefined ? [] : [staleBanner(problem, list?.readAt ?? now, now)]),
-            ...content(known, tracker),
+            ...content(inputs, tracker),
           ],
-    foot: dataNote(known, updated),
+    foot: dataNote(inputs, updated),
   };
 }
 
@@ -65,11 +65,11 @@ function under({ categories, website }: Tracker): readonly Span[] {
   return [...names.map((text): Span => ({ text, looks: ["tag"] })), ...(link === undefined ? [] : [link])];
 }
 
-function content(known: TrackerInputs, tracker: Tracker): readonly Part<TrackerAct>[] {
-  const shown = [...appFigures(known), ...usageFigure(known), ...watchedFigure(known)];
+function content(inputs: TrackerInputs, tracker: Tracker): readonly Part<TrackerAct>[] {
+  const figures = [...appFigures(inputs), ...usageFigure(inputs), ...watchedFigure(inputs)];
   return [
-    ...(shown.length === 0 ? [] : [{ kind: "figures", figures: shown } as const]),
-    description(tracker, known),
+    ...(figures.length === 0 ? [] : [{ kind: "figures", figures } as const]),
+    description(tracker, inputs),
     {
       kind: "section",
       heading: l10n.t("Signatures"),
@@ -88,7 +88,7 @@ function content(known: TrackerInputs, tracker: Tracker): readonly Part<TrackerA
         },
       ],
     },
-    appsSection(known, tracker),
+    appsSection(inputs, tracker),
   ];
 }
 
@@ -105,27 +105,27 @@ function description({ description: text = "" }: Tracker, { base }: TrackerInput
 }
 
 /** Shows one alternative per line; `without` is the consequence of having no signature. */
-function signature(name: string, text: string | undefined, without: string): Fact {
+function signature(name: string, text: string | undefined, consequence: string): Fact {
   return text === undefined
-    ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${without}`, looks: ["quiet"] }] }
+    ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${consequence}`, looks: ["quiet"] }] }
     : { name, wide: true, mono: true, value: alternatives(text).join("\n"), copy: text };
 }
 
-function documentation({ documentation: addresses }: Tracker): Fact {
-  const links = addresses.map(linkTo).filter((each) => each !== undefined);
+function documentation({ documentation: urls }: Tracker): Fact {
+  const links = urls.map(linkTo).filter((each) => each !== undefined);
   return {
     name: l10n.t("Documentation"),
     wide: true,
     value:
       links.length === 0
         ? [{ text: l10n.t("None"), looks: ["quiet"] }]
-        : links.flatMap((link, at) => (at === 0 ? [link] : [{ text: "\n" }, link])),
+        : links.flatMap((link, index) => (index === 0 ? [link] : [{ text: "\n" }, link])),
   };
 }
 
-function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
-  if (carriers === undefined) return [];
-  const { handles } = carriers;
+function appFigures({ appsWithTracker, counts }: TrackerInputs): readonly Figure[] {
+  if (appsWithTracker === undefined) return [];
+  const { handles } = appsWithTracker;
   const number = {
     value: count(handles),
     word: l10n.plural(handles, "app, in any version", "apps, in any version"),
@@ -141,10 +141,10 @@ function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
 }
 
 /** εxodus counts only apps on Google Play, a day behind the list, so the number may exceed those listed. */
-function usageFigure({ carriers, usage, host }: TrackerInputs): readonly Figure[] {
-  if (carriers === undefined || usage === undefined) return [];
+function usageFigure({ appsWithTracker, usage, host }: TrackerInputs): readonly Figure[] {
+  if (appsWithTracker === undefined || usage === undefined) return [];
   const { apps, percent } = usage;
-  const { onGoogle } = carriers;
+  const { onGoogle } = appsWithTracker;
   const counted = l10n.t("Apps on Google Play whose latest report contains this tracker, as counted by {0}.", host);
   const share = percent === undefined ? "" : l10n.t("{0} of all apps on Google Play.", formatPercent(percent / 100));
   return [
@@ -163,12 +163,12 @@ function usageFigure({ carriers, usage, host }: TrackerInputs): readonly Figure[
 function watchedFigure({ id, watched }: TrackerInputs): readonly Figure[] {
   const named = watched.filter(({ newest }) => newest.some(({ ids }) => ids !== undefined));
   if (named.length === 0) return [];
-  const carry = named.filter(({ newest }) => newest.some(({ ids }) => ids?.includes(id) === true));
+  const containing = named.filter(({ newest }) => newest.some(({ ids }) => ids?.includes(id) === true));
   return [
     {
-      value: count(carry.length),
+      value: count(containing.length),
       word: l10n.plural(named.length, "of {0} watched app, latest version", "of {0} watched apps, latest versions"),
-      ...(carry.length === 0 ? {} : { tip: carry.map(({ name, handle }) => name ?? handle).join(", ") }),
+      ...(containing.length === 0 ? {} : { tip: containing.map(({ name, handle }) => name ?? handle).join(", ") }),
     },
   ];
 }
@@ -188,9 +188,8 @@ function toolbar(tracker: Tracker | undefined): readonly Button<TrackerAct>[] {
 }
 
 /** A link for a URL from the server, if it is a web URL. */
-function linkTo(address: string): Span | undefined {
-  const url = URL.parse(/^[a-z]+:/i.test(address) ? address : `https://${address}`);
+function linkTo(text: string): Span | undefined {
+  const url = URL.parse(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return undefined;
-  const text = `${url.host}${url.pathname === "/" ? "" : url.pathname}`;
-  return { text, href: url.href };
+  return { text: `${url.host}${url.pathname === "/" ? "" : url.pathname}`, href: url.href };
 }

@@ -26,14 +26,14 @@ export interface TrackerState {
   readonly tracker: number;
 }
 
-const thingForm = v.object({ tracker: whole });
+const savedState = v.object({ tracker: whole });
 
 /** Rows are sent in batches, so a list of 100,000 apps does not block the extension host. */
 const ROWS_PER_MESSAGE = 5000;
 
 /** A list that was sent to the page, and the watched apps marked in it. */
 interface SentApps {
-  readonly carriers: AppsWithTracker | undefined;
+  readonly appsWithTracker: AppsWithTracker | undefined;
   readonly watched: readonly string[];
 }
 
@@ -52,13 +52,13 @@ export class TrackerPanels {
       id: "triptych.tracker",
       icon: "tracker",
       toKey: ({ tracker }) => String(tracker),
-      decodeThing: (kept) => decode(thingForm, kept, "kept tracker"),
-      open: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
+      decodeThing: (saved) => decode(savedState, saved, "kept tracker"),
+      open: (state, port) => new OpenTracker(state, port, store, watched, parts),
     });
   }
 
-  show(thing: TrackerState): void {
-    this.#panels.show(this.kind, thing);
+  show(state: TrackerState): void {
+    this.#panels.show(this.kind, state);
   }
 }
 
@@ -72,8 +72,8 @@ class OpenTracker implements PageSource {
   readonly #parts: Parts;
   readonly #listening: readonly Disposable[];
   #problem: Problem | undefined;
-  #carriersProblem: Problem | undefined;
-  #reading: AbortController | undefined;
+  #appsProblem: Problem | undefined;
+  #loadingApps: AbortController | undefined;
   #usage: TrackerUsage | undefined;
   /** Aborted when the panel closes, or the key or instance changes. */
   #ending = new AbortController();
@@ -90,9 +90,9 @@ class OpenTracker implements PageSource {
     this.receive = receive(trackerMessages, {
       refresh: async () => {
         store.refresh();
-        await this.#read();
+        await this.#load();
       },
-      cancel: () => this.#reading?.abort(),
+      cancel: () => this.#loadingApps?.abort(),
       copyName: async () => {
         await env.clipboard.writeText(this.page().title);
       },
@@ -103,16 +103,16 @@ class OpenTracker implements PageSource {
       ...remedyActions(parts),
       openOnWeb: async () => void (await parts.dialogs.openExternal(pages(store.base).tracker(tracker))),
       openApp: ({ at }) => {
-        const app = this.#sent?.carriers?.list.values[at];
+        const app = this.#sent?.appsWithTracker?.list.values[at];
         if (app !== undefined) parts.showReport({ handle: app.handle, source: app.source });
       },
     });
-    const following = store.onDidChange((change) => {
+    const storeListener = store.onDidChange((change) => {
       if (change.about === "service") this.#startOver();
       if (change.about === "carriers" ? change.tracker === tracker : !("handle" in change)) this.#update();
     });
     this.#listening = [
-      following,
+      storeListener,
       store.onDidAnswer((origin) => this.#recover(origin)),
       watched.onDidChange(() => this.#update()),
       store.retainAppsWith(tracker),
@@ -122,14 +122,14 @@ class OpenTracker implements PageSource {
   ready(): void {
     this.#sent = undefined;
     this.#sendApps();
-    void this.#read();
+    void this.#load();
   }
 
   dispose(): void {
     this.#sent = undefined;
     for (const each of this.#listening) each.dispose();
     this.#ending.abort();
-    this.#reading?.abort();
+    this.#loadingApps?.abort();
   }
 
   page(): Page<TrackerAct> {
@@ -140,7 +140,7 @@ class OpenTracker implements PageSource {
     const { knownTrackers: list, base } = this.#store;
     const tracker = list?.trackers.get(this.#id);
     if (tracker === undefined) return;
-    const shared = { tracker, carriers: this.#store.knownAppsWith(this.#id)?.handles };
+    const shared = { tracker, apps: this.#store.knownAppsWith(this.#id)?.handles };
     await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
       trackerParcel(shared, { list, base, now: this.#parts.now() }),
     );
@@ -148,27 +148,27 @@ class OpenTracker implements PageSource {
 
   /** Retries failed requests when the server is reachable again. */
   #recover(origin: string): void {
-    const isLost = [this.#problem, this.#carriersProblem].some((problem) => problem?.isUnreachable(origin) === true);
-    if (isLost && this.#reading === undefined && this.#recovery.isDue(this.#parts.now())) void this.#read();
+    const isLost = [this.#problem, this.#appsProblem].some((problem) => problem?.isUnreachable(origin) === true);
+    if (isLost && this.#loadingApps === undefined && this.#recovery.isDue(this.#parts.now())) void this.#load();
   }
 
   /** Drops the data and problems of the former instance or key, and loads everything again. */
   #startOver(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
-    this.#reading?.abort();
-    this.#reading = undefined;
+    this.#loadingApps?.abort();
+    this.#loadingApps = undefined;
     this.#problem = undefined;
-    this.#carriersProblem = undefined;
+    this.#appsProblem = undefined;
     this.#usage = undefined;
-    void this.#read();
+    void this.#load();
   }
 
-  async #read(): Promise<void> {
-    await Promise.all([this.#readList(), this.#readCarriers()]);
+  async #load(): Promise<void> {
+    await Promise.all([this.#loadList(), this.#loadApps()]);
   }
 
-  async #readList(): Promise<void> {
+  async #loadList(): Promise<void> {
     const { signal } = this.#ending;
     let problem: Problem | undefined;
     try {
@@ -182,11 +182,11 @@ class OpenTracker implements PageSource {
     this.#update();
   }
 
-  async #readCarriers(): Promise<void> {
-    if (!this.#store.hasKey || this.#reading !== undefined) return;
+  async #loadApps(): Promise<void> {
+    if (!this.#store.hasKey || this.#loadingApps !== undefined) return;
     const { signal } = this.#ending;
     const reading = new AbortController();
-    this.#reading = reading;
+    this.#loadingApps = reading;
     this.#update();
     let problem: Problem | undefined;
     try {
@@ -199,14 +199,14 @@ class OpenTracker implements PageSource {
       problem = asProblem(error);
     }
     if (signal.aborted) return;
-    this.#reading = undefined;
-    this.#carriersProblem = problem;
+    this.#loadingApps = undefined;
+    this.#appsProblem = problem;
     this.#update();
-    if (problem === undefined) await this.#readUsage();
+    if (problem === undefined) await this.#loadUsage();
   }
 
   /** Loads the usage. If that fails, only one figure is missing. */
-  async #readUsage(): Promise<void> {
+  async #loadUsage(): Promise<void> {
     const { signal } = this.#ending;
     try {
       this.#usage = await this.#store.usage(this.#id, signal);
@@ -219,17 +219,17 @@ class OpenTracker implements PageSource {
 
   #gatherInputs(): TrackerInputs {
     const store = this.#store;
-    const carriers = store.hasKey ? store.knownAppsWith(this.#id) : undefined;
+    const appsWithTracker = store.hasKey ? store.knownAppsWith(this.#id) : undefined;
     return {
       id: this.#id,
       list: store.knownTrackers,
       problem: this.#problem,
       counts: store.knownCounts,
-      carriers,
-      carriersProblem: this.#carriersProblem,
+      appsWithTracker,
+      appsProblem: this.#appsProblem,
       watched: this.#watched.list(),
       usage: this.#usage,
-      readingCarriers: this.#reading !== undefined && carriers === undefined,
+      isLoadingApps: this.#loadingApps !== undefined && appsWithTracker === undefined,
       hasKey: store.hasKey,
       base: store.base,
       host: store.host,
@@ -243,16 +243,16 @@ class OpenTracker implements PageSource {
   }
 
   #sendApps(): void {
-    const { carriers, watched } = this.#gatherInputs();
+    const { appsWithTracker, watched } = this.#gatherInputs();
     const handles = watched.map(({ handle }) => handle);
     const isSame = this.#sent !== undefined && handles.join(" ") === this.#sent.watched.join(" ");
-    if (carriers === this.#sent?.carriers && (isSame || carriers === undefined)) return;
-    void this.#send({ carriers, watched: handles });
+    if (appsWithTracker === this.#sent?.appsWithTracker && (isSame || appsWithTracker === undefined)) return;
+    void this.#send({ appsWithTracker, watched: handles });
   }
 
   async #send(list: SentApps): Promise<void> {
     this.#sent = list;
-    const apps = list.carriers?.list.values ?? [];
+    const apps = list.appsWithTracker?.list.values ?? [];
     const watched = new Set(list.watched);
     for (let from = 0; from === 0 || from < apps.length; from += ROWS_PER_MESSAGE) {
       const rows = appRows(apps.slice(from, from + ROWS_PER_MESSAGE), watched);

@@ -140,7 +140,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
 
 /** A tracker with several categories has a row under each. */
 function trackerRow(store: Store, tracker: Tracker, group: string | undefined, { order }: Arrangement): Row {
-  const carriers = store.knownAppCount(tracker.id);
+  const apps = store.knownAppCount(tracker.id);
   const [first, ...more] = tracker.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
   const signature =
     first === undefined
@@ -148,16 +148,16 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
       : more.length === 0
         ? first
         : l10n.t("{0} and {1} more", first, count(more.length));
-  const described = carriers === undefined ? signature : appCount(carriers);
+  const summary = apps === undefined ? signature : appCount(apps);
   const id = `tracker ${group ?? ""} ${tracker.id}`;
   return {
     id,
     subject: { kind: "tracker", tracker },
     label: tracker.name,
-    description: order === "date" ? [tracker.created ?? l10n.t("no date"), described].join(" · ") : described,
+    description: order === "date" ? [tracker.created ?? l10n.t("no date"), summary].join(" · ") : summary,
     icon: { name: "circle-outline" },
     ...trackerMenu(tracker),
-    tooltip: () => trackerTooltip(tracker, carriers),
+    tooltip: () => trackerTooltip(tracker, apps),
     click: openTracker(tracker.id),
     children: store.hasKey
       ? (signal) => appRows(store, tracker, id, signal)
@@ -165,17 +165,17 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
   };
 }
 
-async function appRows(store: Store, tracker: Tracker, above: string, signal: AbortSignal): Promise<Page> {
+async function appRows(store: Store, tracker: Tracker, parentId: string, signal: AbortSignal): Promise<Page> {
   const { values, skipped } = await store.appsWith(tracker.id, signal);
   if (values.length === 0 && skipped === 0) {
-    return { nodes: [hint(`${above} none`, l10n.t("Not found in any app"), "", "check")] };
+    return { nodes: [hint(`${parentId} none`, l10n.t("Not found in any app"), "", "check")] };
   }
-  return { ...buildPage(values, (each) => appRow(store, each, tracker, above)), skipped };
+  return { ...buildPage(values, (each) => appRow(store, each, tracker, parentId)), skipped };
 }
 
-function appRow(store: Store, app: ShortApplication, tracker: Tracker, above: string): Row {
+function appRow(store: Store, app: ShortApplication, tracker: Tracker, parentId: string): Row {
   return {
-    id: `${above} ${applicationKey(app)}`,
+    id: `${parentId} ${applicationKey(app)}`,
     subject: { kind: "app", handle: app.handle, source: app.source },
     label: app.handle,
     description: shortSourceName(app.source),
@@ -187,7 +187,7 @@ function appRow(store: Store, app: ShortApplication, tracker: Tracker, above: st
   };
 }
 
-function trackerTooltip(tracker: Tracker, carriers: number | undefined): Markdown {
+function trackerTooltip(tracker: Tracker, apps: number | undefined): Markdown {
   const none = l10n.t("none");
   return paragraphs(
     md`**${tracker.name}**`,
@@ -195,6 +195,6 @@ function trackerTooltip(tracker: Tracker, carriers: number | undefined): Markdow
     fill(l10n.t("Code: {0}"), tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
     fill(l10n.t("Network: {0}"), tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
     tracker.created === undefined ? "" : l10n.t("Added {0}", tracker.created),
-    carriers === undefined ? "" : l10n.t("Found in {0}, in any version", appCount(carriers)),
+    apps === undefined ? "" : l10n.t("Found in {0}, in any version", appCount(apps)),
   );
 }

@@ -30,9 +30,9 @@ export interface TrackerInputs {
   /** Why the list could not be loaded. */
   readonly problem: Problem | undefined;
   readonly counts: Counts | undefined;
-  readonly carriers: AppsWithTracker | undefined;
-  readonly carriersProblem: Problem | undefined;
-  readonly readingCarriers: boolean;
+  readonly appsWithTracker: AppsWithTracker | undefined;
+  readonly appsProblem: Problem | undefined;
+  readonly isLoadingApps: boolean;
   /** How many apps contain the tracker in their latest version. */
   readonly usage?: TrackerUsage | undefined;
   /** Watched apps. */

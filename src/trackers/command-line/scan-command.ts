@@ -57,17 +57,17 @@ export function listFolder(path: string): readonly Dirent[] {
  * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
  * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
  */
-export function runScan(given: readonly string[], streams: Streams, list = listFolder): number {
-  const end = given.indexOf("--");
-  if (given.slice(0, end === -1 ? given.length : end).includes("--help")) {
+export function runScan(args: readonly string[], streams: Streams, list = listFolder): number {
+  const end = args.indexOf("--");
+  if (args.slice(0, end === -1 ? args.length : end).includes("--help")) {
     streams.out(USAGE);
     return EXIT_CLEAN;
   }
   try {
-    const options = parseOptions(given);
+    const options = parseOptions(args);
     const trackers = parseTrackers(readFileSync(options.trackers, "utf8"));
     const unknown = options.failOn.filter(
-      (each) => !isWord(each) && !trackers.some((tracker) => isNamed(tracker, each)),
+      (each) => !isKeyword(each) && !trackers.some((tracker) => matchesTracker(tracker, each)),
     );
     if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
     const folder = withoutLastSlash(resolve(options.folder).replaceAll("\\", "/"));
@@ -77,8 +77,8 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
     );
     const { paths, unread } = findFiles(folder, list);
     const scanned = scanner.scan([{ folder, paths }], () => undefined);
-    const named = new Map(trackers.map(({ id, name }) => [id, name]));
-    const getTrackerName = (id: number): string => named.get(id) ?? `Tracker ${id}`;
+    const names = new Map(trackers.map(({ id, name }) => [id, name]));
+    const getTrackerName = (id: number): string => names.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
     const { trackers: places, apps, unknownIds } = scanned.findings;
     const { unreadable, large, binary } = scanned.passedOver;
@@ -111,7 +111,7 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
     if (options.output === undefined) streams.out(text);
     else writeFileSync(options.output, text);
     const failing = trackers.filter(
-      (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => isNamed(tracker, each)),
+      (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => matchesTracker(tracker, each)),
     );
     if (failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0)) return EXIT_FAILED;
     return missed.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
@@ -124,9 +124,9 @@ export function runScan(given: readonly string[], streams: Streams, list = listF
 const text = { type: "string" } as const;
 const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text };
 
-function parseOptions(given: readonly string[]): Options {
+function parseOptions(args: readonly string[]): Options {
   const { positionals, tokens } = parseArgs({
-    args: [...given],
+    args: [...args],
     options: OPTIONS,
     allowPositionals: true,
     strict: false,
@@ -138,7 +138,7 @@ function parseOptions(given: readonly string[]): Options {
     const { name, rawName, value, index } = token;
     // After a single dash, `parseArgs` reads each letter as an option.
     if (!rawName.startsWith("--"))
-      throw new Error(`unknown option ${given[index]}; write -- before a folder whose name begins with -`);
+      throw new Error(`unknown option ${args[index]}; write -- before a folder whose name begins with -`);
     if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
@@ -156,11 +156,11 @@ function parseOptions(given: readonly string[]): Options {
   return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output: options.get("output") };
 }
 
-function isWord(wanted: string): boolean {
+function isKeyword(wanted: string): boolean {
   return wanted === "any" || wanted === "none";
 }
 
-function isNamed({ id, name }: Tracker, wanted: string): boolean {
+function matchesTracker({ id, name }: Tracker, wanted: string): boolean {
   return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
 }
 
@@ -185,8 +185,8 @@ function findFiles(
   const rules = new SkipRules(folder);
   const paths: string[] = [];
   const unread: string[] = [];
-  const open = [folder];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+  const pending = [folder];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     let entries: readonly Dirent[] = [];
     try {
       entries = list(`${at}/`);
@@ -197,7 +197,7 @@ function findFiles(
     for (const entry of entries) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!rules.folder(path)) open.push(path);
+        if (!rules.folder(path)) pending.push(path);
       } else if (detectKind(path) !== undefined) paths.push(path);
       if (paths.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
     }

@@ -43,13 +43,13 @@ export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolea
       void dialogs.message("info", l10n.t("No API key is set for {0}.", store.host));
       return false;
     }
-    const removes = await dialogs.confirm({
+    const isConfirmed = await dialogs.confirm({
       sentence: l10n.t("Remove the API key for {0}?", store.host),
       detail: l10n.t("App lists and report details need a key. The tracker list does not."),
       yes: l10n.t("Remove API Key"),
     });
-    if (removes) await store.removeKey();
-    return removes;
+    if (isConfirmed) await store.removeKey();
+    return isConfirmed;
   });
 }
 
@@ -58,13 +58,13 @@ export function checkConnection(shared: Shared, store: Store): Command<[], void>
   const { dialogs } = shared;
   return plain(async () => {
     const { host, hasKey } = store;
-    const taken = await dialogs.progress(l10n.t("Connecting to {0}…", host), async (_report, signal) => {
+    const isKeyAccepted = await dialogs.progress(l10n.t("Connecting to {0}…", host), async (_report, signal) => {
       if (hasKey) return await isAccepted(() => store.check(undefined, signal));
       await store.testConnection(signal);
       return true;
     });
     const set = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
-    if (!taken) {
+    if (!isKeyAccepted) {
       void dialogs.message("error", l10n.t("Connected to {0}, but the API key was rejected.", host), [set]);
     } else if (hasKey) {
       void dialogs.message("info", l10n.t("Connected to {0}. The API key works.", host));

@@ -19,11 +19,11 @@ export interface Counts {
   readonly reports: number;
 }
 
-export async function loadCounts(service: ExodusInstance, signal: AbortSignal): Promise<Counts> {
+export async function loadCounts(instance: ExodusInstance, signal: AbortSignal): Promise<Counts> {
   const [trackers, applications, reports] = await Promise.all([
-    service.request((api) => api.trackerCount({ signal }), signal),
-    service.request((api) => api.applicationCount({ signal }), signal),
-    service.request((api) => api.reportCount({ signal }), signal),
+    instance.request((api) => api.trackerCount({ signal }), signal),
+    instance.request((api) => api.applicationCount({ signal }), signal),
+    instance.request((api) => api.reportCount({ signal }), signal),
   ]);
   return { trackers, applications, reports };
 }
@@ -55,7 +55,7 @@ export class ExodusInstance {
   readonly base: string;
   readonly #parts: Parts;
   readonly #budget: Budget;
-  readonly #atOnce = new Semaphore(MAX_PARALLEL_REQUESTS);
+  readonly #slots = new Semaphore(MAX_PARALLEL_REQUESTS);
   readonly #api: ExodusApi;
 
   constructor(base: string, parts: Parts) {
@@ -93,24 +93,24 @@ export class ExodusInstance {
   }
 
   /** Sends a request when a slot is free. */
-  request<Result>(question: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#atOnce.run(() => question(this.#api), signal);
+  request<Result>(send: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#slots.run(() => send(this.#api), signal);
   }
 
   /** Sends a request that may take minutes, without occupying a slot. */
-  requestUnqueued<Result>(question: (api: ExodusApi) => Promise<Result>): Promise<Result> {
-    return question(this.#api);
+  requestUnqueued<Result>(send: (api: ExodusApi) => Promise<Result>): Promise<Result> {
+    return send(this.#api);
   }
 
   /** Sends a request with a key that is not saved yet. */
   requestWithKey<Result>(
     key: string,
-    question: (api: ExodusApi) => Promise<Result>,
+    send: (api: ExodusApi) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
     const { origin } = this;
     const api = this.#open(() => Promise.resolve({ origin, scheme: "Token", value: key }));
-    return this.#atOnce.run(() => question(api), signal);
+    return this.#slots.run(() => send(api), signal);
   }
 
   #open(credential: () => Promise<Credential | undefined>): ExodusApi {

@@ -1,7 +1,7 @@
 // A comparison as Markdown, CSV and JSON.
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { isForeign, versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
+import { areDifferentApps, versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, permission, shortName } from "../model/permissions.ts";
 import { isUnfinished } from "../model/report.ts";
@@ -13,7 +13,7 @@ import { byTrackerName } from "../tracker-names.ts";
 import {
   attribution,
   attributionJson,
-  fileNameOf,
+  exportFileName,
   permissionJson,
   section,
   trackerJson,
@@ -36,9 +36,9 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
   const sorted = (kind: Kind): readonly number[] => byTrackerName(trackers[kind], context.list);
   return {
     title,
-    fileName: `${fileNameOf(from.app, from.version)}-to-${fileNameOf(to.app, to.version)}`,
+    fileName: `${exportFileName(from.app, from.version)}-to-${exportFileName(to.app, to.version)}`,
     markdown: () => {
-      const foreign = isForeign(between);
+      const areDifferent = areDifferentApps(between);
       const isOpen = [from, to].some(({ version }) => isUnfinished(version, context.now));
       return blocks(
         `## ${text(title)}`,
@@ -50,12 +50,12 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
           l10n.t("Trackers"),
           [
             ...(isOpen ? [l10n.t("One of the two analyses may still be running. Trackers are added last.")] : []),
-            `${describeTotals(trackers, foreign)}.`,
+            `${describeTotals(trackers, areDifferent)}.`,
           ].join("\n\n"),
           [l10n.t("Change"), l10n.t("Tracker"), l10n.t("Categories")],
           LISTED.flatMap((kind) =>
             sorted(kind).map((id) => [
-              changeLabel(kind, foreign),
+              changeLabel(kind, areDifferent),
               trackerLink(id, context),
               text(context.list?.trackers.get(id)?.categories.join(", ") ?? ""),
             ]),
@@ -65,11 +65,15 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
           l10n.t("Permissions"),
           permissions === undefined
             ? l10n.t("Unknown: the details of one of the two reports could not be loaded.")
-            : `${describeTotals(permissions, foreign)}.`,
+            : `${describeTotals(permissions, areDifferent)}.`,
           [l10n.t("Change"), l10n.t("Permission"), l10n.t("Level")],
           LISTED.flatMap((kind) =>
             byLevel(permissions?.[kind] ?? []).flatMap(({ level, permissions: named }) =>
-              named.map(({ name }) => [changeLabel(kind, foreign), code(shortName(name)), describeLevel(level).name]),
+              named.map(({ name }) => [
+                changeLabel(kind, areDifferent),
+                code(shortName(name)),
+                describeLevel(level).name,
+              ]),
             ),
           ),
         ),
@@ -113,7 +117,7 @@ function comparisonTitle({ from, to }: Between<Side>): string {
     from.version.source === to.version.source
       ? versionName(side.version)
       : l10n.t("{0} from {1}", versionName(side.version), sourceName(side.version.source));
-  return isForeign({ from, to })
+  return areDifferentApps({ from, to })
     ? l10n.t("{0} {1} compared with {2} {3}", name(from), version(from), name(to), version(to))
     : l10n.t("{0}: {1} to {2}", name(to), version(from), version(to));
 }
@@ -128,14 +132,14 @@ function sideRow(letter: string, { app, version }: Side, { base }: ExportContext
   ];
 }
 
-function changeLabel(kind: Kind, foreign: boolean): string {
+function changeLabel(kind: Kind, areDifferent: boolean): string {
   switch (kind) {
     case "added":
-      return foreign ? l10n.t("only in B") : l10n.t("added");
+      return areDifferent ? l10n.t("only in B") : l10n.t("added");
     case "removed":
-      return foreign ? l10n.t("only in A") : l10n.t("removed");
+      return areDifferent ? l10n.t("only in A") : l10n.t("removed");
     case "same":
-      return foreign ? l10n.t("in both") : l10n.t("unchanged");
+      return areDifferent ? l10n.t("in both") : l10n.t("unchanged");
   }
 }
 

@@ -95,7 +95,7 @@ export function section(
 }
 
 /** "org.example-google-8.4" */
-export function fileNameOf({ handle }: App, { source, version, id }: Version): string {
+export function exportFileName({ handle }: App, { source, version, id }: Version): string {
   return [handle, source, version ?? id].filter((each) => each !== "").join("-");
 }
 

@@ -16,7 +16,7 @@ import { byTrackerName } from "../tracker-names.ts";
 import {
   attribution,
   attributionJson,
-  fileNameOf,
+  exportFileName,
   permissionJson,
   section,
   trackerJson,
@@ -33,7 +33,7 @@ export function reportExport({ app, version }: Side, context: ExportContext): Tr
   const permissions = version.details?.permissions;
   return {
     title,
-    fileName: fileNameOf(app, version),
+    fileName: exportFileName(app, version),
     markdown: () =>
       blocks(
         `## ${text(title)}`,
@@ -99,13 +99,13 @@ const COLUMNS = [
 function rows({ app, version }: Side, trackers: readonly number[], context: ExportContext) {
   const { created, versionCode, version: name, report } = versionJson(app, version, context);
   const start: readonly Cell[] = [app.handle, app.name, version.source, name, versionCode, report, created];
-  const found = trackers.map((id): readonly Cell[] => {
-    const { name: called, categories, codeSignature, networkSignature } = context.list?.trackers.get(id) ?? {};
-    return ["tracker", id, called, categories?.join("; "), codeSignature, networkSignature, null, null];
+  const trackerRows = trackers.map((id): readonly Cell[] => {
+    const { name: trackerName, categories, codeSignature, networkSignature } = context.list?.trackers.get(id) ?? {};
+    return ["tracker", id, trackerName, categories?.join("; "), codeSignature, networkSignature, null, null];
   });
-  const asked = version.details?.permissions
+  const permissionRows = version.details?.permissions
     .map(permissionJson)
     .map((each) => ["permission", null, each.name, null, null, null, each.level, each.group]);
-  const notKnown = [["permissions unknown", null, null, null, null, null, null, null]];
-  return [...found, ...(asked ?? notKnown)].map((end) => start.concat(end));
+  const unknownRow = [["permissions unknown", null, null, null, null, null, null, null]];
+  return [...trackerRows, ...(permissionRows ?? unknownRow)].map((end) => start.concat(end));
 }

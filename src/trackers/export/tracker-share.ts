@@ -11,15 +11,15 @@ import { attribution, type ExportContext } from "./export-parts.ts";
 export interface SharedTracker {
   readonly tracker: Tracker;
   /** Number of apps that contain it in any version; undefined if not loaded. */
-  readonly carriers: number | undefined;
+  readonly apps: number | undefined;
 }
 
 /** A tracker as Markdown for an issue: what it is, how it is detected, and the source of the data. */
-export function trackerParcel({ tracker, carriers }: SharedTracker, context: ExportContext): Parcel {
+export function trackerParcel({ tracker, apps }: SharedTracker, context: ExportContext): Parcel {
   const { id, name, website, codeSignature, networkSignature } = tracker;
-  const signature = (signs: string | undefined): string =>
-    signs === undefined ? l10n.t("none") : alternatives(signs).map(code).join(", ");
-  const carried = carriers === undefined ? [] : [l10n.t("found in {0}", appCount(carriers))];
+  const signature = (text: string | undefined): string =>
+    text === undefined ? l10n.t("none") : alternatives(text).map(code).join(", ");
+  const usage = apps === undefined ? [] : [l10n.t("found in {0}", appCount(apps))];
   return {
     title: l10n.t("Tracker {0}", name),
     markdown: blocks(
@@ -27,7 +27,7 @@ export function trackerParcel({ tracker, carriers }: SharedTracker, context: Exp
       [
         link(l10n.t("tracker {0}", id), pages(context.base).tracker(id)),
         text(describeCategories(tracker)),
-        ...carried,
+        ...usage,
       ].join(" · "),
       [
         `- ${l10n.t("Code:")} ${signature(codeSignature)}`,

@@ -38,7 +38,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
     const own = manifests.find(
       (each) => getModuleFolder(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file),
     );
-    found.push(...variants(script, file, findBaseId(script, file, own)));
+    found.push(...listVariants(script, file, findBaseId(script, file, own)));
   }
   for (const { file, manifest } of manifests) {
     if (manifest.name === undefined || !manifest.launches || scripts.has(getModuleFolder(file))) continue;
@@ -46,7 +46,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   }
   const first = new Map<string, FoundApp>();
   for (const each of found) if (isId(each.handle) && !first.has(each.handle)) first.set(each.handle, each);
-  return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
+  return { apps: [...first.values()].sort((a, b) => (a.handle < b.handle ? -1 : 1)), unknownIds };
 }
 
 /** Returns the ID without suffixes: the ID set for all flavors, or the namespace of an app that sets none. */
@@ -82,7 +82,7 @@ function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): 
 /** Drops all but the last of several values: it wins even if it can't be resolved. */
 function dropOverridden({ ids, suffixes, open, ...rest }: ScriptFacts): ScriptFacts {
   const openAs = (kind: "id" | "suffix") => open.filter(({ what }) => what === kind);
-  const isLast = { id: findLast([...ids, ...openAs("id")]), suffix: findLast([...suffixes, ...openAs("suffix")]) };
+  const isLast = { id: matchLast([...ids, ...openAs("id")]), suffix: matchLast([...suffixes, ...openAs("suffix")]) };
   return {
     ...rest,
     ids: ids.filter(isLast.id),
@@ -94,7 +94,7 @@ function dropOverridden({ ids, suffixes, open, ...rest }: ScriptFacts): ScriptFa
 type PlacedFact = Pick<IdFact, "of" | "spot">;
 
 /** Returns a test for the last fact of a flavor, of a build type, or of the whole app. */
-function findLast(facts: readonly PlacedFact[]): (fact: PlacedFact) => boolean {
+function matchLast(facts: readonly PlacedFact[]): (fact: PlacedFact) => boolean {
   const key = ({ of }: PlacedFact): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
   const last = new Map<string, LineRange>();
   for (const each of facts) {
@@ -104,36 +104,38 @@ function findLast(facts: readonly PlacedFact[]): (fact: PlacedFact) => boolean {
   return (fact) => !isBefore(fact.spot, last.get(key(fact)) ?? fact.spot);
 }
 
-function isBefore(one: LineRange, other: LineRange): boolean {
-  return one.line === other.line ? one.from < other.from : one.line < other.line;
+function isBefore(a: LineRange, b: LineRange): boolean {
+  return a.line === b.line ? a.from < b.from : a.line < b.line;
 }
 
 /** The IDs that a script defines: the base ID, and those of flavors and build types. */
-function variants(
-  { ids, suffixes, flavours }: ScriptFacts,
+function listVariants(
+  { ids, suffixes, flavors }: ScriptFacts,
   file: string,
   base: (Named & { readonly file: string }) | undefined,
 ): readonly FoundApp[] {
   const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
   const dimensions = new Map<string | undefined, string[]>();
-  for (const { name, dimension } of flavours) {
+  for (const { name, dimension } of flavors) {
     const names = dimensions.get(dimension) ?? [];
     names.push(name);
     dimensions.set(dimension, names);
   }
   let combinations: readonly (readonly string[])[] = [[]];
   for (const names of dimensions.values()) {
-    combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MAX_VARIANTS);
+    combinations = combinations
+      .flatMap((combination) => names.map((name) => combination.concat(name)))
+      .slice(0, MAX_VARIANTS);
   }
   for (const combination of combinations) {
     const of = (facts: ScriptFacts["ids"]) =>
-      combination.flatMap((name) => facts.filter((each) => each.of?.kind === "flavour" && each.of.name === name));
+      combination.flatMap((name) => facts.filter((each) => each.of?.kind === "flavor" && each.of.name === name));
     const id = of(ids)[0] ?? base;
     const ends = of(suffixes);
-    const place = of(ids)[0] ?? ends[0];
-    if (id === undefined || place === undefined) continue;
-    const value = ends.reduce((so, { value: end }) => withSuffix(so, end), id.value);
-    found.push({ handle: value, of: combination, build: false, file, spot: place.spot });
+    const owner = of(ids)[0] ?? ends[0];
+    if (id === undefined || owner === undefined) continue;
+    const value = ends.reduce((id, { value: end }) => withSuffix(id, end), id.value);
+    found.push({ handle: value, of: combination, build: false, file, spot: owner.spot });
   }
   for (const each of suffixes) {
     if (each.of?.kind !== "type" || base === undefined) continue;

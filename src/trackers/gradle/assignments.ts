@@ -10,7 +10,7 @@ export interface Placed {
 export interface Value extends Placed {
   readonly value: string;
   /** The flavor or build type it belongs to; undefined for all. */
-  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
+  readonly of: { readonly kind: "flavor" | "type"; readonly name: string } | undefined;
 }
 
 const PATH =
@@ -24,14 +24,14 @@ export function withoutPath(statement: Statement): { readonly statement: Stateme
   const word = /^\w+/.exec(flat)?.[0] ?? "";
   const at = statement.code.indexOf(word);
   const parts = path.split(".").map((part) => part.trim());
-  const place = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
-  const name = parts[place + 1] ?? "";
-  const of = place === -1 || name === "" ? findOwner(statement) : ownerNamed(parts[place], name);
+  const index = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
+  const name = parts[index + 1] ?? "";
+  const of = index === -1 || name === "" ? findOwner(statement) : ownerNamed(parts[index], name);
   return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
 }
 
 function ownerNamed(container: string | undefined, name: string): Value["of"] {
-  return { kind: container === "productFlavors" ? "flavour" : "type", name };
+  return { kind: container === "productFlavors" ? "flavor" : "type", name };
 }
 
 /** The flavor or build type whose block contains the statement. */
@@ -55,9 +55,9 @@ export function readValue(
       return [];
     return [{ value: literal.text, from: literal.start, to: literal.end, of }];
   }
-  const [, given] = /^\w+(?: ?= ?| ?\( ?| )([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
-  const value = given === undefined ? undefined : values.get(given);
-  if (given === undefined || value === undefined) return [];
-  const from = start + code.lastIndexOf(given);
-  return [{ value, from, to: from + given.length, of }];
+  const [, reference] = /^\w+(?: ?= ?| ?\( ?| )([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
+  const value = reference === undefined ? undefined : values.get(reference);
+  if (reference === undefined || value === undefined) return [];
+  const from = start + code.lastIndexOf(reference);
+  return [{ value, from, to: from + reference.length, of }];
 }

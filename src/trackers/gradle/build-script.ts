@@ -46,7 +46,7 @@ export interface BuildScript {
   /** Values that other scripts can use. */
   readonly shared: Definitions["shared"];
   /** Flavors with their dimensions, in order. */
-  readonly flavours: readonly { readonly name: string; readonly dimension: string | undefined }[];
+  readonly flavors: readonly { readonly name: string; readonly dimension: string | undefined }[];
   /** URLs that the build uses, not the app. */
   readonly addresses: ReadonlySet<Literal>;
 }
@@ -76,10 +76,10 @@ export function parseBuildScript(source: Source): BuildScript {
   const uses: CatalogAccess[] = [];
   const ids: Value[] = [];
   const suffixes: Value[] = [];
-  const flavours = new Map<string, { name: string; dimension: string | undefined }>();
+  const flavors = new Map<string, { name: string; dimension: string | undefined }>();
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
-  const take = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
+  const readInto = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
     const found = readValue(statement, values, of);
     into.push(...found);
     if (found.length > 0) return;
@@ -90,17 +90,17 @@ export function parseBuildScript(source: Source): BuildScript {
     const { start, code, word } = statement;
     open.push({ what, parts, of, from: start + code.indexOf(word), to: start + code.trimEnd().length });
   };
-  for (const whole of statements) {
-    const { statement, of } = withoutPath(whole);
-    if (of?.kind === "flavour") {
-      const before = flavours.get(of.name);
+  for (const original of statements) {
+    const { statement, of } = withoutPath(original);
+    if (of?.kind === "flavor") {
+      const before = flavors.get(of.name);
       const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
-      flavours.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
+      flavors.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
     }
-    if (/^(?:applicationId|setApplicationId)$/.test(statement.word)) take("id", ids, statement, of);
+    if (/^(?:applicationId|setApplicationId)$/.test(statement.word)) readInto("id", ids, statement, of);
     if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
-      take("suffix", suffixes, statement, of);
-    if (/^(?:namespace|setNamespace)$/.test(statement.word)) take("namespace", namespaces, statement, undefined);
+      readInto("suffix", suffixes, statement, of);
+    if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
     // Most statements are only braces.
     if (statement.literals.length === 0 && !statement.code.includes(".") && !isIn(statement, DEPENDENCIES)) continue;
     if (
@@ -115,8 +115,8 @@ export function parseBuildScript(source: Source): BuildScript {
     for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
   const namespace = namespaces.at(-1);
-  const all = [...flavours.values()];
-  return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavours: all, addresses };
+  const flavorList = [...flavors.values()];
+  return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavors: flavorList, addresses };
 }
 
 /** Coordinates in build code, such as `object Libraries`. */
@@ -147,16 +147,16 @@ export function parseConstants({ code, literals }: Source): ReadonlyMap<number, 
 
 /** Blanks coordinates with interpolations, which insert versions rather than libraries. */
 function withoutVersions(code: string, start: number, literals: readonly Literal[]): string {
-  let kept = "";
+  let result = "";
   let from = 0;
   for (const literal of literals) {
     if (!literal.filled || !/^[\w.-]+:[\w.-]+/.test(literal.text.slice(0, 200))) continue;
     const [at, end] = [literal.start - start, literal.end - start];
     if (at < from) continue;
-    kept += code.slice(from, at) + " ".repeat(end - at);
+    result += code.slice(from, at) + " ".repeat(end - at);
     from = end;
   }
-  return kept + code.slice(from);
+  return result + code.slice(from);
 }
 
 function readDependencies(statement: Statement): readonly Dependency[] {
@@ -165,7 +165,7 @@ function readDependencies(statement: Statement): readonly Dependency[] {
   const test =
     isForTests(statement) || literals.some(({ text }) => /^\w+Implementation$/.test(text) && isTestName(text));
   const found: Dependency[] = literals
-    .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
+    .filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)))
     .flatMap((literal) => parseCoordinates([literal], test));
   if (found.length > 0) return found;
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
@@ -174,17 +174,19 @@ function readDependencies(statement: Statement): readonly Dependency[] {
     : statement.word === "library"
       ? parts.slice(1) // A catalog in the settings: `library("alias", "group", "name")`.
       : [];
-  const named = (key: RegExp, place: number): readonly Literal[] => {
-    const keyed = literals.filter((literal) => key.test(before(statement, literal)));
-    return keyed.length > 0 ? keyed : positional.slice(place, place + 1);
+  const named = (key: RegExp, index: number): readonly Literal[] => {
+    const keyed = literals.filter((literal) => key.test(codeBefore(statement, literal)));
+    return keyed.length > 0 ? keyed : positional.slice(index, index + 1);
   };
   const names = named(NAME, 1);
   // A list of maps has several groups, each with its name.
-  return named(GROUP, 0).flatMap((group, place) => {
-    const name = names[place];
+  return named(GROUP, 0).flatMap((group, index) => {
+    const name = names[index];
     if (name === undefined || group === name || !group.text.includes(".")) return [];
-    const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
-    const to = apart ? group.end : Math.max(group.end, name.end);
+    const isOnOtherLine = statement.code
+      .slice(group.end - statement.start, name.start - statement.start)
+      .includes("\n");
+    const to = isOnOtherLine ? group.end : Math.max(group.end, name.end);
     return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
   });
 }
@@ -246,7 +248,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   }
   for (const literal of literals) {
     const [, catalog, kind] =
-      /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(before(statement, literal)) ?? [];
+      /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(codeBefore(statement, literal)) ?? [];
     if (kind === undefined) continue;
     const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
     found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
@@ -260,6 +262,6 @@ export function normalAlias(alias: string): string {
 }
 
 /** The last 120 characters of the statement before a string. */
-function before({ code, start }: Statement, literal: Literal): string {
+function codeBefore({ code, start }: Statement, literal: Literal): string {
   return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
 }

@@ -17,25 +17,25 @@ export class GradleNames {
     for (const [path, { values }] of files) {
       const [, catalog] = CATALOG_FILE.exec(path) ?? [];
       for (const [name, value] of values) {
-        if (catalog !== undefined) this.#keep(`${catalog}.versions.${name}`, value);
-        else if (/^[A-Z]\w*\./.test(name)) this.#keep(name, value);
-        else this.#property(getParentFolder(path), name, value);
+        if (catalog !== undefined) this.#define(`${catalog}.versions.${name}`, value);
+        else if (/^[A-Z]\w*\./.test(name)) this.#define(name, value);
+        else this.#setProperty(getParentFolder(path), name, value);
       }
     }
   }
 
   /** The text of the parts for a script in this folder; undefined if a part can't be resolved. */
   text(parts: readonly Part[] | undefined, folder: string): string | undefined {
-    let so = "";
+    let result = "";
     for (const part of parts ?? []) {
-      const text = "text" in part ? part.text : this.#valueNamed(part.name, folder);
+      const text = "text" in part ? part.text : this.#findValue(part.name, folder);
       if (text === undefined) return undefined;
-      so += text;
+      result += text;
     }
-    return so === "" ? undefined : so;
+    return result === "" ? undefined : result;
   }
 
-  #valueNamed(name: string, folder: string): string | undefined {
+  #findValue(name: string, folder: string): string | undefined {
     const [, catalog, alias] = /^(\w+)\.versions\.(.+)$/.exec(name) ?? [];
     if (catalog !== undefined && alias !== undefined)
       return this.#anywhere.get(`${catalog}.versions.${normalAlias(alias)}`);
@@ -48,12 +48,12 @@ export class GradleNames {
     return constant === undefined ? undefined : this.#anywhere.get(`${object ?? ""}.${constant}`);
   }
 
-  #keep(name: string, value: string): void {
+  #define(name: string, value: string): void {
     const before = this.#anywhere.get(name);
     this.#anywhere.set(name, this.#anywhere.has(name) && before !== value ? undefined : value);
   }
 
-  #property(folder: string, name: string, value: string): void {
+  #setProperty(folder: string, name: string, value: string): void {
     const known = this.#byFolder.get(folder);
     if (known === undefined) this.#byFolder.set(folder, new Map([[name, value]]));
     else known.set(name, value);

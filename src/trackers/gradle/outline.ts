@@ -33,10 +33,10 @@ const PUNCTUATION = /[{}()[\];\n]/g;
 /** Splits a Groovy or Kotlin build script into statements, without running it. */
 export function parseStatements({ code, literals }: Source): readonly Statement[] {
   const statements: Statement[] = [];
-  const ordered = [...literals].sort((one, other) => one.start - other.start);
+  const ordered = [...literals].sort((a, b) => a.start - b.start);
   const blocks: Block[] = [];
   /** All statements of a block share this array. */
-  let around: readonly Block[] = [];
+  let enclosing: readonly Block[] = [];
   const depths: number[] = [];
   let depth = 0;
   let start = 0;
@@ -50,14 +50,14 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
     for (let next = ordered[nextLiteral]; next !== undefined && next.start < at; next = ordered[(nextLiteral += 1)]) {
       if (next.start >= start) own.push(next);
     }
-    const begin = start;
+    const statementStart = start;
     start = at + 1;
     const flat = text.replace(/\s+/g, " ").trim();
     if (flat === "" && own.length === 0) return undefined;
     const word = /[A-Za-z_$][\w$]*/.exec(flat.replace(DECLARES, ""))?.[0] ?? "";
-    return { start: begin, code: text, flat, word, literals: own, blocks: around };
+    return { start: statementStart, code: text, flat, word, literals: own, blocks: enclosing };
   };
-  const keep = (statement: Statement | undefined): void => {
+  const addStatement = (statement: Statement | undefined): void => {
     if (statement !== undefined) statements.push(statement);
   };
   PUNCTUATION.lastIndex = 0;
@@ -70,16 +70,16 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
     switch (found[0]) {
       case "{": {
         const statement = end(at);
-        keep(statement);
+        addStatement(statement);
         blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text, head: statement?.flat ?? "" });
-        if (blocks.length <= MAX_DEPTH) around = blocks.slice();
+        if (blocks.length <= MAX_DEPTH) enclosing = blocks.slice();
         depths.push(depth);
         depth = 0;
         break;
       }
       case "}":
-        keep(end(at));
-        if (blocks.length <= MAX_DEPTH) around = blocks.slice(0, -1);
+        addStatement(end(at));
+        if (blocks.length <= MAX_DEPTH) enclosing = blocks.slice(0, -1);
         blocks.pop();
         depth = depths.pop() ?? 0;
         break;
@@ -92,10 +92,10 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
         depth = Math.max(0, depth - 1);
         break;
       default:
-        if (depth === 0 && !/[,=:+(]\s*$/.test(code.slice(Math.max(start, at - 80), at))) keep(end(at));
+        if (depth === 0 && !/[,=:+(]\s*$/.test(code.slice(Math.max(start, at - 80), at))) addStatement(end(at));
     }
   }
-  keep(end(code.length));
+  addStatement(end(code.length));
   return statements;
 }
 

@@ -64,16 +64,16 @@ class Reader {
       const found = NEXT.exec(text);
       if (found === null) return text.length;
       at = found.index;
-      const sign = text[at];
-      if (sign === "/") at = this.#slash(at);
-      else if (sign === "{") {
+      const character = text[at];
+      if (character === "/") at = this.#slash(at);
+      else if (character === "{") {
         braces += 1;
         at += 1;
-      } else if (sign === "}") {
+      } else if (character === "}") {
         at += 1;
         if (inText && braces === 0) return at;
         braces -= 1;
-      } else at = this.#quote(at, sign === '"' ? '"' : "'", depth);
+      } else at = this.#quote(at, character === '"' ? '"' : "'", depth);
     }
   }
 
@@ -110,57 +110,58 @@ class Reader {
 
   #quote(at: number, quote: '"' | "'", depth: number): number {
     const triple = quote.repeat(3);
-    const long = this.#text.startsWith(triple, at) && (quote === '"' || this.#language === "groovy");
-    const start = at + (long ? 3 : 1);
-    const fills = depth < MAX_DEPTH && (this.#language === "kotlin" || (this.#language === "groovy" && quote === '"'));
-    const escapes = !(long && this.#language === "kotlin");
+    const isTriple = this.#text.startsWith(triple, at) && (quote === '"' || this.#language === "groovy");
+    const start = at + (isTriple ? 3 : 1);
+    const interpolates =
+      depth < MAX_DEPTH && (this.#language === "kotlin" || (this.#language === "groovy" && quote === '"'));
+    const escapes = !(isTriple && this.#language === "kotlin");
     const literals = this.#literals.length;
     const parts: string[] = [];
     let filled = false;
     let from = start;
-    let here = start;
-    const keep = (to: number): void => {
+    let position = start;
+    const flush = (to: number): void => {
       parts.push(this.#text.slice(from, to));
       this.#hide(from, to);
     };
     for (;;) {
-      const signs = long ? INSIDE_BLOCK : INSIDE_LINE;
-      signs.lastIndex = here;
-      const found = signs.exec(this.#text);
-      here = found?.index ?? this.#text.length;
-      const sign = this.#text[here];
+      const pattern = isTriple ? INSIDE_BLOCK : INSIDE_LINE;
+      pattern.lastIndex = position;
+      const found = pattern.exec(this.#text);
+      position = found?.index ?? this.#text.length;
+      const character = this.#text[position];
       // An unterminated string ends with its line or the file.
-      if (sign === undefined || sign === "\n") break;
-      if (sign === "\\" && escapes) {
-        keep(here);
-        const end = Math.min(here + 2, this.#text.length);
-        parts.push(toSpaces(this.#text.slice(here, end)));
-        from = this.#hide(here, end);
-        here = from;
-      } else if (sign === "$" && fills) {
-        const [name] = /^\$[A-Za-z_]\w*/.exec(this.#text.slice(here, here + 200)) ?? [];
-        const isBlock = this.#text[here + 1] === "{";
+      if (character === undefined || character === "\n") break;
+      if (character === "\\" && escapes) {
+        flush(position);
+        const end = Math.min(position + 2, this.#text.length);
+        parts.push(toSpaces(this.#text.slice(position, end)));
+        from = this.#hide(position, end);
+        position = from;
+      } else if (character === "$" && interpolates) {
+        const [name] = /^\$[A-Za-z_]\w*/.exec(this.#text.slice(position, position + 200)) ?? [];
+        const isBlock = this.#text[position + 1] === "{";
         if (name === undefined && !isBlock) {
-          here += 1;
+          position += 1;
           continue;
         }
-        keep(here);
+        flush(position);
         filled = true;
-        const end = isBlock ? this.#code(here + 2, true, depth + 1) : here + (name ?? "").length;
-        parts.push("*".repeat(end - here));
+        const end = isBlock ? this.#code(position + 2, true, depth + 1) : position + (name ?? "").length;
+        parts.push("*".repeat(end - position));
         from = end;
-        here = end;
-      } else if (sign === quote && (!long || this.#text.startsWith(triple, here))) break;
-      else here += 1;
+        position = end;
+      } else if (character === quote && (!isTriple || this.#text.startsWith(triple, position))) break;
+      else position += 1;
     }
-    keep(here);
+    flush(position);
     // A Java or Kotlin character literal is not a string.
     if (quote === '"' || this.#language === "groovy") {
-      const literal = { start, end: here, text: parts.join(""), filled };
+      const literal = { start, end: position, text: parts.join(""), filled };
       this.#literals.splice(literals, 0, literal);
     }
-    if (here >= this.#text.length || this.#text[here] === "\n") return here;
-    return here + (long ? 3 : 1);
+    if (position >= this.#text.length || this.#text[position] === "\n") return position;
+    return position + (isTriple ? 3 : 1);
   }
 
   #hide(from: number, to: number): number {

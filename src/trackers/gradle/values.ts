@@ -61,35 +61,36 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
 /** The parts of a value that the script does not state literally; undefined if only the build can compute it. */
 export function parseValue({ flat, code, literals, start, word }: Statement): readonly Part[] | undefined {
   if (code.length > MAX_STATEMENT_CHARS) return undefined;
-  const given = flat
+  const expression = flat
     .slice(word.length)
     .replace(/^(?:\.set)? ?[=(]? ?/, "")
     .replace(/ ?\)$/, (end) => (flat[word.length] === "(" || flat.startsWith(".set(", word.length) ? "" : end));
   const [literal, ...more] = literals;
   if (more.length > 0) return undefined;
   if (literal === undefined) {
-    const name = nameIn(given);
+    const name = nameIn(expression);
     return name === undefined ? undefined : [{ name }];
   }
   if (
-    /^(?:\w+\.)*(?:findProperty|property|gradleProperty|get|getProperty) ?\( ?["'] ?["']/.test(given) ||
-    /^(?:\w+\.)*(?:ext|extra|properties) ?\[ ?["'] ?["']/.test(given)
+    /^(?:\w+\.)*(?:findProperty|property|gradleProperty|get|getProperty) ?\( ?["'] ?["']/.test(expression) ||
+    /^(?:\w+\.)*(?:ext|extra|properties) ?\[ ?["'] ?["']/.test(expression)
   ) {
-    return plainRest(given.replace(/^[^"']*["'] ?["'] ?[)\]]/, "")) ? [{ name: literal.text }] : undefined;
+    return isPlainConversion(expression.replace(/^[^"']*["'] ?["'] ?[)\]]/, "")) ? [{ name: literal.text }] : undefined;
   }
-  if (!/^["']/.test(given) || !/["']$/.test(given) || /["'] ?\+|\+ ?["']/.test(given)) return undefined;
+  if (!/^["']/.test(expression) || !/["']$/.test(expression) || /["'] ?\+|\+ ?["']/.test(expression)) return undefined;
   return splitTemplate(literal, code.slice(literal.start - start, literal.end - start));
 }
 
 /** The name in an expression: `libs.versions.appId` for `libs.versions.appId.get()`. */
-function nameIn(given: string): string | undefined {
+function nameIn(expression: string): string | undefined {
   const [, name = "", rest = ""] =
-    /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*?)((?:\.(?:get|toString|orNull|getOrNull)\b.*| as .*|!!.*)?)$/.exec(given) ?? [];
-  return name !== "" && plainRest(rest) ? name : undefined;
+    /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*?)((?:\.(?:get|toString|orNull|getOrNull)\b.*| as .*|!!.*)?)$/.exec(expression) ??
+    [];
+  return name !== "" && isPlainConversion(rest) ? name : undefined;
 }
 
 /** Whether the rest only converts a value to the same text. */
-function plainRest(rest: string): boolean {
+function isPlainConversion(rest: string): boolean {
   return /^(?:\.(?:get|toString|getOrNull)\(\)|\.(?:get|orNull)| as String\??|!!)*$/.test(rest.replaceAll(" )", ")"));
 }
 

@@ -54,7 +54,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
       const [kind = "", ...under] = table.split(".");
       // `[libraries.name]` with one field per line, or `name.module = "…"`.
       const dotted = under.length > 0 ? under.join(".") : name;
-      const place = {
+      const location = {
         alias: normalAlias(toAlias(dotted)),
         from: at + key[0].search(/\S/),
         to: at + key[0].search(/\S/) + name.length,
@@ -62,23 +62,23 @@ export function parseVersionCatalog(text: string): VersionCatalog {
       if (kind === "libraries") {
         const field = under.length > 0 ? name : lastPart(name);
         if (field === "group" || field === "name")
-          halves.set(place.alias, { ...halves.get(place.alias), [field]: textIn(value) });
-        const coordinate = libraryIn(value, field) ?? toCoordinate(halves.get(place.alias));
+          halves.set(location.alias, { ...halves.get(location.alias), [field]: textIn(value) });
+        const coordinate = libraryIn(value, field) ?? toCoordinate(halves.get(location.alias));
         if (coordinate !== undefined) {
-          libraries.push({ ...place, coordinate });
-          halves.delete(place.alias);
+          libraries.push({ ...location, coordinate });
+          halves.delete(location.alias);
         }
       } else if (kind === "plugins") {
         const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
-        if (id !== undefined) plugins.push({ ...place, id });
+        if (id !== undefined) plugins.push({ ...location, id });
       } else if (kind === "versions" && under.length === 0) {
         const version = textIn(value);
-        if (version !== undefined) versions.push([place.alias, version]);
+        if (version !== undefined) versions.push([location.alias, version]);
       } else if (kind === "bundles") {
-        const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, one, other]) =>
-          normalAlias(one ?? other ?? ""),
+        const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, doubleQuoted, singleQuoted]) =>
+          normalAlias(doubleQuoted ?? singleQuoted ?? ""),
         );
-        bundles.push({ ...place, members });
+        bundles.push({ ...location, members });
       }
     }
     at = end + 1;
@@ -117,8 +117,8 @@ function pluginIn(value: string, key: string): string | undefined {
 }
 
 function textIn(value: string): string | undefined {
-  const [, one, other] = /^(?:"([^"]*)"|'([^']*)')$/.exec(value) ?? [];
-  return one ?? other;
+  const [, doubleQuoted, singleQuoted] = /^(?:"([^"]*)"|'([^']*)')$/.exec(value) ?? [];
+  return doubleQuoted ?? singleQuoted;
 }
 
 const VALUES = {
@@ -129,8 +129,8 @@ const VALUES = {
 };
 
 function fieldIn(value: string, field: keyof typeof VALUES): string | undefined {
-  const [, one, other] = VALUES[field].exec(value) ?? [];
-  return one ?? other;
+  const [, doubleQuoted, singleQuoted] = VALUES[field].exec(value) ?? [];
+  return doubleQuoted ?? singleQuoted;
 }
 
 /** `libraries` of `[libraries]`. */

@@ -29,20 +29,20 @@ export function trackerGroups(
   { grouping }: Pick<Arrangement, "grouping">,
 ): readonly Group[] {
   const named = new Map<string, Tracker[]>();
-  const without: Tracker[] = [];
+  const ungrouped: Tracker[] = [];
   for (const tracker of trackers) {
     const names = groupNames(tracker, grouping);
-    if (names.length === 0) without.push(tracker);
+    if (names.length === 0) ungrouped.push(tracker);
     for (const name of names) {
-      const under = named.get(name);
-      if (under === undefined) named.set(name, [tracker]);
-      else under.push(tracker);
+      const members = named.get(name);
+      if (members === undefined) named.set(name, [tracker]);
+      else members.push(tracker);
     }
   }
   const found: Group[] = [...named]
-    .sort(([one], [other]) => compareText(one, other))
-    .map(([name, under]) => ({ name, trackers: under }));
-  return without.length === 0 ? found : [...found, { name: undefined, trackers: without }];
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, members]) => ({ name, trackers: members }));
+  return ungrouped.length === 0 ? found : [...found, { name: undefined, trackers: ungrouped }];
 }
 
 /** Names of a tracker's groups; empty if it has none. */
@@ -70,26 +70,26 @@ export function sortedTrackers(
 ): readonly Tracker[] {
   // ISO dates sort as text.
   return [...trackers].sort(
-    (one, other) =>
-      (order === "date" ? compare(other.created ?? "", one.created ?? "") : 0) ||
-      (order === "apps" ? (appCount(other.id) ?? -1) - (appCount(one.id) ?? -1) : 0) ||
-      compareText(one.name, other.name) ||
-      one.id - other.id,
+    (a, b) =>
+      (order === "date" ? compare(b.created ?? "", a.created ?? "") : 0) ||
+      (order === "apps" ? (appCount(b.id) ?? -1) - (appCount(a.id) ?? -1) : 0) ||
+      compareText(a.name, b.name) ||
+      a.id - b.id,
   );
 }
 
 /** Trackers with every word of the filter in their name, categories, signatures or website. */
 export function matchingTrackers(trackers: Iterable<Tracker>, filter: string): readonly Tracker[] {
-  const wanted = splitWords(filter);
+  const words = splitWords(filter);
   return [...trackers].filter((tracker) => {
     const { name, categories, codeSignature, networkSignature, website } = tracker;
     // Signatures are regular expressions, and no one types the backslash before a dot.
     const signatures = `${codeSignature ?? ""}\n${networkSignature ?? ""}`.replaceAll("\\", "");
     const text = foldText([name, ...categories, signatures, website ?? ""].join("\n"));
-    return wanted.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   });
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -36,16 +36,16 @@ export interface Between<Of> {
 }
 
 /** Whether the sides are different apps, neither of which is the older one. */
-export function isForeign({ from, to }: Between<Side>): boolean {
+export function areDifferentApps({ from, to }: Between<Side>): boolean {
   return from.app.handle !== to.app.handle;
 }
 
 export function compareSets<Thing>(before: Iterable<Thing>, after: Iterable<Thing>): Difference<Thing> {
-  const [old, young] = [new Set(before), new Set(after)];
+  const [oldSet, newSet] = [new Set(before), new Set(after)];
   return {
-    added: [...young].filter((each) => !old.has(each)),
-    removed: [...old].filter((each) => !young.has(each)),
-    same: [...young].filter((each) => old.has(each)),
+    added: [...newSet].filter((each) => !oldSet.has(each)),
+    removed: [...oldSet].filter((each) => !newSet.has(each)),
+    same: [...newSet].filter((each) => oldSet.has(each)),
   };
 }
 

@@ -83,14 +83,14 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
 export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
   if (seen.length === 0) return [];
   return newest.flatMap((to): readonly News[] => {
-    if (isOpen(to, now)) return [];
+    if (isProvisional(to, now)) return [];
     const from = findPrevious(seen, to);
     if (from === undefined) return isNewerThanAll(to, seen) ? [{ to, from, changes: undefined }] : [];
-    const isOther = to.report !== from.report;
-    if (isOther && !isNewer(to, from)) return [];
+    const isNewReport = to.report !== from.report;
+    if (isNewReport && !isNewer(to, from)) return [];
     const changes = findChanges(from, to);
     // The same report may have been analyzed again with new signatures.
-    return isOther || isChanged(from, to, changes) ? [{ to, from, changes }] : [];
+    return isNewReport || isChanged(from, to, changes) ? [{ to, from, changes }] : [];
   });
 }
 
@@ -101,19 +101,19 @@ function findPrevious(seen: readonly Snapshot[], { source, report }: Snapshot): 
     // Reports seen without a key have no source.
     return seen.find((each) => each.source === undefined && each.report === report);
   }
-  return seen.find((each) => each.report === report) ?? seen.toSorted((one, other) => age(other) - age(one))[0];
+  return seen.find((each) => each.report === report) ?? seen.toSorted((a, b) => age(b) - age(a))[0];
 }
 
-function isNewerThanAll(glimpse: Snapshot, seen: readonly Snapshot[]): boolean {
+function isNewerThanAll(candidate: Snapshot, seen: readonly Snapshot[]): boolean {
   // A new source is news only if its report is newer than all reports seen without a source.
-  return seen.filter((each) => each.source === undefined).every((each) => isNewer(glimpse, each));
+  return seen.filter((each) => each.source === undefined).every((each) => isNewer(candidate, each));
 }
 
 /** A newer ID may have an older date, or none. */
-function isNewer(one: Snapshot, other: Snapshot): boolean {
-  return one.created !== undefined && other.created !== undefined && one.created !== other.created
-    ? one.created > other.created
-    : one.report > other.report;
+function isNewer(a: Snapshot, b: Snapshot): boolean {
+  return a.created !== undefined && b.created !== undefined && a.created !== b.created
+    ? a.created > b.created
+    : a.report > b.report;
 }
 
 function age({ created }: Snapshot): number {
@@ -129,7 +129,7 @@ function isChanged(from: Snapshot, to: Snapshot, changes: Changes | undefined): 
   return changes === undefined ? from.trackers !== to.trackers : !isUnchanged(changes);
 }
 
-function isOpen({ trackers, created }: Snapshot, now: number): boolean {
+function isProvisional({ trackers, created }: Snapshot, now: number): boolean {
   return (
     trackers === 0 && created !== undefined && isUnfinished({ trackers: [], created: fromMilliseconds(created) }, now)
   );
@@ -140,23 +140,23 @@ function isOpen({ trackers, created }: Snapshot, now: number): boolean {
  */
 export function updateWatched(
   watched: WatchedApp,
-  read: readonly Snapshot[],
+  loaded: readonly Snapshot[],
   name: string | undefined,
   now: number,
 ): WatchedApp {
-  const newest = read.map((glimpse): Snapshot => {
-    const known = watched.newest.find((each) => each.source === glimpse.source && each.report === glimpse.report);
-    return glimpse.permissions === undefined && known?.permissions !== undefined
-      ? { ...glimpse, permissions: known.permissions }
-      : glimpse;
+  const newest = loaded.map((latest): Snapshot => {
+    const known = watched.newest.find((each) => each.source === latest.source && each.report === latest.report);
+    return latest.permissions === undefined && known?.permissions !== undefined
+      ? { ...latest, permissions: known.permissions }
+      : latest;
   });
   const seen = watched.seen.length === 0 ? newest : watched.seen;
   return { ...watched, name: name ?? watched.name, seen, newest, readAt: now };
 }
 
 /** The latest report of all sources. */
-export function newestSnapshot(glimpses: readonly Snapshot[]): Snapshot | undefined {
-  return glimpses.reduce<Snapshot | undefined>(
+export function newestSnapshot(snapshots: readonly Snapshot[]): Snapshot | undefined {
+  return snapshots.reduce<Snapshot | undefined>(
     (found, each) => (found === undefined || isNewer(each, found) ? each : found),
     undefined,
   );

@@ -7,7 +7,7 @@ export const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as
 export type Level = (typeof LEVELS)[number];
 
 /** Whether a permission of this level is worth a second look. */
-export function isGrave(level: Level): boolean {
+export function isSensitive(level: Level): boolean {
   return level === "dangerous" || level === "special";
 }
 
@@ -46,17 +46,17 @@ export function byLevel(
     level,
     permissions: known
       .filter((each) => each.level === level)
-      .sort((one, other) => (shortName(one.name) < shortName(other.name) ? -1 : 1)),
+      .sort((a, b) => (shortName(a.name) < shortName(b.name) ? -1 : 1)),
   })).filter(({ permissions }) => permissions.length > 0);
 }
 
 type Known = Omit<Permission, "name">;
-let unfolded: ReadonlyMap<string, Known> | undefined;
+let cachedTable: ReadonlyMap<string, Known> | undefined;
 
 /** Built on first use. */
 function table(): ReadonlyMap<string, Known> {
   const { dangerous, special, normal, system } = levels;
-  unfolded ??= new Map([
+  cachedTable ??= new Map([
     ...Object.entries(dangerous).flatMap(([group, names]) =>
       entries(names, "dangerous", isGroup(group) ? group : undefined),
     ),
@@ -64,7 +64,7 @@ function table(): ReadonlyMap<string, Known> {
     ...entries(normal, "normal"),
     ...entries(system, "system"),
   ]);
-  return unfolded;
+  return cachedTable;
 }
 
 function entries(names: readonly string[], level: Level, group?: Group): readonly [string, Known][] {

@@ -124,21 +124,21 @@ export function newestVersion({ sources }: App): Version | undefined {
 }
 
 /** Newest first. A newer ID may have an older date; with equal dates, the higher ID is newer. */
-function byAge(one: Report, other: Report): number {
-  if (one.created !== undefined && other.created !== undefined && one.created !== other.created) {
-    return compareTimes(other.created, one.created);
+function byAge(a: Report, b: Report): number {
+  if (a.created !== undefined && b.created !== undefined && a.created !== b.created) {
+    return compareTimes(b.created, a.created);
   }
-  if ((one.created === undefined) !== (other.created === undefined)) return one.created === undefined ? 1 : -1;
-  return other.id - one.id;
+  if ((a.created === undefined) !== (b.created === undefined)) return a.created === undefined ? 1 : -1;
+  return b.id - a.id;
 }
 
 /** Known sources in this order, then others by name, then unknown. */
 const SOURCES: readonly Source[] = ["google", "fdroid", "apk"];
 
-function sourceOrder(one: Source, other: Source): number {
-  const place = (source: Source): number =>
+function sourceOrder(a: Source, b: Source): number {
+  const rank = (source: Source): number =>
     source === "" ? SOURCES.length + 1 : SOURCES.includes(source) ? SOURCES.indexOf(source) : SOURCES.length;
-  return place(one) - place(other) || compareText(one, other);
+  return rank(a) - rank(b) || compareText(a, b);
 }
 
 function bySource(newest: readonly Version[]): readonly SourceVersions[] {
@@ -148,9 +148,7 @@ function bySource(newest: readonly Version[]): readonly SourceVersions[] {
     if (versions === undefined) sources.set(version.source, [version]);
     else versions.push(version);
   }
-  return [...sources]
-    .sort(([one], [other]) => sourceOrder(one, other))
-    .map(([source, versions]) => ({ source, versions }));
+  return [...sources].sort(([a], [b]) => sourceOrder(a, b)).map(([source, versions]) => ({ source, versions }));
 }
 
 const DAY_NS = 86_400n * SECOND_NS;

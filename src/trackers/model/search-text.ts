@@ -15,7 +15,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Cache of folded characters: 250,000 names contain few different ones. */
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 /** Large enough for all letters of Unicode; limits what a malicious list can fill. */
 const MAX_KNOWN_LETTERS = 150_000;
 
@@ -24,20 +24,21 @@ const MAX_KNOWN_LETTERS = 150_000;
  * character by character, so a part folds like the whole.
  */
 export function foldText(text: string): string {
-  let so = "";
-  for (const sign of text) so += sign < "\u0080" ? sign.toLowerCase() : (known.get(sign) ?? foldCharacter(sign));
-  return so;
+  let folded = "";
+  for (const character of text)
+    folded += character < "\u0080" ? character.toLowerCase() : (cache.get(character) ?? foldCharacter(character));
+  return folded;
 }
 
-function foldCharacter(sign: string): string {
-  const so = sign
+function foldCharacter(character: string): string {
+  const folded = character
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[ßæœøđðþłħıŧ]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
     .normalize("NFC");
-  if (known.size < MAX_KNOWN_LETTERS) known.set(sign, so);
-  return so;
+  if (cache.size < MAX_KNOWN_LETTERS) cache.set(character, folded);
+  return folded;
 }
 
 /** Splits a query into folded words. */
@@ -52,13 +53,13 @@ const WORDS = /^[a-z ]*$/i;
 let collator: Intl.Collator | undefined;
 
 /** Compares names for sorting. */
-export function compareText(one: string, other: string): number {
+export function compareText(a: string, b: string): number {
   // The first `Intl.Collator` of a process takes 7 ms and more, which the first rows of a view should not wait for.
-  if (WORDS.test(one) && WORDS.test(other)) return compareWords(one.toLowerCase(), other.toLowerCase());
+  if (WORDS.test(a) && WORDS.test(b)) return compareWords(a.toLowerCase(), b.toLowerCase());
   collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
-  return collator.compare(one, other);
+  return collator.compare(a, b);
 }
 
-function compareWords(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compareWords(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

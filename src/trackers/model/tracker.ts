@@ -30,11 +30,11 @@ export function alternatives(signature: string): readonly string[] {
   let from = 0;
   let depth = 0;
   for (let at = 0; at < signature.length; at += 1) {
-    const sign = signature[at];
-    if (sign === "\\") at += 1;
-    else if (sign === "(" || sign === "[") depth += 1;
-    else if (sign === ")" || sign === "]") depth -= 1;
-    else if (sign === "|" && depth === 0) {
+    const character = signature[at];
+    if (character === "\\") at += 1;
+    else if (character === "(" || character === "[") depth += 1;
+    else if (character === ")" || character === "]") depth -= 1;
+    else if (character === "|" && depth === 0) {
       found.push(signature.slice(from, at));
       from = at + 1;
     }

@@ -12,7 +12,7 @@ import type { ReportAct } from "./report-state.ts";
 const analysisButton = () =>
   ({ act: { type: "requestAnalysis" }, label: l10n.t("Request an Analysis"), icon: "link-external" }) as const;
 
-export function unknownState(handle: string, host: string, alike: readonly Match[]): Empty<ReportAct> {
+export function unknownState(handle: string, host: string, similar: readonly Match[]): Empty<ReportAct> {
   return {
     kind: "empty",
     level: 2,
@@ -23,12 +23,12 @@ export function unknownState(handle: string, host: string, alike: readonly Match
       host,
       handle,
     ),
-    ...(alike.length === 0
+    ...(similar.length === 0
       ? {}
       : {
           list: {
             label: l10n.t("Similar names:"),
-            items: alike.map(({ handle: found, name = "" }) => [
+            items: similar.map(({ handle: found, name = "" }) => [
               { text: found, looks: ["mono"], act: { type: "openApp", handle: found } },
               { text: ` ${name}`, looks: ["quiet"] },
             ]),
@@ -67,14 +67,14 @@ export interface AnalyzedVersion {
   /** Date. */
   readonly when: string | undefined;
   /** Size of the tracker list, if known. */
-  readonly against: number | undefined;
+  readonly knownTrackers: number | undefined;
   /** Latest versions from other sources that contain trackers. Undefined if other sources aren't known. */
   readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[] | undefined;
   /** Number of the app's reports that could not be read. */
   readonly skipped: number;
 }
 
-export function noTrackersState({ what, when, against, elsewhere, skipped }: AnalyzedVersion): Empty<ReportAct> {
+export function noTrackersState({ what, when, knownTrackers, elsewhere, skipped }: AnalyzedVersion): Empty<ReportAct> {
   if (elsewhere === undefined) {
     return {
       kind: "empty",
@@ -102,9 +102,9 @@ export function noTrackersState({ what, when, against, elsewhere, skipped }: Ana
     sentence:
       when === undefined
         ? l10n.t("{0} was analyzed, and no known trackers were found.", what)
-        : against === undefined
+        : knownTrackers === undefined
           ? l10n.t("{0} was analyzed on {1}.", what, when)
-          : l10n.t("{0} was analyzed on {1}. {2} trackers are known today.", what, when, count(against)),
+          : l10n.t("{0} was analyzed on {1}. {2} trackers are known today.", what, when, count(knownTrackers)),
   };
 }
 

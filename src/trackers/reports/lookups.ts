@@ -25,25 +25,25 @@ export interface LoadOptions {
 const MAX_APPS = 30;
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
-interface Around {
+interface Listeners {
   readonly isShown: (handle: string) => boolean;
   readonly changed: (handle: string) => void;
 }
 
 export class AppLookups {
-  readonly #service: ExodusInstance;
+  readonly #instance: ExodusInstance;
   readonly #parts: Pick<Shared, "log" | "now">;
-  readonly #around: Around;
+  readonly #listeners: Listeners;
   readonly #states: LruMap<string, AppState>;
   readonly #reads = new Map<string, SharedRead<void>>();
   readonly #recoveries = new Map<string, Backoff>();
   #isClosed = false;
 
-  constructor(service: ExodusInstance, parts: Pick<Shared, "log" | "now">, around: Around) {
-    this.#service = service;
+  constructor(instance: ExodusInstance, parts: Pick<Shared, "log" | "now">, listeners: Listeners) {
+    this.#instance = instance;
     this.#parts = parts;
-    this.#around = around;
-    this.#states = new LruMap(MAX_APPS, (handle, { reading }) => reading || around.isShown(handle));
+    this.#listeners = listeners;
+    this.#states = new LruMap(MAX_APPS, (handle, { reading }) => reading || listeners.isShown(handle));
   }
 
   state(handle: string): AppState {
@@ -60,14 +60,14 @@ export class AppLookups {
   }
 
   /** Loads an app unless it is loaded. Concurrent calls share one request. */
-  async look(handle: string, { refresh = false, signal }: LoadOptions = {}): Promise<void> {
-    const under = this.#reads.get(handle);
-    if (under === undefined) {
+  async load(handle: string, { refresh = false, signal }: LoadOptions = {}): Promise<void> {
+    const current = this.#reads.get(handle);
+    if (current === undefined) {
       const { knowledge } = this.state(handle);
       const isFinal = knowledge !== undefined && !isProvisional(knowledge, this.#parts.now());
       if (isFinal && !refresh) return;
-    } else if (refresh) under.refresh();
-    const read = under ?? this.#begin(handle);
+    } else if (refresh) current.refresh();
+    const read = current ?? this.#startLoading(handle);
     // Callers read the outcome, also a failure, from the state.
     await read.get(signal).catch(() => undefined);
   }
@@ -75,10 +75,10 @@ export class AppLookups {
   /** Reloads shown apps whose request failed for a reason that no longer applies. */
   recover(isOver: (problem: Problem) => boolean): void {
     for (const [handle, { problem, reading }] of this.#states.entries()) {
-      if (problem === undefined || reading || !isOver(problem) || !this.#around.isShown(handle)) continue;
+      if (problem === undefined || reading || !isOver(problem) || !this.#listeners.isShown(handle)) continue;
       const recovery = this.#recoveries.get(handle) ?? new Backoff();
       this.#recoveries.set(handle, recovery);
-      if (recovery.isDue(this.#parts.now())) void this.look(handle, { refresh: true });
+      if (recovery.isDue(this.#parts.now())) void this.load(handle, { refresh: true });
     }
   }
 
@@ -93,7 +93,7 @@ export class AppLookups {
     for (const read of this.#reads.values()) read.cancel();
   }
 
-  #begin(handle: string): SharedRead<void> {
+  #startLoading(handle: string): SharedRead<void> {
     const read: SharedRead<void> = new SharedRead((signal) => this.#read(handle, read, signal), this.#parts.now);
     this.#reads.set(handle, read);
     return read;
@@ -109,7 +109,7 @@ export class AppLookups {
     const leave = (): void => settle({});
     signal.addEventListener("abort", leave, { once: true });
     this.#put(handle, { ...this.state(handle), reading: true });
-    const outcome = await loadApp(this.#service, handle, { ...this.#parts, signal }).then(
+    const outcome = await loadApp(this.#instance, handle, { ...this.#parts, signal }).then(
       (knowledge) => ({ knowledge, problem: undefined }),
       (error: unknown) => ({ problem: asProblem(error) }),
     );
@@ -124,6 +124,6 @@ export class AppLookups {
   #put(handle: string, state: AppState): void {
     if (this.#isClosed) return;
     this.#states.set(handle, state);
-    this.#around.changed(handle);
+    this.#listeners.changed(handle);
   }
 }

@@ -25,9 +25,9 @@ export type ReportActions = (
 
 /** Data that a report panel needs besides its report. */
 export interface ReportContext {
-  readonly acts: ReportActions;
+  readonly actions: ReportActions;
   readonly watched: WatchList;
-  show(thing: ReportState): void;
+  show(state: ReportState): void;
   showTracker(tracker: number): Promise<void>;
   closed(): void;
 }
@@ -43,11 +43,11 @@ export class OpenReport implements PageSource {
   readonly #port: PagePort<ReportState>;
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;
-  readonly #around: ReportContext;
+  readonly #context: ReportContext;
   readonly #listening: readonly Disposable[];
   /** Aborted when the panel closes. */
   readonly #closing = new AbortController();
-  #thing: ReportState;
+  #state: ReportState;
   /** Certificates that the user asked for, by report ID. */
   readonly #certificates = new Map<number, CertificateState>();
   /** News marked as seen, and their instance. The panel shows them until it closes. */
@@ -57,44 +57,44 @@ export class OpenReport implements PageSource {
   #isVisible = false;
 
   constructor(
-    thing: ReportState,
+    state: ReportState,
     port: PagePort<ReportState>,
     store: Store,
     parts: Pick<Shared, "log" | "now">,
-    around: ReportContext,
+    context: ReportContext,
   ) {
-    this.#thing = thing;
+    this.#state = state;
     this.#port = port;
     this.#store = store;
     this.#parts = parts;
-    this.#around = around;
+    this.#context = context;
     this.receive = receive(reportMessages, {
-      ...around.acts(this),
+      ...context.actions(this),
       chooseVersion: ({ report }) => this.#chooseVersion(report),
       chooseSource: ({ source }) => this.#chooseSource(source),
       chooseTab: ({ tab }) => this.choose({ tab }),
       chooseSide: ({ side, handle, report }) => this.#chooseSide(side, { handle, report }),
-      openTracker: ({ tracker }) => around.showTracker(tracker),
-      openApp: ({ handle }) => around.show({ handle }),
+      openTracker: ({ tracker }) => context.showTracker(tracker),
+      openApp: ({ handle }) => context.show({ handle }),
       togglePermissions: ({ level }) => this.#togglePermissions(level),
     });
-    const following = store.onDidChange((change) => {
+    const storeListener = store.onDidChange((change) => {
       if (change.about === "service") {
         this.#certificates.clear();
-        this.#look();
+        this.#load();
       }
       if (change.about === "icons") void this.#loadIcon();
       if (change.about === "app" ? this.#listHandles().includes(change.handle) : change.about !== "icon")
         this.#update();
     });
-    const watching = around.watched.onDidChange((changed) => {
+    const watchListener = context.watched.onDidChange((changed) => {
       if (changed === undefined || changed === this.handle) this.#update();
     });
-    this.#listening = [following, watching, store.retainApps(() => this.#listHandles())];
+    this.#listening = [storeListener, watchListener, store.retainApps(() => this.#listHandles())];
   }
 
   get handle(): string {
-    return this.#thing.handle;
+    return this.#state.handle;
   }
 
   page(): Page<ReportAct> {
@@ -104,7 +104,7 @@ export class OpenReport implements PageSource {
   ready(): void {
     this.#isVisible = true;
     void this.#markSeen();
-    this.#look();
+    this.#load();
     // Without the tracker list, the report has no names. The view shows why loading failed.
     this.#store.anyTrackers(this.#closing.signal).catch((error: unknown) => {
       if (this.#closing.signal.aborted) return;
@@ -119,7 +119,7 @@ export class OpenReport implements PageSource {
 
   /** The version shown, if any. */
   shownReport(): ShownReport | undefined {
-    const { handle, source, report } = this.#thing;
+    const { handle, source, report } = this.#state;
     const { knowledge } = this.#store.app(handle);
     if (knowledge?.kind !== "app") return undefined;
     const found = pickVersion(knowledge.app, source, report);
@@ -128,33 +128,33 @@ export class OpenReport implements PageSource {
 
   /** The compared versions, if both are loaded. */
   getCompared(): Between<Side> | undefined {
-    const looked = this.shownReport();
-    return looked && findSides(comparedSides(this.#thing, looked), (handle) => this.#store.app(handle));
+    const shown = this.shownReport();
+    return shown && findSides(comparedSides(this.#state, shown), (handle) => this.#store.app(handle));
   }
 
   /** Changes what the panel shows about the app. */
   choose(picked: Partial<ReportState>): void {
     const { handle } = this;
-    this.#thing = { ...this.#thing, ...picked, handle };
-    this.#port.move(this.#thing);
-    this.#look();
+    this.#state = { ...this.#state, ...picked, handle };
+    this.#port.move(this.#state);
+    this.#load();
     this.#update();
   }
 
   #chooseVersion(report: number): void {
-    const looked = this.shownReport();
-    if (looked === undefined) return;
+    const shown = this.shownReport();
+    if (shown === undefined) return;
     const { handle } = this;
     const isShown = (side: SideName): boolean =>
-      side.handle === handle && findSide(looked.app, side)?.version === looked.version;
-    const compare = followVersion(this.#thing.compare, isShown, { handle, report });
-    this.choose({ source: looked.versions.source, report, compare });
+      side.handle === handle && findSide(shown.app, side)?.version === shown.version;
+    const compare = followVersion(this.#state.compare, isShown, { handle, report });
+    this.choose({ source: shown.versions.source, report, compare });
   }
 
   /** Ends a comparison within the old source, as each source has its own history, but keeps one with another app. */
   #chooseSource(source: Source): void {
     const { handle } = this;
-    const { compare } = this.#thing;
+    const { compare } = this.#state;
     const isOwn = (side: SideName): boolean => side.handle === handle;
     const moved = (side: SideName): SideName => (isOwn(side) ? { handle, source } : side);
     const isForeign = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
@@ -189,25 +189,25 @@ export class OpenReport implements PageSource {
   }
 
   swap(): void {
-    const looked = this.shownReport();
-    if (looked === undefined) return;
-    const { from, to } = comparedSides(this.#thing, looked);
+    const shown = this.shownReport();
+    if (shown === undefined) return;
+    const { from, to } = comparedSides(this.#state, shown);
     this.choose({ compare: { from: to, to: from } });
   }
 
   /** Compares the shown version with the latest version of another app, preferably from the same source. */
   compareWith(other: string): void {
-    const looked = this.shownReport();
-    if (looked === undefined) return;
+    const shown = this.shownReport();
+    if (shown === undefined) return;
     const { handle } = this;
-    const from: SideName = { handle, report: looked.version.id };
-    this.choose({ tab: "timeline", compare: { from, to: { handle: other, source: looked.versions.source } } });
+    const from: SideName = { handle, report: shown.version.id };
+    this.choose({ tab: "timeline", compare: { from, to: { handle: other, source: shown.versions.source } } });
   }
 
   dispose(): void {
     this.#closing.abort();
     for (const each of this.#listening) each.dispose();
-    this.#around.closed();
+    this.#context.closed();
   }
 
   /** Shows what changed since the user last looked. */
@@ -221,17 +221,17 @@ export class OpenReport implements PageSource {
   }
 
   #news(): readonly News[] {
-    const unseen = this.#around.watched.news(this.handle);
+    const unseen = this.#context.watched.news(this.handle);
     if (unseen.length > 0) return unseen;
     return this.#seen?.base === this.#store.base ? this.#seen.news : [];
   }
 
   /** Marks news as seen once they are on the page. */
   async #markSeen(): Promise<void> {
-    const unseen = this.#around.watched.news(this.handle);
+    const unseen = this.#context.watched.news(this.handle);
     if (unseen.length === 0 || this.#store.app(this.handle).knowledge === undefined) return;
     this.#seen = { base: this.#store.base, news: unseen };
-    await this.#around.watched.markSeen(this.handle);
+    await this.#context.watched.markSeen(this.handle);
   }
 
   toggleUnchanged(): void {
@@ -245,18 +245,18 @@ export class OpenReport implements PageSource {
   }
 
   #chooseSide(side: keyof Between<Side>, name: SideName): void {
-    const looked = this.shownReport();
-    if (looked === undefined) return;
-    this.choose({ compare: { ...comparedSides(this.#thing, looked), [side]: name } });
+    const shown = this.shownReport();
+    if (shown === undefined) return;
+    this.choose({ compare: { ...comparedSides(this.#state, shown), [side]: name } });
   }
 
   /** Package names of the apps shown. */
   #listHandles(): readonly string[] {
-    const { handle, compare } = this.#thing;
+    const { handle, compare } = this.#state;
     return [...new Set([handle, ...(compare === undefined ? [] : [compare.from.handle, compare.to.handle])])];
   }
 
-  #look(): void {
+  #load(): void {
     const { signal } = this.#closing;
     const loading = this.#listHandles().map((handle) => this.#store.loadApp(handle, { signal }));
     // The report comes first.
@@ -283,10 +283,10 @@ export class OpenReport implements PageSource {
     const store = this.#store;
     const shown = this.shownReport();
     return {
-      ...this.#thing,
+      ...this.#state,
       icon: store.icons.getLoaded(handle),
       certificate: shown && this.#certificates.get(shown.version.id),
-      watched: this.#around.watched.has(handle),
+      watched: this.#context.watched.has(handle),
       news: this.#news(),
       unfolded: this.#unfolded,
       showsUnchanged: this.#showsUnchanged,

@@ -13,7 +13,7 @@ export type Knowledge =
       /** No sources means that no version has been analyzed. */
       readonly app: App;
       /** Why the details, which have permissions and hashes, could not be loaded. */
-      readonly without: Problem | undefined;
+      readonly detailsProblem: Problem | undefined;
       /** Number of skipped reports. */
       readonly skipped: number;
       readonly readAt: number;
@@ -26,33 +26,33 @@ export type Knowledge =
       readonly readAt: number;
     }
   /** Unknown to εxodus, with apps of similar names. */
-  | { readonly kind: "unknown"; readonly alike: readonly Match[]; readonly readAt: number };
+  | { readonly kind: "unknown"; readonly similar: readonly Match[]; readonly readAt: number };
 
 const MAX_SIMILAR_APPS = 5;
 
 type Parts = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
 
 /** Loads an app: everything with a key, only its latest report without one. */
-export function loadApp(service: ExodusInstance, handle: string, parts: Parts): Promise<Knowledge> {
-  return service.hasKey ? withKey(service, handle, parts) : withoutKey(service, handle, parts);
+export function loadApp(instance: ExodusInstance, handle: string, parts: Parts): Promise<Knowledge> {
+  return instance.hasKey ? withKey(instance, handle, parts) : withoutKey(instance, handle, parts);
 }
 
-async function withKey(service: ExodusInstance, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
-  const details = await settle(service.request((api) => api.details(handle, { signal }), signal));
+async function withKey(instance: ExodusInstance, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
+  const details = await settle(instance.request((api) => api.details(handle, { signal }), signal));
   const detailed = details.status === "fulfilled" ? details.value : undefined;
   const search = isComplete(detailed)
     ? undefined
-    : await settle(service.request((api) => api.search(handle, { signal }), signal));
+    : await settle(instance.request((api) => api.search(handle, { signal }), signal));
   // Details are enough for a known app, but empty details do not mean that the app is unknown.
   if (search?.status === "rejected" && (detailed?.values.length ?? 0) === 0) throw search.reason;
   const found = search?.status === "fulfilled" ? search.value : undefined;
   if (found !== undefined) logSkipped(log, found);
   if (detailed !== undefined) logSkipped(log, detailed);
   const app = joinReports(handle, found, detailed?.values);
-  if (app === undefined) return await unknown(service, handle, now, signal);
-  const without = details.status === "rejected" ? asProblem(details.reason) : undefined;
+  if (app === undefined) return await unknownApp(instance, handle, now, signal);
+  const detailsProblem = details.status === "rejected" ? asProblem(details.reason) : undefined;
   const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);
-  return { kind: "app", app, without, skipped, readAt: now() };
+  return { kind: "app", app, detailsProblem, skipped, readAt: now() };
 }
 
 /** Whether a search could add nothing because the details have every version and the app's name. */
@@ -64,10 +64,10 @@ async function settle<Value>(request: Promise<Value>): Promise<PromiseSettledRes
   return (await Promise.allSettled([request]))[0];
 }
 
-async function withoutKey(service: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
+async function withoutKey(instance: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
   const [latest, found] = await Promise.allSettled([
-    service.request((api) => api.latest(handle, { signal }), signal),
-    service.request((api) => api.findApplications(handle, MAX_SIMILAR_APPS, { signal }), signal),
+    instance.request((api) => api.latest(handle, { signal }), signal),
+    instance.request((api) => api.findApplications(handle, MAX_SIMILAR_APPS, { signal }), signal),
   ]);
   const newest = latest.status === "fulfilled" ? latest.value : undefined;
   const matches = found.status === "fulfilled" ? found.value.values : [];
@@ -76,24 +76,24 @@ async function withoutKey(service: ExodusInstance, handle: string, { now, signal
   // The app is unknown only if both requests succeeded.
   if (latest.status === "rejected") throw latest.reason;
   if (found.status === "rejected") throw found.reason;
-  return await unknown(service, handle, now, signal);
+  return await unknownApp(instance, handle, now, signal);
 }
 
 /** The public search compares app names, and the last part of a package name is most similar to one. */
-async function unknown(
-  service: ExodusInstance,
+async function unknownApp(
+  instance: ExodusInstance,
   handle: string,
   now: () => number,
   signal: AbortSignal | undefined,
 ): Promise<Knowledge> {
-  const likeness = handle.split(".").at(-1) ?? handle;
-  const alike = await service
-    .request((api) => api.findApplications(likeness, MAX_SIMILAR_APPS, { signal }), signal)
+  const searchTerm = handle.split(".").at(-1) ?? handle;
+  const similar = await instance
+    .request((api) => api.findApplications(searchTerm, MAX_SIMILAR_APPS, { signal }), signal)
     .then(
       ({ values }) => values,
       () => [],
     );
-  return { kind: "unknown", alike, readAt: now() };
+  return { kind: "unknown", similar, readAt: now() };
 }
 
 /** The app's name, if εxodus has one. */
@@ -115,7 +115,7 @@ export function isProvisional(knowledge: Knowledge, now: number): boolean {
   switch (knowledge.kind) {
     case "app":
       return (
-        knowledge.without !== undefined ||
+        knowledge.detailsProblem !== undefined ||
         knowledge.app.sources.some(({ versions }) => versions.some((each) => isUnfinished(each, now)))
       );
     case "newest":

@@ -21,7 +21,7 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
   const openPage = async (address: string): Promise<void> => {
     await dialogs.openExternal(address);
   };
-  const given = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
+  const exportContext = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
   return (open) => ({
     refresh: () => open.refresh(),
     findApp: async () => {
@@ -48,28 +48,29 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     swap: () => open.swap(),
     otherApp: async () => {
       const title = l10n.t("Compare with Another App");
-      const offered = suggestedApps(store, watched).filter(({ handle }) => handle !== open.handle);
-      const other = await pickApp(parts, store, { title, offered, without: open.handle });
+      const suggestions = suggestedApps(store, watched).filter(({ handle }) => handle !== open.handle);
+      const other = await pickApp(parts, store, { title, suggestions, exclude: open.handle });
       if (other !== undefined) open.compareWith(other);
     },
     ownApp: () => open.choose({ compare: undefined }),
     toggleUnchanged: () => open.toggleUnchanged(),
     share: async () => {
       const shown = open.shownReport();
-      if (shown !== undefined) await shares.share(l10n.t("Share Report"), () => toParcel(reportExport(shown, given())));
+      if (shown !== undefined)
+        await shares.share(l10n.t("Share Report"), () => toParcel(reportExport(shown, exportContext())));
     },
     export: async () => {
       const shown = open.shownReport();
-      if (shown !== undefined) await exports.export(reportExport(shown, given()));
+      if (shown !== undefined) await exports.export(reportExport(shown, exportContext()));
     },
     shareComparison: async () => {
       const found = open.getCompared();
       if (found !== undefined)
-        await shares.share(l10n.t("Share Comparison"), () => toParcel(comparisonExport(found, given())));
+        await shares.share(l10n.t("Share Comparison"), () => toParcel(comparisonExport(found, exportContext())));
     },
     exportComparison: async () => {
       const found = open.getCompared();
-      if (found !== undefined) await exports.export(comparisonExport(found, given()));
+      if (found !== undefined) await exports.export(comparisonExport(found, exportContext()));
     },
   });
 }

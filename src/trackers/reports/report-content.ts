@@ -63,17 +63,17 @@ interface Shown extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" |
 }
 
 /** Everything that a report panel shows. */
-export function reportPage(known: ReportInputs): Page<ReportAct> {
-  const { handle, state, news, now } = known;
+export function reportPage(inputs: ReportInputs): Page<ReportAct> {
+  const { handle, state, news, now } = inputs;
   const { knowledge, problem } = state;
   const title = getAppName(knowledge) ?? handle;
-  const { under = [], banners = [], parts } = buildContent(known, title);
+  const { under = [], banners = [], parts } = buildContent(inputs, title);
   return {
     title,
     head: {
       mark: initial(title === handle ? (handle.split(".").at(-1) ?? "") : title),
-      picture: known.icon,
-      toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
+      picture: inputs.icon,
+      toolbar: { label: l10n.t("App"), buttons: toolbar(inputs) },
       under: [
         ...(title === handle ? [] : [{ text: handle, looks: ["mono"], copies: l10n.t("Package name") } as const]),
         ...under,
@@ -85,7 +85,7 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
       ...banners,
       ...parts,
     ],
-    foot: dataNote(known, knowledge === undefined ? "" : l10n.t("Updated {0}.", formatDayAndTime(knowledge.readAt))),
+    foot: dataNote(inputs, knowledge === undefined ? "" : l10n.t("Updated {0}.", formatDayAndTime(knowledge.readAt))),
   };
 }
 
@@ -95,16 +95,16 @@ function initial(title: string): string {
   return first.toLocaleUpperCase();
 }
 
-function buildContent(known: ReportInputs, title: string): Content {
-  const { handle, state, host, now } = known;
+function buildContent(inputs: ReportInputs, title: string): Content {
+  const { handle, state, host, now } = inputs;
   const { knowledge, problem } = state;
   switch (knowledge?.kind) {
     case "app":
-      return appContent(known, knowledge, title);
+      return appContent(inputs, knowledge, title);
     case "newest":
-      return newestContent(known, knowledge, title);
+      return newestContent(inputs, knowledge, title);
     case "unknown":
-      return { parts: [unknownState(handle, host, knowledge.alike)] };
+      return { parts: [unknownState(handle, host, knowledge.similar)] };
     case undefined:
       return {
         parts: [
@@ -117,30 +117,30 @@ function buildContent(known: ReportInputs, title: string): Content {
 }
 
 function appContent(
-  known: ReportInputs,
-  { app, without, skipped }: Knowledge & { kind: "app" },
+  inputs: ReportInputs,
+  { app, detailsProblem, skipped }: Knowledge & { kind: "app" },
   title: string,
 ): Content {
-  const chosen = pickVersion(app, known.source, known.report);
+  const chosen = pickVersion(app, inputs.source, inputs.report);
   if (chosen === undefined) return { parts: [notAnalyzedState(title)] };
   const { versions, version } = chosen;
   const older = previousVersion(versions, version);
   const shown: Shown = { ...chosen, app, skipped, title, older, since: older && versionChanges(older, version) };
   return {
     under: [
-      sourceTag(known.handle, versions.source),
+      sourceTag(inputs.handle, versions.source),
       ...[version.details?.creator ?? app.creator, version.downloads].flatMap((text) =>
         text === undefined ? [] : [{ text }],
       ),
     ],
     banners: [
-      ...(without === undefined ? [] : [missingDetailsBanner(without, known.now)]),
+      ...(detailsProblem === undefined ? [] : [missingDetailsBanner(detailsProblem, inputs.now)]),
       ...(skipped === 0 ? [] : [skippedBanner(l10n.plural(skipped, "{0} report skipped.", "{0} reports skipped."))]),
     ],
     parts: [
       versionPicks(app, chosen),
       { kind: "figures", figures: figures(version, older, shown.since) },
-      tabs(known, shown),
+      tabs(inputs, shown),
     ],
   };
 }
@@ -170,8 +170,8 @@ function versionPicks(app: App, { versions, version }: PickedVersion): Controls<
   };
 }
 
-function tabs(known: ReportInputs, shown: Shown): Tabs<ReportAct> {
-  const { tab = "report" } = known;
+function tabs(inputs: ReportInputs, shown: Shown): Tabs<ReportAct> {
+  const { tab = "report" } = inputs;
   return {
     kind: "tabs",
     label: l10n.t("App"),
@@ -185,16 +185,16 @@ function tabs(known: ReportInputs, shown: Shown): Tabs<ReportAct> {
         act: { type: "chooseTab", tab: "timeline" },
       },
     ],
-    parts: tab === "timeline" ? overTime(known, shown) : reportParts(known, shown),
+    parts: tab === "timeline" ? timelineParts(inputs, shown) : reportParts(inputs, shown),
   };
 }
 
-function reportParts(known: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
-  const { list, base } = known;
+function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
+  const { list, base } = inputs;
   const { app, title, versions, version, older, since } = shown;
-  const fresh = l10n.t("New in {0}", versionName(version));
-  const isNewTracker = (id: number): string => (since?.trackers.added.includes(id) === true ? fresh : "");
-  const isNewPermission = (name: string): string => (since?.permissions?.added.includes(name) === true ? fresh : "");
+  const newLabel = l10n.t("New in {0}", versionName(version));
+  const isNewTracker = (id: number): string => (since?.trackers.added.includes(id) === true ? newLabel : "");
+  const isNewPermission = (name: string): string => (since?.permissions?.added.includes(name) === true ? newLabel : "");
   const what = l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source));
   return [
     version.trackers.length > 0
@@ -205,10 +205,10 @@ function reportParts(known: ReportInputs, shown: Shown): readonly Part<ReportAct
       : {
           kind: "section",
           heading: l10n.t("Trackers"),
-          parts: [emptyState(known, version, what, { elsewhere: trackedElsewhere(shown), skipped: shown.skipped })],
+          parts: [emptyState(inputs, version, what, { elsewhere: trackedElsewhere(shown), skipped: shown.skipped })],
         },
-    permissionsSection(version.details?.permissions, known.unfolded, isNewPermission),
-    withCertificate(factsSection(version, base), known.certificate, known.now),
+    permissionsSection(version.details?.permissions, inputs.unfolded, isNewPermission),
+    withCertificate(factsSection(version, base), inputs.certificate, inputs.now),
     sourcesSection(app, versions),
   ];
 }
@@ -229,17 +229,17 @@ export function followVersion(
   picked: SideName,
 ): ReportState["compare"] {
   if (compare === undefined) return undefined;
-  const follow = (side: SideName): SideName => (isShown(side) ? picked : side);
-  const [from, to] = [follow(compare.from), follow(compare.to)];
+  const replaceShown = (side: SideName): SideName => (isShown(side) ? picked : side);
+  const [from, to] = [replaceShown(compare.from), replaceShown(compare.to)];
   // A version can't be compared with itself, so the default comparison with the previous version returns.
   return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
 }
 
-function overTime(known: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
-  const compared = comparedSides(known, shown);
+function timelineParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
+  const compared = comparedSides(inputs, shown);
   return [
-    ...timeline(known.handle, shown.versions, findSides(compared, known.getState), known.now),
-    comparisonSection(compared, known),
+    ...timeline(inputs.handle, shown.versions, findSides(compared, inputs.getState), inputs.now),
+    comparisonSection(compared, inputs),
   ];
 }
 
@@ -248,7 +248,7 @@ function showChanges(older: Version): Button<ReportAct> {
 }
 
 /** Content without a key: the latest report of any source, with counts. */
-function newestContent(known: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
+function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
   const { match, latest } = knowledge;
   const created = latestReportTime(knowledge);
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
@@ -274,7 +274,7 @@ function newestContent(known: ReportInputs, knowledge: Knowledge & { kind: "newe
       ...(match?.trackers === 0
         ? [
             {
-              ...emptyState(known, { trackers: [], created }, what, { elsewhere: undefined, skipped: 0 }),
+              ...emptyState(inputs, { trackers: [], created }, what, { elsewhere: undefined, skipped: 0 }),
               level: 2,
             } as const,
           ]
@@ -317,7 +317,7 @@ function emptyState(
   const analyzed = {
     what,
     when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
-    against: list?.trackers.size,
+    knownTrackers: list?.trackers.size,
     ...others,
   };
   return isUnfinished(report, now) ? provisionalState(analyzed) : noTrackersState(analyzed);

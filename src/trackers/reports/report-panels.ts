@@ -16,42 +16,42 @@ export class ReportPanels {
   readonly #store: Store;
   readonly #watched: WatchList;
   readonly #parts: Parts;
-  readonly #acts: ReportActions;
+  readonly #actions: ReportActions;
   readonly #open = new Map<string, OpenReport>();
 
   constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#store = store;
     this.#watched = watched;
     this.#parts = parts;
-    this.#acts = reportActions(parts, store, watched);
+    this.#actions = reportActions(parts, store, watched);
     this.kind = pagePanel({
       id: "triptych.report",
       icon: "report",
       toKey: ({ handle }) => handle,
       decodeThing: decodeReportState,
-      open: (thing, port) => this.#openReport(thing, port),
+      open: (state, port) => this.#openReport(state, port),
     });
   }
 
   /** Opens the report of an app, or updates an open one. */
-  show(thing: ReportState): void {
-    const open = this.#open.get(thing.handle);
-    this.#parts.panels.show(this.kind, thing);
-    const { handle: _, ...asked } = thing;
-    if (open !== undefined && Object.values(asked).some((each) => each !== undefined)) open.choose(asked);
+  show(state: ReportState): void {
+    const open = this.#open.get(state.handle);
+    this.#parts.panels.show(this.kind, state);
+    const { handle: _, ...picked } = state;
+    if (open !== undefined && Object.values(picked).some((each) => each !== undefined)) open.choose(picked);
   }
 
-  #openReport(thing: ReportState, port: PagePort<ReportState>): PageSource {
-    const open = new OpenReport(thing, port, this.#store, this.#parts, {
-      acts: this.#acts,
+  #openReport(state: ReportState, port: PagePort<ReportState>): PageSource {
+    const open = new OpenReport(state, port, this.#store, this.#parts, {
+      actions: this.#actions,
       watched: this.#watched,
       show: (other) => this.show(other),
       showTracker: async (tracker) => {
         await commands.executeCommand("triptych.trackers.openTracker", { tracker });
       },
-      closed: () => this.#open.delete(thing.handle),
+      closed: () => this.#open.delete(state.handle),
     });
-    this.#open.set(thing.handle, open);
+    this.#open.set(state.handle, open);
     return open;
   }
 }

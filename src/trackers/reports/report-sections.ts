@@ -7,7 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, isGrave, shortName, type Level, type Permission } from "../model/permissions.ts";
+import { byLevel, isSensitive, shortName, type Level, type Permission } from "../model/permissions.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
@@ -28,17 +28,17 @@ export function trackersSection(
     const tracker = list?.trackers.get(id);
     const { categories = [], codeSignature = "" } = tracker ?? {};
     const headings = tracker === undefined ? [NOT_LISTED] : categories.length === 0 ? [NO_CATEGORY] : categories;
-    for (const under of new Set(headings)) {
-      const also = categories.filter((each) => each !== under);
+    for (const heading of new Set(headings)) {
+      const otherCategories = categories.filter((each) => each !== heading);
       const cells: readonly Cell<ReportAct>[] = [
         [...trackerLink(id, list, base), ...newTag(isNew(id))],
         alternatives(codeSignature).join("\n"),
-        also.length === 0 ? "" : quietText(l10n.t("also {0}", also.join(", "))),
+        otherCategories.length === 0 ? "" : quietText(l10n.t("also {0}", otherCategories.join(", "))),
       ];
-      groups.set(under, [...(groups.get(under) ?? []), { cells }]);
+      groups.set(heading, [...(groups.get(heading) ?? []), { cells }]);
     }
   }
-  const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: "section",
     heading: l10n.t("Trackers"),
@@ -83,8 +83,8 @@ export function trackerLink(id: number, list: TrackerList | undefined, base: str
   ];
 }
 
-function newTag(words: string): readonly Span[] {
-  return words === "" ? [] : [{ text: words, looks: ["tag"] }];
+function newTag(label: string): readonly Span[] {
+  return label === "" ? [] : [{ text: label, looks: ["tag"] }];
 }
 
 function quietText(text: string): readonly Span[] {
@@ -134,7 +134,7 @@ function permissionGroup(
   isNew: (name: string) => string,
 ): Section<ReportAct> {
   const { name, how } = describeLevel(level);
-  const more = isGrave(level) ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
+  const more = isSensitive(level) ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
   const isUnfolded = more <= 1 || unfolded.has(level);
   const rows = (isUnfolded ? permissions : permissions.slice(0, MAX_UNFOLDED_PERMISSIONS)).map((each) =>
     permissionRow(each, isNew(each.name)),
@@ -152,11 +152,11 @@ function permissionGroup(
   };
 }
 
-function permissionRow({ name, group }: Permission, fresh: string): Row {
+function permissionRow({ name, group }: Permission, newLabel: string): Row {
   const allows = describePermission(name);
   return {
     cells: [
-      [{ text: shortName(name), tip: name }, ...newTag(fresh)],
+      [{ text: shortName(name), tip: name }, ...newTag(newLabel)],
       allows ?? [{ text: l10n.t("No description"), looks: ["quiet"] }],
       group === undefined ? "" : quietText(groupName(group)),
     ],

@@ -24,7 +24,7 @@ export interface ReportState {
 const handle = v.pipe(v.string(), v.nonEmpty());
 const side = v.object({ handle, report: optional(whole), source: optional(v.string()) });
 
-const thing = v.object({
+const savedState = v.object({
   handle,
   source: optional(v.string()),
   report: optional(whole),
@@ -33,8 +33,8 @@ const thing = v.object({
 });
 
 /** Decodes the state saved across a reload. */
-export function decodeReportState(kept: unknown): ReportState {
-  return decode(thing, kept, "kept report");
+export function decodeReportState(saved: unknown): ReportState {
+  return decode(savedState, saved, "kept report");
 }
 
 /** Messages without fields. */

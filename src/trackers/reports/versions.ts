@@ -44,11 +44,11 @@ export function versionLabel(version: Version): string {
 
 /** Labels without version codes, unless names repeat: "8.4 · 19 Nov 2026". */
 export function shortLabels(versions: readonly Version[]): (version: Version) => string {
-  const called = new Map<string, number>();
-  for (const name of versions.map(versionName)) called.set(name, (called.get(name) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const name of versions.map(versionName)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return (version) => {
     const name = versionName(version);
-    if ((called.get(name) ?? 0) > 1) return versionLabel(version);
+    if ((counts.get(name) ?? 0) > 1) return versionLabel(version);
     return version.created === undefined ? name : l10n.t("{0} · {1}", name, formatDay(toMilliseconds(version.created)));
   };
 }

@@ -29,11 +29,11 @@ export class Catalogs {
   /** Finds the entries that a build script uses. */
   find(file: string, uses: readonly CatalogUse[]): readonly (readonly [use: CatalogUse, entry: FoundTracker])[] {
     if (this.#folders.size === 0 || uses.length === 0) return [];
-    const around = this.#foldersAround(file);
-    const unnamed = around.length > 0 ? around : [this.#everywhere];
+    const nearby = this.#foldersAbove(file);
+    const unnamed = nearby.length > 0 ? nearby : [this.#everywhere];
     return uses.flatMap((use) => {
       const name = toName(use.catalog ?? "");
-      const named = [...around, this.#everywhere].find((folder) => folder.byName.has(name))?.byName.get(name);
+      const named = [...nearby, this.#everywhere].find((folder) => folder.byName.has(name))?.byName.get(name);
       const catalogs = named === undefined ? unnamed.map(({ all }) => all) : [named];
       const found = catalogs.map((each) => each.find(use)).find((entries) => entries.length > 0) ?? [];
       return found.map((entry) => [use, entry] as const);
@@ -41,13 +41,13 @@ export class Catalogs {
   }
 
   /** Folders above the file that have catalogs, the nearest first. */
-  #foldersAround(file: string): readonly Folder[] {
-    const around: Folder[] = [];
+  #foldersAbove(file: string): readonly Folder[] {
+    const nearby: Folder[] = [];
     for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
       const folder = this.#folders.get(file.slice(0, end));
-      if (folder !== undefined) around.push(folder);
+      if (folder !== undefined) nearby.push(folder);
     }
-    return around;
+    return nearby;
   }
 }
 

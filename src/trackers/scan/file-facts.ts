@@ -77,7 +77,7 @@ export interface Named {
 }
 
 export interface IdFact extends Named {
-  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
+  readonly of: { readonly kind: "flavor" | "type"; readonly name: string } | undefined;
 }
 
 /** A value that other files define or that the build computes. */
@@ -91,7 +91,7 @@ export interface ScriptFacts {
   readonly suffixes: readonly IdFact[];
   readonly namespace: Named | undefined;
   readonly open: readonly OpenFact[];
-  readonly flavours: BuildScript["flavours"];
+  readonly flavors: BuildScript["flavors"];
   /** Plugin IDs and aliases, which say whether the module is an app or a library. */
   readonly plugins: readonly string[];
 }

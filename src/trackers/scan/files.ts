@@ -37,9 +37,9 @@ export function listFiles(
   readonly large: readonly string[];
   readonly unreadable: number;
 } {
-  const home = withoutLastSlash(resolveRealPath(`${folder}/`) ?? folder);
+  const realRoot = withoutLastSlash(resolveRealPath(`${folder}/`) ?? folder);
   const rules = new SkipRules(folder);
-  const homes = new Map<string, string | undefined>();
+  const realParents = new Map<string, string | undefined>();
   const seen = new Set<string>();
   const files: ToRead[] = [];
   const large: string[] = [];
@@ -51,20 +51,20 @@ export function listFiles(
       continue;
     }
     const parent = getParentFolder(path);
-    if (!homes.has(parent)) homes.set(parent, resolveRealPath(parent));
-    const at = homes.get(parent);
-    const found = at === undefined ? undefined : stats(path);
-    if (at === undefined || found === undefined) {
+    if (!realParents.has(parent)) realParents.set(parent, resolveRealPath(parent));
+    const realParent = realParents.get(parent);
+    const found = realParent === undefined ? undefined : stats(path);
+    if (realParent === undefined || found === undefined) {
       unreadable += 1;
       continue;
     }
     const name = path.slice(path.lastIndexOf("/"));
-    const place = found.link ? resolveRealPath(path) : `${at}${name}`;
-    if (place === undefined || seen.has(place) || !`${place}/`.startsWith(`${home}/`)) {
+    const realPath = found.link ? resolveRealPath(path) : `${realParent}${name}`;
+    if (realPath === undefined || seen.has(realPath) || !`${realPath}/`.startsWith(`${realRoot}/`)) {
       ignored += 1;
       continue;
     }
-    seen.add(place);
+    seen.add(realPath);
     if (found.size > MAX_FILE_BYTES) large.push(path);
     else files.push({ path, size: found.size, changed: found.changed });
   }
@@ -104,14 +104,14 @@ export class SkipRules {
   }
 
   file(path: string): boolean {
-    return this.#isMade(path) || this.#ignored.file(path);
+    return this.#isGenerated(path) || this.#ignored.file(path);
   }
 
   folder(path: string): boolean {
-    return this.#isMade(`${path}/`) || this.#ignored.folder(path);
+    return this.#isGenerated(`${path}/`) || this.#ignored.folder(path);
   }
 
-  #isMade(path: string): boolean {
+  #isGenerated(path: string): boolean {
     const inside = path.slice(this.#folder.length);
     return TOOL_FOLDERS.test(inside) || this.#isBuilt(inside);
   }
@@ -158,10 +158,10 @@ function followLink(from: string, link: string): string {
 }
 
 function readRules(folder: string): string | undefined {
-  const own = readSmallFile(`${folder}/.gitignore`);
+  const gitignore = readSmallFile(`${folder}/.gitignore`);
   const exclude =
     stats(`${folder}/.git`) === undefined ? undefined : readSmallFile(`${findGitFolder(folder)}/info/exclude`);
-  return own === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${own ?? ""}`;
+  return gitignore === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${gitignore ?? ""}`;
 }
 
 function readSmallFile(path: string): string | undefined {
@@ -171,11 +171,11 @@ function readSmallFile(path: string): string | undefined {
 
 function stats(path: string): { readonly size: number; readonly changed: number; readonly link: boolean } | undefined {
   try {
-    const own = lstatSync(path);
-    const link = own.isSymbolicLink();
-    const there: Stats = link ? statSync(path) : own;
+    const entry = lstatSync(path);
+    const link = entry.isSymbolicLink();
+    const target: Stats = link ? statSync(path) : entry;
     // Reading a pipe or a device never ends.
-    return there.isFile() || there.isDirectory() ? { size: there.size, changed: there.mtimeMs, link } : undefined;
+    return target.isFile() || target.isDirectory() ? { size: target.size, changed: target.mtimeMs, link } : undefined;
   } catch {
     return undefined;
   }

@@ -33,14 +33,14 @@ function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   const catalogs = new Catalogs(files);
   const found: FoundTracker[] = [];
   /** Used entries, and whether only tests use them. */
-  const asked = new Map<FoundTracker, boolean>();
+  const usedEntries = new Map<FoundTracker, boolean>();
   for (const [file, { uses }] of files) {
     for (const [{ spot, test }, entry] of catalogs.find(file, uses)) {
-      asked.set(entry, (asked.get(entry) ?? true) && test);
+      usedEntries.set(entry, (usedEntries.get(entry) ?? true) && test);
       if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, test });
     }
   }
-  for (const [entry, test] of asked) found.push({ ...entry, test });
+  for (const [entry, test] of usedEntries) found.push({ ...entry, test });
   return found.concat(usedConstants(files));
 }
 
@@ -49,15 +49,15 @@ function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
   const declared = files.flatMap(([file, { entries }]) =>
     entries.filter(({ kind }) => kind === "constant").map(({ alias, hit }) => ({ alias, hit, file })),
   );
-  const wanted = new Set(declared.map(({ alias }) => alias));
-  if (wanted.size === 0) return [];
+  const constantNames = new Set(declared.map(({ alias }) => alias));
+  if (constantNames.size === 0) return [];
   /** Names that are used, and whether only tests use them. */
   const used = new Map<string, boolean>();
   for (const [, { uses }] of files) {
     for (const { alias, test } of uses) {
       for (let at = 0; at !== -1; at = alias.indexOf(".", at + 1)) {
         const name = at === 0 ? alias : alias.slice(at + 1);
-        if (wanted.has(name)) used.set(name, (used.get(name) ?? true) && test);
+        if (constantNames.has(name)) used.set(name, (used.get(name) ?? true) && test);
       }
     }
   }
@@ -69,11 +69,7 @@ function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
 
 /** Sorts by file and location. */
 function sortByPlace<Found extends InFile>(found: readonly Found[]): readonly Found[] {
-  return found.toSorted((one, other) =>
-    one.file === other.file
-      ? one.spot.line - other.spot.line || one.spot.from - other.spot.from
-      : one.file < other.file
-        ? -1
-        : 1,
+  return found.toSorted((a, b) =>
+    a.file === b.file ? a.spot.line - b.spot.line || a.spot.from - b.spot.from : a.file < b.file ? -1 : 1,
   );
 }

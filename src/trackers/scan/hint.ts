@@ -25,12 +25,13 @@ export class Hint {
 
   constructor(words: Iterable<string>) {
     const texts = [...words].map((word) => word.toLowerCase());
-    const counts = new Map<number, number>();
-    const countOf = (text: string, dot: number): number => counts.get(keyAt(text, dot)) ?? 0;
-    for (const text of texts) for (const dot of usableDots(text)) counts.set(keyAt(text, dot), countOf(text, dot) + 1);
+    const keyCounts = new Map<number, number>();
+    const countOf = (text: string, dot: number): number => keyCounts.get(keyAt(text, dot)) ?? 0;
+    for (const text of texts)
+      for (const dot of usableDots(text)) keyCounts.set(keyAt(text, dot), countOf(text, dot) + 1);
     for (const text of texts) {
       // Takes the dot with the rarest key: many words begin or end alike, such as with "com." and ".example.com".
-      const [dot] = usableDots(text).sort((one, other) => countOf(text, one) - countOf(text, other));
+      const [dot] = usableDots(text).sort((a, b) => countOf(text, a) - countOf(text, b));
       if (dot === undefined) this.#plain.push(text);
       else this.#add({ text, dot });
     }
@@ -51,9 +52,9 @@ export class Hint {
   #add(word: Word): void {
     const key = keyAt(word.text, word.dot);
     this.#keys[key >> WORD_BITS] = this.#bitsOf(key) | bitOf(key);
-    const there = this.#words.get(key);
-    if (there === undefined) this.#words.set(key, [word]);
-    else there.push(word);
+    const sameKey = this.#words.get(key);
+    if (sameKey === undefined) this.#words.set(key, [word]);
+    else sameKey.push(word);
   }
 
   #bitsOf(key: number): number {

@@ -4,7 +4,7 @@ interface Rule {
   readonly parts: readonly string[];
   /** Whether the rule matches a name in any folder. */
   readonly isName: boolean;
-  readonly again: boolean;
+  readonly keeps: boolean;
   readonly foldersOnly: boolean;
 }
 
@@ -29,10 +29,10 @@ export class IgnoreFile {
     const name = parts.at(-1) ?? "";
     const rule = this.#rules.findLast(
       ({ foldersOnly, isName, parts: [first = ""], parts: pattern }) =>
-        (isFolder || !foldersOnly) && (isName ? partFits(first, name) : fits(pattern, parts)),
+        (isFolder || !foldersOnly) && (isName ? matchesName(first, name) : matchesPath(pattern, parts)),
     );
     if (rule === undefined) return undefined;
-    return rule.again ? "kept" : "ignored";
+    return rule.keeps ? "kept" : "ignored";
   }
 }
 
@@ -99,15 +99,15 @@ function parseRule(line: string): Rule | undefined {
   // No path is longer, so a longer rule matches nothing.
   if (line.length > MAX_RULE_CHARS || line.startsWith("#")) return undefined;
   let pattern = toBytes(withoutTrailingSpaces(line));
-  const again = pattern.startsWith("!");
-  if (again) pattern = pattern.slice(1);
+  const keeps = pattern.startsWith("!");
+  if (keeps) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith("/");
   if (foldersOnly) pattern = pattern.slice(0, -1);
   if (pattern === "") return undefined;
   // Only a pattern with a slash is anchored to its folder.
   const isName = !pattern.includes("/");
   const parts = splitPattern(pattern.replace(/^\//, ""));
-  return parts === undefined ? undefined : { parts, isName, again, foldersOnly };
+  return parts === undefined ? undefined : { parts, isName, keeps, foldersOnly };
 }
 
 /** Git folds the case of ASCII letters only. */
@@ -125,13 +125,13 @@ function splitPattern(pattern: string): readonly string[] | undefined {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < pattern.length; at += 1) {
-    const sign = pattern[at];
-    const isEscape = sign === "\\";
-    if (sign === "[") {
+    const character = pattern[at];
+    const isEscape = character === "\\";
+    if (character === "[") {
       const end = setEnd(pattern, at);
       if (end === undefined) return undefined;
       at = end;
-    } else if (sign === "/" || (isEscape && pattern[at + 1] === "/")) {
+    } else if (character === "/" || (isEscape && pattern[at + 1] === "/")) {
       parts.push(pattern.slice(from, at));
       if (isEscape) at += 1;
       from = at + 1;
@@ -142,7 +142,7 @@ function splitPattern(pattern: string): readonly string[] | undefined {
 }
 
 /** Matches a path. Backtracks only to the last `**`, so it takes at most pattern length times path length. */
-function fits(pattern: readonly string[], path: readonly string[]): boolean {
+function matchesPath(pattern: readonly string[], path: readonly string[]): boolean {
   let at = 0;
   let place = 0;
   let wide = -1;
@@ -155,7 +155,7 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
       wide = at;
       from = place;
       at += 1;
-    } else if (part !== undefined && partFits(part, path[place] ?? "")) {
+    } else if (part !== undefined && matchesName(part, path[place] ?? "")) {
       at += 1;
       place += 1;
     } else if (wide !== -1) {
@@ -168,15 +168,15 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
 }
 
 /** Matches one name with `*`, `?` and `[…]`; backtracks only to the last star. */
-function partFits(pattern: string, name: string): boolean {
+function matchesName(pattern: string, name: string): boolean {
   let at = 0;
   let place = 0;
   let star = -1;
   let from = 0;
   while (place < name.length) {
-    const sign = pattern[at];
-    const length = sign === undefined || sign === "*" ? 0 : signFits(pattern, at, name[place] ?? "");
-    if (sign === "*") {
+    const character = pattern[at];
+    const length = character === undefined || character === "*" ? 0 : matchCharacter(pattern, at, name[place] ?? "");
+    if (character === "*") {
       star = at;
       from = place;
       at += 1;
@@ -194,18 +194,18 @@ function partFits(pattern: string, name: string): boolean {
 }
 
 /** Length of the pattern part that matches this character; 0 if it does not match. */
-function signFits(pattern: string, at: number, sign: string): number {
+function matchCharacter(pattern: string, at: number, character: string): number {
   const first = pattern[at];
   if (first === "?") return 1;
-  if (first === "\\") return pattern[at + 1] === sign ? 2 : 0;
-  if (first !== "[") return first === sign ? 1 : 0;
+  if (first === "\\") return pattern[at + 1] === character ? 2 : 0;
+  if (first !== "[") return first === character ? 1 : 0;
   let found = false;
   const end = readSet(
     pattern,
     at,
-    (from, to) => (found ||= from <= sign && sign <= to),
+    (from, to) => (found ||= from <= character && character <= to),
     (name) => {
-      found ||= NAMED_SETS.get(name)?.test(sign) === true;
+      found ||= NAMED_SETS.get(name)?.test(character) === true;
     },
   );
   return end === undefined || found === isNegated(pattern, at) ? 0 : end + 1 - at;
@@ -250,12 +250,12 @@ function readSet(
   const first = start + (isNegated(pattern, start) ? 2 : 1);
   let before: string | undefined;
   for (let at = first; at < pattern.length; at += 1) {
-    const sign = pattern[at];
+    const character = pattern[at];
     // A closing bracket right after the opening one is a member.
-    if (sign === "]" && at > first) return at;
-    const isRange = sign === "-" && before !== undefined && at + 1 < pattern.length && pattern[at + 1] !== "]";
+    if (character === "]" && at > first) return at;
+    const isRange = character === "-" && before !== undefined && at + 1 < pattern.length && pattern[at + 1] !== "]";
     if (isRange) at += 1;
-    const [, name] = sign === "[" ? (/^\[:([^\]]*):\]/.exec(pattern.slice(at, at + 20)) ?? []) : [];
+    const [, name] = character === "[" ? (/^\[:([^\]]*):\]/.exec(pattern.slice(at, at + 20)) ?? []) : [];
     if (name !== undefined) {
       if (!NAMED_SETS.has(name)) return undefined;
       onName(name);

@@ -25,9 +25,9 @@ export class Lines {
       if ((starts[middle] ?? 0) <= start) low = middle;
       else high = middle - 1;
     }
-    const begin = starts[low] ?? 0;
+    const lineStart = starts[low] ?? 0;
     const next = starts[low + 1];
-    return { line: low, from: start - begin, to: Math.min(end, next === undefined ? end : next - 1) - begin };
+    return { line: low, from: start - lineStart, to: Math.min(end, next === undefined ? end : next - 1) - lineStart };
   }
 }
 

@@ -18,12 +18,12 @@ export function findQualifiedNames(code: string): readonly Word[] {
     // Two dots are a Kotlin range between two names.
     for (const part of code.slice(from, to).split("..")) {
       const name = part.replace(/^\.|\.$/g, "");
-      const begin = at + (part.startsWith(".") ? 1 : 0);
+      const start = at + (part.startsWith(".") ? 1 : 0);
       at += part.length + 2;
       if (!name.includes(".") || !/^[A-Za-z_$`]/.test(name)) continue;
-      const whole = star && begin + name.length + 1 === to;
+      const whole = star && start + name.length + 1 === to;
       const text = name.includes("`") ? name.replaceAll("`", "") : name;
-      found.push({ text: whole ? `${text}.*` : text, from: begin, to: begin + name.length });
+      found.push({ text: whole ? `${text}.*` : text, from: start, to: start + name.length });
     }
   }
   return found;

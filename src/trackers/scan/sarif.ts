@@ -17,7 +17,7 @@ export interface SarifParts {
 
 export function toSarif({ places, getTrackerName, relative, base, missed }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
-  trackers.sort((one, other) => one - other);
+  trackers.sort((a, b) => a - b);
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",

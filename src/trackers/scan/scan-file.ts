@@ -156,7 +156,7 @@ class FileScan {
           of,
           spot: this.#lines.spot(from, to),
         })),
-        flavours: script.flavours,
+        flavors: script.flavors,
         plugins: [
           ...script.plugins.map(({ id }) => id),
           ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
@@ -217,21 +217,24 @@ class FileScan {
 
   #manifest({ elements }: Document): ManifestFacts {
     const root = elements.find(({ name }) => name === "manifest");
-    const own = root?.attributes.find(({ name }) => name === "package");
+    const packageAttribute = root?.attributes.find(({ name }) => name === "package");
     const permissions: PermissionFact[] = [];
     for (const { name, attributes } of elements) {
       if (!/^uses-permission(?:-sdk-(?:23|m))?$/.test(name)) continue;
-      const asked = attributes.find((each) => each.name === "android:name");
-      if (asked === undefined || asked.value.trim() === "") continue;
+      const nameAttribute = attributes.find((each) => each.name === "android:name");
+      if (nameAttribute === undefined || nameAttribute.value.trim() === "") continue;
       permissions.push({
-        name: asked.value.trim(),
-        spot: this.#lines.spot(asked.from, asked.to),
+        name: nameAttribute.value.trim(),
+        spot: this.#lines.spot(nameAttribute.from, nameAttribute.to),
         maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion")?.value,
         test: this.#test,
       });
     }
     return {
-      name: own === undefined ? undefined : { value: own.value, spot: this.#lines.spot(own.from, own.to) },
+      name:
+        packageAttribute === undefined
+          ? undefined
+          : { value: packageAttribute.value, spot: this.#lines.spot(packageAttribute.from, packageAttribute.to) },
       launches: elements.some(
         ({ name, attributes }) =>
           name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
@@ -254,15 +257,15 @@ class FileScan {
 
   #names(text: string, offset: number, whole?: Run): void {
     for (const { text: name, from, to } of findQualifiedNames(text)) {
-      const place = whole ?? { from: offset + from, to: offset + to };
-      this.#addHit("code", name, place.from, place.to, this.#signatures.byName(name));
+      const range = whole ?? { from: offset + from, to: offset + to };
+      this.#addHit("code", name, range.from, range.to, this.#signatures.byName(name));
     }
   }
 
   #hosts(text: string, offset: number, whole?: Run): void {
     for (const { text: host, from, to } of findHosts(text)) {
-      const place = whole ?? { from: offset + from, to: offset + to };
-      this.#addHit("host", host, place.from, place.to, this.#signatures.byHost(host));
+      const range = whole ?? { from: offset + from, to: offset + to };
+      this.#addHit("host", host, range.from, range.to, this.#signatures.byHost(host));
     }
   }
 

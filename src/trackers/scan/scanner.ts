@@ -39,12 +39,12 @@ export class Scanner {
   scan(folders: readonly FolderFiles[], onProgress: (done: number, of: number) => void): Scanned {
     const before = this.#known;
     const known = new Map<string, Known>();
-    const listed = folders.map(({ folder: given, paths }) => {
-      const folder = withoutLastSlash(given);
+    const listed = folders.map(({ folder: root, paths }) => {
+      const folder = withoutLastSlash(root);
       return { folder, ...listFiles(folder, paths) };
     });
     const sum = (of: (each: (typeof listed)[number]) => number): number =>
-      listed.reduce((so, each) => so + of(each), 0);
+      listed.reduce((total, each) => total + of(each), 0);
     const all = sum(({ files }) => files.length);
     this.#skipped.clear();
     for (const { folder, large } of listed)

@@ -54,7 +54,7 @@ export class Signatures {
   readonly #classes = new Map<string, Literal[]>();
   readonly #namePatterns: Pattern[] = [];
   readonly #hosts = new Map<string, Literal[]>();
-  readonly #hostBegins: Literal[] = [];
+  readonly #hostPrefixes: Literal[] = [];
   readonly #hostPatterns: Pattern[] = [];
   readonly #vendors: Vendors;
   readonly #knownNames = new Map<string, readonly Match[]>();
@@ -63,7 +63,7 @@ export class Signatures {
   constructor(trackers: readonly SignedTracker[]) {
     const refused: RefusedSignature[] = [];
     const words = new Set<string>();
-    let everywhere = false;
+    let hasUnsearchable = false;
     const vendors: VendorFacts[] = [];
     for (const { id, code, network, name } of trackers) {
       const packages: string[] = [];
@@ -82,7 +82,7 @@ export class Signatures {
           const match = { tracker: id, signature: part };
           if (text === undefined) {
             const word = requiredText(part);
-            if (word === undefined) everywhere = true;
+            if (word === undefined) hasUnsearchable = true;
             else words.add(of === "code" ? word : word.toLowerCase());
             const pattern = of === "code" ? namePattern(part) : hostPattern(part);
             if (pattern === undefined) refused.push({ tracker: id, of, signature: part, reason: "syntax" });
@@ -99,7 +99,7 @@ export class Signatures {
     }
     this.refused = refused;
     this.#vendors = new Vendors(vendors);
-    this.hint = everywhere || words.size === 0 ? undefined : new Hint(words);
+    this.hint = hasUnsearchable || words.size === 0 ? undefined : new Hint(words);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Signatures {
   }
 
   #addHost(literal: Literal): void {
-    if (literal.text.endsWith(".")) this.#hostBegins.push(literal);
+    if (literal.text.endsWith(".")) this.#hostPrefixes.push(literal);
     else add(this.#hosts, literal.text, literal);
   }
 
@@ -157,7 +157,7 @@ export class Signatures {
     const found: Match[] = [];
     for (let at = 0; ; at = host.indexOf(".", at) + 1) {
       for (const literal of this.#hosts.get(host.slice(at)) ?? []) if (!literal.inner || at > 0) found.push(literal);
-      for (const literal of this.#hostBegins) {
+      for (const literal of this.#hostPrefixes) {
         if (host.startsWith(literal.text, at) && (!literal.inner || at > 0)) found.push(literal);
       }
       if (!host.includes(".", at)) break;
@@ -204,20 +204,22 @@ function toLiteral(match: Match, text: string): Literal {
 
 function namePattern(part: string): RE2JS | undefined {
   const dotted = withDots(part);
-  return compilePattern(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${dotted})(?:[.]|\\b|$)`);
+  return compilePattern(`${startsWithDot(part) ? "" : "(?:^|[.])"}(?:${dotted})(?:[.]|\\b|$)`);
 }
 
 function hostPattern(part: string): RE2JS | undefined {
-  return compilePattern(`${beginsWithDot(part) ? "" : "(?:^|[.])"}(?:${withDots(part)})$`, RE2JS.CASE_INSENSITIVE);
+  return compilePattern(`${startsWithDot(part) ? "" : "(?:^|[.])"}(?:${withDots(part)})$`, RE2JS.CASE_INSENSITIVE);
 }
 
-function beginsWithDot(part: string): boolean {
+function startsWithDot(part: string): boolean {
   return /^(?:\\\.|\[\.\]|\.(?![*+?{]))/.test(part);
 }
 
 /** An unrepeated dot means a literal dot between names. */
 function withDots(part: string): string {
-  return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])/g, (sign) => (sign === "." ? "[.]" : sign));
+  return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])/g, (character) =>
+    character === "." ? "[.]" : character,
+  );
 }
 
 function compilePattern(pattern: string, flags = 0): RE2JS | undefined {
@@ -236,7 +238,7 @@ function requiredText(part: string): string | undefined {
     .replace(/(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+/g, "\n")
     .replace(/\\/g, "")
     .split("\n");
-  const longest = texts.reduce((one, other) => (other.length > one.length ? other : one));
+  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
   const word = longest.replace(/^\.+|\.+$/g, "");
   return word.length > MAX_IGNORED_CHARS && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
@@ -246,14 +248,14 @@ function withoutGroups(part: string): string | undefined {
   let text = "";
   let depth = 0;
   let isInClass = false;
-  for (const [sign] of part.matchAll(/\\?[^]/g)) {
-    if (isInClass) isInClass = sign !== "]";
-    else if (sign === ")") depth -= 1;
-    else if (sign === "(" || sign === "[") {
+  for (const [character] of part.matchAll(/\\?[^]/g)) {
+    if (isInClass) isInClass = character !== "]";
+    else if (character === ")") depth -= 1;
+    else if (character === "(" || character === "[") {
       text += "\n";
-      if (sign === "[") isInClass = true;
+      if (character === "[") isInClass = true;
       else depth += 1;
-    } else if (depth === 0) text += sign;
+    } else if (depth === 0) text += character;
     if (depth < 0) return undefined;
   }
   return depth === 0 && !isInClass ? text : undefined;
@@ -266,15 +268,14 @@ const QUOTED =
 /** Returns text that every file contains that mentions the name, or the package of its class. */
 function findRequiredText(text: string): string {
   const parts = text.split(".").filter((part) => part !== "");
-  if (parts.some((part) => QUOTED.test(part)))
-    return parts.reduce((one, other) => (other.length > one.length ? other : one));
+  if (parts.some((part) => QUOTED.test(part))) return parts.reduce((a, b) => (b.length > a.length ? b : a));
   const last = parts.at(-1) ?? "";
   return (parts.length > 2 && /^[A-Z]/.test(last) ? parts.slice(0, -1) : parts).join(".");
 }
 
 function memoize(known: Map<string, readonly Match[]>, text: string, find: () => readonly Match[]): readonly Match[] {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+  const cached = known.get(text);
+  if (cached !== undefined) return cached;
   const found = find();
   if (known.size >= MAX_REMEMBERED_NAMES) known.clear();
   known.set(text, found);

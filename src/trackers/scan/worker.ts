@@ -4,21 +4,21 @@ import { Scanner } from "./scanner.ts";
 import type { WorkerRequest, WorkerMessage } from "./worker-messages.ts";
 
 const scanner = new Scanner();
-const tell = (told: WorkerMessage): void => parentPort?.postMessage(told);
+const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
 
-parentPort?.on("message", (asked: WorkerRequest) => {
-  switch (asked.type) {
+parentPort?.on("message", (request: WorkerRequest) => {
+  switch (request.type) {
     case "signatures":
-      scanner.use(asked.trackers);
+      scanner.use(request.trackers);
       break;
     case "scan":
-      tell({ type: "found", ...scanner.scan(asked.folders, (done, of) => tell({ type: "progress", done, of })) });
+      post({ type: "found", ...scanner.scan(request.folders, (done, of) => post({ type: "progress", done, of })) });
       break;
     case "changed":
-      tell({ type: "found", ...scanner.rescan(asked.paths) });
+      post({ type: "found", ...scanner.rescan(request.paths) });
       break;
     case "text":
-      tell({ type: "found", ...scanner.text(asked.path, asked.text) });
+      post({ type: "found", ...scanner.text(request.path, request.text) });
       break;
   }
 });

@@ -41,27 +41,27 @@ export function parseXml(text: string): Document {
   let removedAt: number | undefined;
   let at = 0;
   while (at < text.length) {
-    const begin = text.indexOf("<", at);
-    const end = begin === -1 ? text.length : begin;
+    const start = text.indexOf("<", at);
+    const end = start === -1 ? text.length : start;
     if (end > at && removedAt === undefined) runs.push({ from: at, to: end });
-    if (begin === -1) break;
-    if (text.startsWith("<!--", begin)) at = findEnd(text, "-->", begin + 4);
-    else if (text.startsWith("<![CDATA[", begin)) {
-      at = findEnd(text, "]]>", begin + 9);
-      if (removedAt === undefined) runs.push({ from: begin + 9, to: Math.max(begin + 9, at - 3) });
-    } else if (text.startsWith("<?", begin) || text.startsWith("<!", begin)) at = findEnd(text, ">", begin);
-    else if (text.startsWith("</", begin)) {
+    if (start === -1) break;
+    if (text.startsWith("<!--", start)) at = findEnd(text, "-->", start + 4);
+    else if (text.startsWith("<![CDATA[", start)) {
+      at = findEnd(text, "]]>", start + 9);
+      if (removedAt === undefined) runs.push({ from: start + 9, to: Math.max(start + 9, at - 3) });
+    } else if (text.startsWith("<?", start) || text.startsWith("<!", start)) at = findEnd(text, ">", start);
+    else if (text.startsWith("</", start)) {
       open = Math.max(0, open - 1);
       if (removedAt !== undefined && open <= removedAt) removedAt = undefined;
-      at = findEnd(text, ">", begin);
+      at = findEnd(text, ">", start);
     } else {
-      NAME.lastIndex = begin + 1;
+      NAME.lastIndex = start + 1;
       const name = NAME.exec(text)?.[0];
       if (name === undefined) {
-        at = begin + 1;
+        at = start + 1;
         continue;
       }
-      at = begin + 1 + name.length;
+      at = start + 1 + name.length;
       const attributes: Attribute[] = [];
       for (;;) {
         ATTRIBUTE.lastIndex = at;
@@ -72,7 +72,7 @@ export function parseXml(text: string): Document {
         attributes.push({ name: found[1] ?? "", value: withoutEntities(raw), from: at - 1 - raw.length, to: at - 1 });
       }
       const removed = attributes.some((each) => each.name.endsWith(":node") && /^remove(?:All)?$/.test(each.value));
-      if (!removed && removedAt === undefined) elements.push({ name, from: begin + 1, attributes });
+      if (!removed && removedAt === undefined) elements.push({ name, from: start + 1, attributes });
       // Skips unreadable parts of a tag.
       const close = text.indexOf(">", at);
       const last = close === -1 ? text.length : close;

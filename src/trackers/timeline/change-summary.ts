@@ -5,9 +5,9 @@ import { permissionCount, trackerCount } from "../counts.ts";
 import { isUnchanged, type Changes, type Difference } from "../model/changes.ts";
 
 /** "2 trackers added, 1 removed; 1 permission added". `open` means that the analysis may still be running. */
-export function describeChanges(found: Changes, open: boolean): string {
+export function describeChanges(found: Changes, isProvisional: boolean): string {
   const parts = [
-    open ? l10n.t("trackers still being analyzed") : describeDifference(found.trackers, trackerCount),
+    isProvisional ? l10n.t("trackers still being analyzed") : describeDifference(found.trackers, trackerCount),
     found.permissions === undefined
       ? l10n.t("permissions unknown")
       : describeDifference(found.permissions, permissionCount),
@@ -25,9 +25,9 @@ function describeDifference({ added, removed }: Difference<unknown>, things: (co
 }
 
 /** "2 added, 1 removed, 19 unchanged"; for two apps, what each has. */
-export function describeTotals({ added, removed, same }: Difference<unknown>, foreign: boolean): string {
+export function describeTotals({ added, removed, same }: Difference<unknown>, areDifferent: boolean): string {
   const numbers = [count(added.length), count(removed.length), count(same.length)];
-  return foreign
+  return areDifferent
     ? l10n.t("{0} only in B, {1} only in A, {2} in both", ...numbers)
     : l10n.t("{0} added, {1} removed, {2} unchanged", ...numbers);
 }

@@ -59,11 +59,11 @@ export function compareVersions({
     if (to === undefined) return;
     compare(reports, { handle, source: to.source }, { handle, report: from.id }, { handle, report: to.id });
   };
-  const one = appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), pick);
+  const command = appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), pick);
   return {
-    accepts: ([given, selected]) => selectedVersions(given, selected) ?? one.accepts([given]),
+    accepts: ([given, selected]) => selectedVersions(given, selected) ?? command.accepts([given]),
     run: async (first, second) => {
-      if (first === undefined || second === undefined) return await one.run(first);
+      if (first === undefined || second === undefined) return await command.run(first);
       const side = ({ handle, report }: AppTarget): SideName => ({ handle, report });
       compare(reports, second, side(first), side(second));
     },
@@ -76,12 +76,12 @@ function selectedVersions(given: unknown, selected: unknown): readonly AppTarget
   if (rows.length !== 2) return undefined;
   const versions = rows.flatMap(({ report, ...app }) => (report === undefined ? [] : [{ ...app, report }]));
   // Newer reports have higher IDs.
-  return versions.length === 2 ? versions.toSorted((one, other) => one.report - other.report) : undefined;
+  return versions.length === 2 ? versions.toSorted((a, b) => a.report - b.report) : undefined;
 }
 
 /** Versions with their sources, the given source first. */
 function listVersions(app: App, first: Source | undefined) {
-  const sources = app.sources.toSorted((one, other) => Number(other.source === first) - Number(one.source === first));
+  const sources = app.sources.toSorted((a, b) => Number(b.source === first) - Number(a.source === first));
   return sources.flatMap(({ source, versions }) => {
     const label = shortLabels(versions);
     return versions.map((version) => ({ label: label(version), description: sourceName(source), value: version }));
@@ -90,7 +90,7 @@ function listVersions(app: App, first: Source | undefined) {
 
 /** Shows the differences between two apps: the two selected in the view, or those that the user picks. */
 export function compareApps({ shared, store, watched, reports }: CommandContext): Command<readonly AppTarget[], void> {
-  const ask = appPicker(shared, store, watched, l10n.t("Compare Apps"));
+  const pickFirst = appPicker(shared, store, watched, l10n.t("Compare Apps"));
   return {
     accepts: ([given, selected]) => {
       const target = given === undefined ? undefined : appArgument(given);
@@ -99,13 +99,13 @@ export function compareApps({ shared, store, watched, reports }: CommandContext)
       return apps.length === 2 ? apps : [target];
     },
     run: async (...given) => {
-      const [{ handle, source } = { handle: await ask() }, second] = given;
+      const [{ handle, source } = { handle: await pickFirst() }, second] = given;
       const app = handle === undefined ? undefined : await loadReport(shared, store, handle);
       if (app === undefined || handle === undefined) return;
       const found = pickVersion(app, source, undefined);
       const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
-      const offered = suggestedApps(store, watched).filter((each) => each.handle !== handle);
-      const other = second?.handle ?? (await pickApp(shared, store, { title, offered, without: handle }));
+      const suggestions = suggestedApps(store, watched).filter((each) => each.handle !== handle);
+      const other = second?.handle ?? (await pickApp(shared, store, { title, suggestions, exclude: handle }));
       if (other === undefined || found === undefined) return;
       const { id: report, source: shown } = found.version;
       compare(reports, { handle, source: shown }, { handle, report }, { handle: other, source: shown });

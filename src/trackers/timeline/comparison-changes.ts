@@ -3,8 +3,8 @@ import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { Change, Section } from "../../panels/kit/page/model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { isForeign, type Between, type Difference, type Side } from "../model/changes.ts";
-import { byLevel, isGrave, shortName, type Permission } from "../model/permissions.ts";
+import { areDifferentApps, type Between, type Difference, type Side } from "../model/changes.ts";
+import { byLevel, isSensitive, shortName, type Permission } from "../model/permissions.ts";
 import { isUnfinished } from "../model/report.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
@@ -39,7 +39,7 @@ export function trackerChanges(
   };
   return changeSection(
     l10n.t("Trackers"),
-    describeTotals(found, isForeign(between)),
+    describeTotals(found, areDifferentApps(between)),
     open ? l10n.t("One of the two analyses may still be running. Trackers are added last.") : undefined,
     listedKinds(showsUnchanged).flatMap((kind) => byTrackerName(found[kind], list).map((id) => change(kind, id))),
   );
@@ -57,7 +57,7 @@ export function permissionChanges(
   }
   return changeSection(
     heading,
-    describeTotals(found, isForeign(between)),
+    describeTotals(found, areDifferentApps(between)),
     undefined,
     listedKinds(showsUnchanged).flatMap((kind) =>
       byLevel(found[kind]).flatMap(({ permissions }) =>
@@ -81,7 +81,7 @@ function aboutPermission(place: string, name: string, level: Permission["level"]
   const { name: word } = describeLevel(level);
   const parts: readonly Span[] = [
     { text: place },
-    isGrave(level) ? { ...LEVEL_STYLES[level], text: ` ${word}` } : { text: word },
+    isSensitive(level) ? { ...LEVEL_STYLES[level], text: ` ${word}` } : { text: word },
     { text: describePermission(name) ?? "" },
   ];
   return parts.filter(({ text }) => text !== "").flatMap((part, at) => (at === 0 ? [part] : [{ text: " · " }, part]));
@@ -107,13 +107,13 @@ function changeSection(
 
 /** The meaning of the icon, for screen readers. Between two apps, `describeOwner` states it instead. */
 function changeWord(kind: Kind, between: Between<Side>): string {
-  if (isForeign(between)) return "";
+  if (areDifferentApps(between)) return "";
   return { added: l10n.t("Added:"), removed: l10n.t("Removed:"), same: l10n.t("Unchanged:") }[kind];
 }
 
 /** Says which of two apps has the item. */
 function describeOwner(kind: Kind, between: Between<Side>): string {
-  if (!isForeign(between)) return "";
+  if (!areDifferentApps(between)) return "";
   const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);
   return kind === "added" ? only(between.to) : kind === "removed" ? only(between.from) : l10n.t("in both");
 }

@@ -4,7 +4,14 @@ import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { findSide, isForeign, versionChanges, type Between, type Side, type SideName } from "../model/changes.ts";
+import {
+  findSide,
+  areDifferentApps,
+  versionChanges,
+  type Between,
+  type Side,
+  type SideName,
+} from "../model/changes.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
 import { keyButtons, problemButtons } from "../page-parts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
@@ -18,39 +25,39 @@ export function findSides(
   { from, to }: Between<SideName>,
   getState: ReportInputs["getState"],
 ): Between<Side> | undefined {
-  const [one, other] = [from, to].map((name) => {
+  const [fromSide, toSide] = [from, to].map((name) => {
     const { knowledge } = getState(name.handle);
     return knowledge?.kind === "app" ? findSide(knowledge.app, name) : undefined;
   });
-  return one === undefined || other === undefined ? undefined : { from: one, to: other };
+  return fromSide === undefined || toSide === undefined ? undefined : { from: fromSide, to: toSide };
 }
 
 /** Changes between two versions, or differences between two apps. */
-export function comparisonSection(between: Between<SideName>, known: ReportInputs): Section<ReportAct> {
-  const found = findSides(between, known.getState);
-  const other = [between.from, between.to].find(({ handle }) => handle !== known.handle)?.handle;
-  const foreign = other !== undefined;
+export function comparisonSection(between: Between<SideName>, inputs: ReportInputs): Section<ReportAct> {
+  const found = findSides(between, inputs.getState);
+  const other = [between.from, between.to].find(({ handle }) => handle !== inputs.handle)?.handle;
+  const isOtherApp = other !== undefined;
   return {
     kind: "section",
-    heading: foreign ? l10n.t("Differences") : l10n.t("Changes"),
+    heading: isOtherApp ? l10n.t("Differences") : l10n.t("Changes"),
     parts: [
       {
         kind: "controls",
         items: [
-          ...sidePick("from", between, known, foreign),
+          ...sidePick("from", between, inputs, isOtherApp),
           {
             button: { act: { type: "swap" }, label: l10n.t("Swap"), icon: "arrow-swap", hint: l10n.t("Swap A and B") },
           },
-          ...sidePick("to", between, known, foreign),
+          ...sidePick("to", between, inputs, isOtherApp),
           {
-            button: foreign
+            button: isOtherApp
               ? { act: { type: "ownApp" }, label: l10n.t("This App Only"), icon: "close", worded: true }
               : { ...otherAppButton(), icon: "add", worded: true },
           },
           ...(found === undefined ? [] : exportControls()),
         ],
       },
-      ...(found === undefined ? [missingSide(other, known)] : changesBetween(found, known)),
+      ...(found === undefined ? [missingSide(other, inputs)] : changesBetween(found, inputs)),
     ],
   };
 }
@@ -67,19 +74,19 @@ function exportControls(): readonly Control<ReportAct>[] {
   ];
 }
 
-function changesBetween(sides: Between<Side>, known: ReportInputs): readonly Part<ReportAct>[] {
+function changesBetween(sides: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {
   const { from, to } = sides;
   if (from.version === to.version) return [sameVersionState()];
-  const { showsUnchanged } = known;
+  const { showsUnchanged } = inputs;
   const { trackers, permissions } = versionChanges(from.version, to.version);
   const same = trackers.same.length + (permissions?.same.length ?? 0);
   const columns: Part<ReportAct> = {
     kind: "columns",
     live: true,
-    parts: [trackerChanges(trackers, sides, known), permissionChanges(permissions, sides, known)],
+    parts: [trackerChanges(trackers, sides, inputs), permissionChanges(permissions, sides, inputs)],
   };
   if (same === 0) return [columns];
-  const [show, hide] = isForeign(sides)
+  const [show, hide] = areDifferentApps(sides)
     ? [l10n.t("Show Common Items"), l10n.t("Hide Common Items")]
     : [l10n.t("Show Unchanged"), l10n.t("Hide Unchanged")];
   const link = { act: { type: "toggleUnchanged" }, label: showsUnchanged ? hide : show } as const;
@@ -139,23 +146,23 @@ function sidePick(
   side: keyof Between<unknown>,
   between: Between<SideName>,
   { getState }: ReportInputs,
-  foreign: boolean,
+  isOtherApp: boolean,
 ): readonly Control<ReportAct>[] {
   const name = between[side];
   const { knowledge } = getState(name.handle);
   if (knowledge?.kind !== "app") return [];
-  const of = knowledge.app;
-  const chosen = findSide(of, name)?.version;
+  const app = knowledge.app;
+  const chosen = findSide(app, name)?.version;
   const choice = (version: Version, label: string): Option<ReportAct> => ({
     label,
     chosen: version === chosen,
-    act: { type: "chooseSide", side, handle: of.handle, report: version.id },
+    act: { type: "chooseSide", side, handle: app.handle, report: version.id },
   });
   const select: Select<ReportAct> = {
     mark: side === "from" ? "A" : "B",
     label: side === "from" ? l10n.t("From version") : l10n.t("To version"),
-    name: foreign ? (of.name ?? of.handle) : undefined,
-    groups: of.sources.map((each) => sourceGroup(each, choice, foreign || of.sources.length > 1)),
+    name: isOtherApp ? (app.name ?? app.handle) : undefined,
+    groups: app.sources.map((each) => sourceGroup(each, choice, isOtherApp || app.sources.length > 1)),
   };
   return [{ select }];
 }
@@ -164,12 +171,12 @@ function sourceGroup(
   { source, versions }: SourceVersions,
   choice: (version: Version, label: string) => Option<ReportAct>,
   /** Whether to add the source to each version, because the other side may have a different one. */
-  named: boolean,
+  withSource: boolean,
 ): Select<ReportAct>["groups"][number] {
   const label = shortLabels(versions);
   const name = sourceName(source);
   return {
     name,
-    options: versions.map((version) => choice(version, [label(version), ...(named ? [name] : [])].join(" · "))),
+    options: versions.map((version) => choice(version, [label(version), ...(withSource ? [name] : [])].join(" · "))),
   };
 }

@@ -54,8 +54,8 @@ export function timeline(
 
 /** Plots for the values of `versionPlace`, in the same order. Each line ends with its latest value. */
 function plots(newest: Version | undefined, now: number): readonly Plot[] {
-  const [found, dangerous, asked] = newest === undefined ? [null, null, null] : getFigures(newest, now);
-  const ending = (value: number | null | undefined, words: (value: number) => string) =>
+  const [trackers, dangerous, permissions] = newest === undefined ? [null, null, null] : getFigures(newest, now);
+  const withEnding = (value: number | null | undefined, words: (value: number) => string) =>
     typeof value === "number" ? { ending: words(value) } : {};
   return [
     {
@@ -63,7 +63,7 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
       height: TRACKERS_HEIGHT_PX,
       stepped: true,
       shown: "whole",
-      lines: [{ name: l10n.t("trackers"), heading: l10n.t("Trackers"), ...ending(found, trackerCount) }],
+      lines: [{ name: l10n.t("trackers"), heading: l10n.t("Trackers"), ...withEnding(trackers, trackerCount) }],
     },
     {
       name: l10n.t("Permissions"),
@@ -74,12 +74,12 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
         {
           name: l10n.t("dangerous"),
           heading: l10n.t("Dangerous"),
-          ...ending(dangerous, (value) => l10n.t("{0} dangerous", count(value))),
+          ...withEnding(dangerous, (value) => l10n.t("{0} dangerous", count(value))),
         },
         {
           name: l10n.t("permissions"),
           heading: l10n.t("Permissions"),
-          ...ending(asked, (value) => l10n.t("{0} in total", count(value))),
+          ...withEnding(permissions, (value) => l10n.t("{0} in total", count(value))),
         },
       ],
     },

@@ -10,19 +10,22 @@ import type { ReportState } from "../reports/report-state.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "./watch-list.ts";
 
-type Asked = Pick<ReportState, "handle" | "source">;
+type WatchTarget = Pick<ReportState, "handle" | "source">;
 
-export function watchApp(shared: Shared, store: Store, watched: WatchList): Command<readonly Asked[], void> {
+export function watchApp(shared: Shared, store: Store, watched: WatchList): Command<readonly WatchTarget[], void> {
   // Watched apps are not suggested again.
-  const ask = async (): Promise<string | undefined> => {
-    const offered = suggestedApps(store, watched).filter(({ handle }) => !watched.has(handle));
-    return await pickApp(shared, store, { title: l10n.t("Watch App"), offered });
+  const pickHandle = async (): Promise<string | undefined> => {
+    const suggestions = suggestedApps(store, watched).filter(({ handle }) => !watched.has(handle));
+    return await pickApp(shared, store, { title: l10n.t("Watch App"), suggestions });
   };
-  return eachAppCommand(ask, ({ handle }) => watched.watch(handle));
+  return eachAppCommand(pickHandle, ({ handle }) => watched.watch(handle));
 }
 
-export function unwatchApp({ dialogs }: Pick<Shared, "dialogs">, watched: WatchList): Command<readonly Asked[], void> {
-  const ask = async (): Promise<string | undefined> => {
+export function unwatchApp(
+  { dialogs }: Pick<Shared, "dialogs">,
+  watched: WatchList,
+): Command<readonly WatchTarget[], void> {
+  const pickHandle = async (): Promise<string | undefined> => {
     const list = watched.list();
     if (list.length > 0) {
       const choices = list.map(({ handle, name }) => ({ label: name ?? handle, description: handle, value: handle }));
@@ -31,7 +34,7 @@ export function unwatchApp({ dialogs }: Pick<Shared, "dialogs">, watched: WatchL
     await dialogs.message("info", l10n.t("You aren't watching any apps."));
     return undefined;
   };
-  return eachAppCommand(ask, ({ handle }) => watched.unwatch(handle));
+  return eachAppCommand(pickHandle, ({ handle }) => watched.unwatch(handle));
 }
 
 /** Refreshes all watched apps and reports problems, because the rows may not be visible. */

@@ -49,7 +49,7 @@ export class WatchList implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<string | undefined>();
   readonly #listening: Disposable;
-  #round: Promise<RefreshResult> | undefined;
+  #refreshing: Promise<RefreshResult> | undefined;
   #problem: Problem | undefined;
   /** Data already processed. The store may announce the same data more than once. */
   readonly #handled = new WeakSet<Knowledge>();
@@ -93,7 +93,7 @@ export class WatchList implements Disposable {
 
   /** Whether a refresh of all apps is running. */
   get reading(): boolean {
-    return this.#round !== undefined;
+    return this.#refreshing !== undefined;
   }
 
   /** Why the last refresh stopped early. */
@@ -115,7 +115,7 @@ export class WatchList implements Disposable {
 
   /** Saves the order that the user chose for the apps. */
   async arrange(handles: readonly string[]): Promise<void> {
-    const places = new Map(handles.map((handle, place) => [handle, place]));
+    const places = new Map(handles.map((handle, index) => [handle, index]));
     await this.#change((list) => list.map((each) => ({ ...each, place: places.get(each.handle) })), undefined);
   }
 
@@ -127,27 +127,27 @@ export class WatchList implements Disposable {
 
   /** Refreshes all apps one by one. Concurrent calls share one refresh. */
   refresh(signal?: AbortSignal, progress?: (read: number, all: number) => void): Promise<RefreshResult> {
-    this.#round ??= this.#refreshAll(signal, progress).finally(() => {
-      this.#round = undefined;
+    this.#refreshing ??= this.#refreshAll(signal, progress).finally(() => {
+      this.#refreshing = undefined;
       this.#changed.fire(undefined);
     });
-    return this.#round;
+    return this.#refreshing;
   }
 
   /** Refreshes all apps if no window of this machine has done so for a day. */
   async refreshDaily(): Promise<RefreshResult | undefined> {
     if (this.list().length === 0) return undefined;
     const now = this.#parts.now();
-    const before = await this.#lastRound().change((content) => {
+    const before = await this.#lastRefresh().change((content) => {
       const last = typeof content === "number" ? content : 0;
       const due = Math.abs(now - last) >= DAY_MS;
       return { content: due ? now : last, result: due ? last : undefined };
     });
     if (before === undefined) return undefined;
-    const round = await this.refresh();
+    const result = await this.refresh();
     // No request was sent, so this does not count as today's refresh.
-    if (round.read === 0 && round.problem?.kind === "offline") await this.#saveLastRefresh(before);
-    return round;
+    if (result.read === 0 && result.problem?.kind === "offline") await this.#saveLastRefresh(before);
+    return result;
   }
 
   dispose(): void {
@@ -208,13 +208,13 @@ export class WatchList implements Disposable {
     this.#changed.fire(handle);
   }
 
-  #lastRound(): SharedState {
+  #lastRefresh(): SharedState {
     const { folder } = this.#parts;
     const name = createHash("sha256").update(this.#store.base).digest("hex").slice(0, 16);
     return new SharedState(join(folder, "watched", name));
   }
 
   async #saveLastRefresh(at: number): Promise<void> {
-    await this.#lastRound().change(() => ({ content: at, result: undefined }));
+    await this.#lastRefresh().change(() => ({ content: at, result: undefined }));
   }
 }

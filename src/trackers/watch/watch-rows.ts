@@ -68,7 +68,7 @@ function noneRow(): Row {
 function sortWatched(list: readonly WatchedApp[]): readonly WatchedApp[] {
   const name = (each: WatchedApp): string => each.name ?? each.handle;
   const place = (each: WatchedApp): number => each.place ?? Number.MAX_SAFE_INTEGER;
-  return list.toSorted((one, other) => place(one) - place(other) || name(one).localeCompare(name(other), "en"));
+  return list.toSorted((a, b) => place(a) - place(b) || name(a).localeCompare(name(b), "en"));
 }
 
 function appRow(watched: WatchedApp, store: Store, now: number): Row {

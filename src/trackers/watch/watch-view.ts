@@ -13,11 +13,12 @@ export function decorateNews(): Disposable {
 }
 
 function newsDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
-  const fresh = Number(query);
-  if (scheme !== "triptych" || !path.startsWith(NEWS_PATH) || !Number.isInteger(fresh) || fresh < 1) return undefined;
+  const newsCount = Number(query);
+  if (scheme !== "triptych" || !path.startsWith(NEWS_PATH) || !Number.isInteger(newsCount) || newsCount < 1)
+    return undefined;
   return {
-    badge: fresh > 9 ? "9+" : String(fresh),
-    tooltip: l10n.t("{0} new", count(fresh)),
+    badge: newsCount > 9 ? "9+" : String(newsCount),
+    tooltip: l10n.t("{0} new", count(newsCount)),
     color: new ThemeColor("textLink.foreground"),
   };
 }
@@ -26,26 +27,26 @@ function newsDecoration({ scheme, path, query }: Uri): FileDecoration | undefine
 const CHECK_INTERVAL_MS = 3_600_000;
 
 /** Shows news of watched apps in the view, and refreshes them once a day while the view is visible. */
-export function connectWatchList(watched: WatchList, view: View, again: Every = every): Disposable {
-  const mark = (): void => {
+export function connectWatchList(watched: WatchList, view: View, repeat: Every = every): Disposable {
+  const updateBadge = (): void => {
     const { newsCount } = watched;
     view.badge(newsCount, () => l10n.plural(newsCount, "{0} watched app has news", "{0} watched apps have news"));
   };
-  const look = (): void => {
+  const refreshIfDue = (): void => {
     if (view.visible && window.state.focused) void watched.refreshDaily();
   };
-  mark();
-  look();
+  updateBadge();
+  refreshIfDue();
   return Disposable.from(
     watched.onDidChange((handle) => {
-      mark();
+      updateBadge();
       // The parent row shows the count; its children are redrawn with it.
       view.redraw();
       view.redraw("watched");
       if (handle === undefined) view.redraw("trackers");
     }),
-    view.onDidChangeVisibility(look),
-    window.onDidChangeWindowState(look),
-    again(CHECK_INTERVAL_MS, look),
+    view.onDidChangeVisibility(refreshIfDue),
+    window.onDidChangeWindowState(refreshIfDue),
+    repeat(CHECK_INTERVAL_MS, refreshIfDue),
   );
 }

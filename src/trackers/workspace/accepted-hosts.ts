@@ -36,9 +36,11 @@ export class AcceptedHosts {
   }
 
   async #write(hosts: readonly string[]): Promise<void> {
-    const others = this.#stored.get().filter(([workspace]) => workspace !== this.#workspace());
-    const own = [...new Set(hosts)].sort();
-    await this.#stored.set(own.length === 0 ? others : [...others, [this.#workspace(), own]]);
+    const otherWorkspaces = this.#stored.get().filter(([workspace]) => workspace !== this.#workspace());
+    const hostList = [...new Set(hosts)].sort();
+    await this.#stored.set(
+      hostList.length === 0 ? otherWorkspaces : [...otherWorkspaces, [this.#workspace(), hostList]],
+    );
     this.#changed.fire();
   }
 }

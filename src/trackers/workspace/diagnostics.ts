@@ -21,7 +21,7 @@ import type { Settings } from "../../workbench/settings.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { isGrave, permission } from "../model/permissions.ts";
+import { isSensitive, permission } from "../model/permissions.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
@@ -84,25 +84,25 @@ export class FindingMarkers implements Disposable {
     const { found } = this.#workspace;
     const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
     const byFile = new Map<string, FileFindings>();
-    const of = ({ file }: InFile): FileFindings => {
-      const here = byFile.get(file) ?? { trackers: [], permissions: [] };
-      byFile.set(file, here);
-      return here;
+    const findingsOf = ({ file }: InFile): FileFindings => {
+      const findings = byFile.get(file) ?? { trackers: [], permissions: [] };
+      byFile.set(file, findings);
+      return findings;
     };
     const listed = hosts.filter(({ text }) => found?.acceptedHosts.has(text) !== true);
-    for (const each of [...trackers, ...listed]) of(each).trackers.push(each);
-    for (const each of permissions) of(each).permissions.push(each);
-    for (const { trackers: here } of byFile.values())
-      here.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
+    for (const each of [...trackers, ...listed]) findingsOf(each).trackers.push(each);
+    for (const each of permissions) findingsOf(each).permissions.push(each);
+    for (const { trackers: inFile } of byFile.values())
+      inFile.sort((a, b) => a.spot.line - b.spot.line || a.spot.from - b.spot.from);
     this.#byFile = byFile;
     this.#diagnostics.clear();
-    const chosen = this.#settings.get("triptych.trackers.diagnostics");
-    if (chosen === "off") return;
-    const severity = SEVERITIES[chosen];
-    for (const [file, here] of byFile) {
+    const setting = this.#settings.get("triptych.trackers.diagnostics");
+    if (setting === "off") return;
+    const severity = SEVERITIES[setting];
+    for (const [file, findings] of byFile) {
       const marks = [
-        ...here.trackers.map((each) => this.#tracker(each, severity)),
-        ...here.permissions.flatMap((each) => permissionMark(each, severity)),
+        ...findings.trackers.map((each) => this.#tracker(each, severity)),
+        ...findings.permissions.flatMap((each) => permissionMark(each, severity)),
       ];
       this.#diagnostics.set(Uri.file(file), marks);
     }
@@ -124,8 +124,8 @@ export class FindingMarkers implements Disposable {
   #hover(document: TextDocument, position: Position): Hover | undefined {
     const found = this.#at(document, new Range(position, position));
     const permissions = this.#byFile.get(toPath(document.uri))?.permissions ?? [];
-    const asked = permissions.find((each) => toRange(each).contains(position));
-    if (asked !== undefined) return hover(toRange(asked), tooltip(describePermissionFinding(asked)));
+    const requested = permissions.find((each) => toRange(each).contains(position));
+    if (requested !== undefined) return hover(toRange(requested), tooltip(describePermissionFinding(requested)));
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
@@ -159,15 +159,15 @@ export class FindingMarkers implements Disposable {
   }
 
   #at(document: TextDocument, range: Range): readonly FoundTracker[] {
-    const here = this.#byFile.get(toPath(document.uri))?.trackers ?? [];
-    return here.filter((each) => toRange(each).intersection(range) !== undefined);
+    const inFile = this.#byFile.get(toPath(document.uri))?.trackers ?? [];
+    return inFile.filter((each) => toRange(each).intersection(range) !== undefined);
   }
 }
 
 /** Only dangerous and special permissions are marked; the view lists all. */
 function permissionMark(found: FoundPermission, severity: DiagnosticSeverity): readonly Diagnostic[] {
   const { level } = permission(found.name);
-  return isGrave(level) ? [finding(toRange(found), describePermissionFinding(found), severity)] : [];
+  return isSensitive(level) ? [finding(toRange(found), describePermissionFinding(found), severity)] : [];
 }
 
 export function toRange({ spot: { line, from, to } }: InFile): Range {

@@ -46,9 +46,9 @@ function describeKind({ kind, text }: FoundTracker, names: string): string {
 /** "CAMERA · Dangerous, requested at run time: Take pictures and record video". */
 export function describePermissionFinding({ name, test }: FoundPermission): string {
   const { name: level, how } = describeLevel(permission(name).level);
-  const words = describePermission(name);
+  const description = describePermission(name);
   const line = l10n.t("{0} · {1}, {2}", shortName(name), level, how);
-  const whole = words === undefined ? line : l10n.t("{0}: {1}", line, words);
+  const whole = description === undefined ? line : l10n.t("{0}: {1}", line, description);
   return test ? l10n.t("{0} (tests only)", whole) : whole;
 }
 

@@ -33,8 +33,8 @@ export function findingsExport(found: Found, store: Store): Exportable {
   const places = listPlaces(trackers);
   const mentioned = listPlaces(hosts);
   const unknown = unknownIds.map(place);
-  const named = apps.map((each) => Object.assign({ handle: each.handle, of: each.of }, place(each)));
-  const asked = permissions.map((each) =>
+  const appPlaces = apps.map((each) => Object.assign({ handle: each.handle, of: each.of }, place(each)));
+  const requested = permissions.map((each) =>
     Object.assign({ name: each.name, level: permission(each.name).level }, place(each), { tests: each.test }),
   );
   const listRows = (kind: string, all: typeof places) =>
@@ -47,13 +47,13 @@ export function findingsExport(found: Found, store: Store): Exportable {
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
         l10n.t("{0} scanned on {1}.", fileCount(found.files), formatDayAndTime(found.readAt)),
         ...section(l10n.t("Apps"), l10n.t("App"), l10n.t("Variant"), [
-          ...named.map((each) => [code(each.handle), text(each.of.join(", ")), where(each)]),
+          ...appPlaces.map((each) => [code(each.handle), text(each.of.join(", ")), where(each)]),
           ...unknown.map((each) => [text(l10n.t("unknown")), "", where(each)]),
         ]),
-        ...(places.length === 0 || found.without !== undefined
+        ...(places.length === 0 || found.listProblem !== undefined
           ? [
               `## ${l10n.t("Trackers")}`,
-              found.without === undefined ? l10n.t("No known trackers found.") : withoutList(),
+              found.listProblem === undefined ? l10n.t("No known trackers found.") : withoutList(),
             ]
           : section(
               l10n.t("Trackers"),
@@ -80,7 +80,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
           l10n.t("Permissions"),
           l10n.t("Permission"),
           l10n.t("Level"),
-          asked.map((each) => [code(each.name), text(describeLevel(each.level).name), where(each)]),
+          requested.map((each) => [code(each.name), text(describeLevel(each.level).name), where(each)]),
         ),
         l10n.t(
           "Signatures: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
@@ -90,11 +90,11 @@ export function findingsExport(found: Found, store: Store): Exportable {
     table: () => ({
       columns: ["what", "name", "found as", "level or signature", "file", "line", "tests"],
       rows: [
-        ...named.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
+        ...appPlaces.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
         ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
         ...listRows("tracker", places),
         ...listRows("host", mentioned),
-        ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
+        ...requested.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
       ],
     }),
     sarif: () =>
@@ -110,14 +110,14 @@ export function findingsExport(found: Found, store: Store): Exportable {
       files: found.files,
       passedOver: found.passedOver,
       notScanned: listFailed(found),
-      trackersLookedFor: found.without === undefined,
+      trackersLookedFor: found.listProblem === undefined,
       trackersNotRead: found.skippedTrackers,
-      apps: named,
+      apps: appPlaces,
       unknownApps: unknown,
       trackers: places,
       hosts: mentioned,
       acceptedHosts: [...found.acceptedHosts],
-      permissions: asked,
+      permissions: requested,
       refusedSignatures: found.refused,
       source: { service: store.base, license: "ODbL 1.0" },
     }),
@@ -155,7 +155,7 @@ function describeMissed(found: Found): readonly string[] {
   const { unreadable, large, binary } = found.passedOver;
   const { refused, skippedTrackers } = found;
   return [
-    ...(found.without === undefined ? [] : [withoutList()]),
+    ...(found.listProblem === undefined ? [] : [withoutList()]),
     ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
     ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
     ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),

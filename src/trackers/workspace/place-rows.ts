@@ -108,7 +108,7 @@ export function hostsRow(found: Found, store: Store): Node {
     places.push(each);
     byHost.set(each.text, places);
   }
-  const hosts = [...byHost].sort(([one], [other]) => (one < other ? -1 : 1));
+  const hosts = [...byHost].sort(([a], [b]) => (a < b ? -1 : 1));
   const shown = hosts.filter(([host]) => !found.acceptedHosts.has(host));
   const accepted = hosts.filter(([host]) => found.acceptedHosts.has(host));
   const acceptedRows = ([host, places]: HostPlaces): Node => hostRow(host, places, "workspace.host.accepted", store);

@@ -21,19 +21,19 @@ export async function reportPage(
   now: () => number,
   signal: AbortSignal,
 ): Promise<Page> {
-  const above = `workspace app ${handle} report`;
+  const parentId = `workspace app ${handle} report`;
   await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
   if (knowledge === undefined) throw problem ?? new Problem("canceled");
-  if (knowledge.kind === "newest") return { nodes: [keyRow(above)] };
+  if (knowledge.kind === "newest") return { nodes: [keyRow(parentId)] };
   const version = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
-  if (version === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };
+  if (version === undefined) return { nodes: [hint(`${parentId} none`, l10n.t("No report yet"), "", "question")] };
   const { source, created } = version;
   const comparison = compareWithReport(countedPlaces(found), version, now());
   const { onlyInReport = [], onlyInSources = [] } = comparison ?? {};
   const list = store.knownTrackers;
   const row = (id: number, where: string, icon: string): Node => ({
-    ...hint(`${above} ${id}`, trackerName(id, list), where, icon),
+    ...hint(`${parentId} ${id}`, trackerName(id, list), where, icon),
     click: openTracker(id),
   });
   const rows = (ids: readonly number[], where: string, icon: string): readonly Node[] =>
@@ -44,13 +44,13 @@ export async function reportPage(
   return {
     nodes: [
       {
-        ...hint(`${above} version`, l10n.t("Report of {0}", versionName(version)), description, "file"),
+        ...hint(`${parentId} version`, l10n.t("Report of {0}", versionName(version)), description, "file"),
         click: openReport({ handle, source }),
       },
       ...rows(onlyInReport, l10n.t("in the report, not in the sources"), "diff-added"),
       ...rows(onlyInSources, l10n.t("in the sources, not in the report"), "diff-removed"),
-      ...(comparison === undefined ? [hint(`${above} open`, l10n.t("No trackers found yet"), "", "sync")] : []),
-      ...(isSame ? [hint(`${above} same`, l10n.t("Same trackers as in the sources"), "", "check")] : []),
+      ...(comparison === undefined ? [hint(`${parentId} open`, l10n.t("No trackers found yet"), "", "sync")] : []),
+      ...(isSame ? [hint(`${parentId} same`, l10n.t("Same trackers as in the sources"), "", "check")] : []),
     ],
   };
 }

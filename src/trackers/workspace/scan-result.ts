@@ -18,7 +18,7 @@ export function trackersIn(found: Found): ReadonlySet<number> {
 export interface Found extends Scanned {
   readonly readAt: number;
   /** Why the scan did not look for trackers. */
-  readonly without: Problem | undefined;
+  readonly listProblem: Problem | undefined;
   /** Number of trackers in the list that could not be decoded, so the scan did not look for them. */
   readonly skippedTrackers: number;
   /** Whether there are more files than the limit. */

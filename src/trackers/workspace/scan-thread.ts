@@ -12,10 +12,10 @@ const IDLE_MS = 300_000;
 /** Runs scans in a worker thread, started on first use. */
 export class ScanThread implements Disposable {
   readonly #program: string;
-  readonly #atOnce = new Semaphore(1);
+  readonly #queue = new Semaphore(1);
   #worker: Worker | undefined;
   #trackers: readonly SignedTracker[] | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   /** `program` is the path of the worker script. */
   constructor(program: string) {
@@ -23,63 +23,63 @@ export class ScanThread implements Disposable {
   }
 
   /** Whether the worker still has its cache, which it loses when it ends or receives other trackers. */
-  remembers(trackers: readonly SignedTracker[]): boolean {
+  hasCacheFor(trackers: readonly SignedTracker[]): boolean {
     return this.#worker !== undefined && this.#trackers === trackers;
   }
 
   /** Sends a request. Requests run one at a time, and an abort terminates the worker. */
-  ask(
-    asked: WorkerRequest,
+  request(
+    request: WorkerRequest,
     trackers: readonly SignedTracker[],
     options: {
       readonly signal?: AbortSignal | undefined;
       readonly onProgress?: (done: number, of: number) => void;
     } = {},
   ): Promise<Scanned> {
-    return this.#atOnce.run(() => this.#answer(asked, trackers, options), options.signal);
+    return this.#queue.run(() => this.#send(request, trackers, options), options.signal);
   }
 
   dispose(): void {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     void this.#worker?.terminate();
     this.#worker = undefined;
     this.#trackers = undefined;
   }
 
-  async #answer(
-    asked: WorkerRequest,
+  async #send(
+    request: WorkerRequest,
     trackers: readonly SignedTracker[],
-    { signal, onProgress }: NonNullable<Parameters<ScanThread["ask"]>[2]>,
+    { signal, onProgress }: NonNullable<Parameters<ScanThread["request"]>[2]>,
   ): Promise<Scanned> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     const worker = (this.#worker ??= new Worker(this.#program, { name: "triptych-scan", execArgv: [] }));
     if (this.#trackers !== trackers) worker.postMessage({ type: "signatures", trackers } satisfies WorkerRequest);
     this.#trackers = trackers;
-    let over = (): void => undefined;
+    let removeListeners = (): void => undefined;
     try {
       return await new Promise<Scanned>((resolve, reject) => {
-        const hear = (message: WorkerMessage): void => {
+        const onMessage = (message: WorkerMessage): void => {
           if (message.type === "found") resolve(message);
           else onProgress?.(message.done, message.of);
         };
         const fail = (error: Error): void =>
           reject(new Problem("unexpected", { detail: error.message }, { cause: error }));
-        const end = (code: number): void => fail(new Error(`the thread ended with ${code}`));
-        const stop = (): void => reject(new Problem("canceled"));
-        worker.on("message", hear).once("error", fail).once("exit", end);
-        signal?.addEventListener("abort", stop, { once: true });
-        over = () => {
-          worker.off("message", hear).off("error", fail).off("exit", end);
-          signal?.removeEventListener("abort", stop);
+        const onExit = (code: number): void => fail(new Error(`the thread ended with ${code}`));
+        const onAbort = (): void => reject(new Problem("canceled"));
+        worker.on("message", onMessage).once("error", fail).once("exit", onExit);
+        signal?.addEventListener("abort", onAbort, { once: true });
+        removeListeners = () => {
+          worker.off("message", onMessage).off("error", fail).off("exit", onExit);
+          signal?.removeEventListener("abort", onAbort);
         };
-        worker.postMessage(asked);
+        worker.postMessage(request);
       });
     } catch (error) {
       this.dispose();
       throw error;
     } finally {
-      over();
-      this.#idle = setTimeout(() => this.dispose(), IDLE_MS).unref();
+      removeListeners();
+      this.#idleTimer = setTimeout(() => this.dispose(), IDLE_MS).unref();
     }
   }
 }

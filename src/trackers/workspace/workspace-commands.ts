@@ -26,7 +26,7 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
     const trackers = trackersIn(found).size;
     const files = fileCount(found.files);
     const sentence =
-      found.without !== undefined
+      found.listProblem !== undefined
         ? l10n.t(
             "Scanned {0} for apps and permissions. Trackers are missing because the tracker list could not be loaded.",
             files,
@@ -36,7 +36,7 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
     const { skippedTrackers } = found;
     const sentences = skippedTrackers === 0 ? [sentence] : [sentence, `${describeSkippedTrackers(skippedTrackers)}.`];
-    const isComplete = found.without === undefined && skippedTrackers === 0;
+    const isComplete = found.listProblem === undefined && skippedTrackers === 0;
     void parts.dialogs.message(isComplete ? "info" : "warning", sentences.join(" "));
     return found;
   });
@@ -97,7 +97,7 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
   return on(trackerIn, async (tracker) => {
     const found = workspace.found ?? (await scanWithProgress(parts, workspace));
     if (found === undefined) return;
-    if (found.without !== undefined) throw found.without;
+    if (found.listProblem !== undefined) throw found.listProblem;
     const name = trackerName(tracker, store.knownTrackers);
     const places = countedPlaces(found).filter(isOf(tracker));
     if (places.length === 0) {

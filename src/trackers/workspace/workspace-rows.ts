@@ -4,7 +4,7 @@ import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdo
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
 import { appCount, fileCount, trackerCount } from "../counts.ts";
-import { byLevel, isGrave, shortName, type Level } from "../model/permissions.ts";
+import { byLevel, isSensitive, shortName, type Level } from "../model/permissions.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
@@ -57,7 +57,7 @@ function summary(found: Found): string {
   const trackers = trackersIn(found).size;
   return [
     apps === 0 ? undefined : appCount(apps),
-    found.without !== undefined ? undefined : trackers === 0 ? l10n.t("no known trackers") : trackerCount(trackers),
+    found.listProblem !== undefined ? undefined : trackers === 0 ? l10n.t("no known trackers") : trackerCount(trackers),
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
@@ -87,20 +87,20 @@ async function loadRows(
   signal: AbortSignal,
 ): Promise<Page> {
   const { apps, unknownIds, permissions } = found.findings;
-  const before = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
-  const after = [
+  const above = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
+  const below = [
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
   ];
-  const isAlone = before.length + after.length === 0;
-  const trackers = isAlone
+  const hasOnlyTrackers = above.length + below.length === 0;
+  const trackers = hasOnlyTrackers
     ? (await loadTrackers(found, workspace, store, now, signal)).nodes
-    : found.without === undefined && trackersIn(found).size === 0
+    : found.listProblem === undefined && trackersIn(found).size === 0
       ? [noneRow(found, now)]
       : [trackersRow(found, workspace, store, now)];
-  return { nodes: [...before, ...trackers, ...after] };
+  return { nodes: [...above, ...trackers, ...below] };
 }
 
 function appRow(app: FoundApp, found: Found, store: Store, now: () => number): Node {
@@ -115,7 +115,7 @@ function appRow(app: FoundApp, found: Found, store: Store, now: () => number): N
     tooltip: () => paragraphs(md`**${handle}**`, code(shortLocation(app))),
     click: openReport({ handle }),
     // No store has debug builds, and without the tracker list there is nothing to compare.
-    ...(app.build || found.without !== undefined
+    ...(app.build || found.listProblem !== undefined
       ? {}
       : { children: (signal) => reportPage(handle, found, store, now, signal) }),
   };
@@ -133,7 +133,7 @@ function unknownIdRow(place: InFile): Node {
 }
 
 function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Node {
-  const description = found.without === undefined ? count(trackersIn(found).size) : "";
+  const description = found.listProblem === undefined ? count(trackersIn(found).size) : "";
   return {
     ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
     contextValue: "workspace.group",
@@ -214,7 +214,7 @@ function permissionRow(found: FoundPermission, level: Level, path: string | unde
   const parts = [path, describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined);
   return {
     ...hint(`workspace permission ${name} ${file} ${spot.line}`, shortName(name), parts.join(" · "), "circle-outline"),
-    ...(isGrave(level) ? { icon: { name: "warning", color: "list.warningForeground" } } : {}),
+    ...(isSensitive(level) ? { icon: { name: "warning", color: "list.warningForeground" } } : {}),
     contextValue: "workspace.permission",
     tooltip: () => paragraphs(describePermissionFinding(found), code(shortLocation(found))),
     click: openFile(found),

@@ -28,7 +28,7 @@ interface Parts extends Pick<Shared, "log" | "now"> {
 }
 
 /** How much of the tracker list a scan used. */
-type ListState = Pick<Found, "without" | "skippedTrackers">;
+type ListState = Pick<Found, "listProblem" | "skippedTrackers">;
 
 interface ScanOptions {
   readonly signal?: AbortSignal;
@@ -44,17 +44,17 @@ export class WorkspaceScan implements Disposable {
   readonly #thread: ScanThread;
   readonly #listening: Disposable;
   readonly #changed = new Emitter<void>();
-  #following: Disposable | undefined;
+  #watching: Disposable | undefined;
   #found: Found | undefined;
   #scanning: Promise<Found> | undefined;
   #isFollowUp = false;
-  #signed: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
+  #signatures: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
   /** Files changed since the last scan; "all" if files were added, removed or ignored differently. */
   #dirty: Set<string> | "all" = new Set();
   /** Results whose missing trackers were already reported. */
   readonly #reported = new WeakSet<Found>();
   readonly #edited = new Map<string, TextDocument>();
-  #calm: NodeJS.Timeout | undefined;
+  #rescanTimer: NodeJS.Timeout | undefined;
   #scannedFolders: ReadonlySet<string> = new Set();
   /** Ends all scans when the findings are cleared. */
   #clearing = new AbortController();
@@ -106,7 +106,7 @@ export class WorkspaceScan implements Disposable {
   /** Scans everything again with new trackers, if a scan has finished or is running with the former ones. */
   rescanAll(): void {
     // The first scan waits for the first list anyway.
-    if (this.isScanning ? this.#signed !== undefined : this.#found !== undefined) this.#markChanged("all");
+    if (this.isScanning ? this.#signatures !== undefined : this.#found !== undefined) this.#markChanged("all");
   }
 
   /** Applies the current settings and accepted hosts to the findings. */
@@ -116,10 +116,10 @@ export class WorkspaceScan implements Disposable {
 
   /** Throws the reason why trackers are missing. On the second call, scans again and returns the new findings. */
   async retryTrackers(found: Found, signal: AbortSignal): Promise<Found> {
-    if (found.without === undefined) return found;
+    if (found.listProblem === undefined) return found;
     if (!this.#reported.has(found)) {
       this.#reported.add(found);
-      throw found.without;
+      throw found.listProblem;
     }
     await this.#parts.store.anyTrackers(signal);
     return await this.scan({ signal });
@@ -129,7 +129,7 @@ export class WorkspaceScan implements Disposable {
   clear(): void {
     this.#clearing.abort();
     this.#clearing = new AbortController();
-    this.#unfollow();
+    this.#stopWatching();
     this.#found = undefined;
     this.#thread.dispose();
     this.#changed.fire();
@@ -149,7 +149,7 @@ export class WorkspaceScan implements Disposable {
       return await this.#scanAll(options);
     } catch (error) {
       if (before === "all" || before.size > 0) this.#dirty = "all";
-      if (this.#found === undefined) this.#unfollow();
+      if (this.#found === undefined) this.#stopWatching();
       throw error;
     }
   }
@@ -157,16 +157,16 @@ export class WorkspaceScan implements Disposable {
   async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
     const { trackers, ...list } = await this.#trackers(signal);
     // Watches before it lists and reads the files, because they may change during that.
-    this.#following ??= this.#follow();
+    this.#watching ??= this.#watch();
     const { folders, more } = await findScannedFiles(this.#folders(), signal);
     this.#scannedFolders = listParentFolders(folders);
-    let scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
+    let scanned = await this.#thread.request({ type: "scan", folders }, trackers, {
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { read } = scanned;
     for (const document of this.#unsaved())
-      scanned = { ...(await this.#thread.ask(toTextRequest(document), trackers, { signal })), read };
+      scanned = { ...(await this.#thread.request(toTextRequest(document), trackers, { signal })), read };
     const { files, bytes, refused } = scanned;
     this.#parts.log.info(`Scanned ${files} files for trackers`, {
       bytes,
@@ -177,13 +177,13 @@ export class WorkspaceScan implements Disposable {
 
   #setFound(
     scanned: Scanned,
-    { without, skippedTrackers }: ListState,
+    { listProblem, skippedTrackers }: ListState,
     more: boolean,
     readAt = this.#parts.now(),
   ): Found {
     const { countsHosts, acceptedHosts } = this.#parts;
     const hosts = { countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
-    this.#found = { ...scanned, readAt, without, skippedTrackers, more, ...hosts };
+    this.#found = { ...scanned, readAt, listProblem, skippedTrackers, more, ...hosts };
     this.#changed.fire();
     return this.#found;
   }
@@ -197,7 +197,7 @@ export class WorkspaceScan implements Disposable {
   ): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
     try {
       const list = await this.#parts.store.anyTrackers(signal);
-      if (this.#signed?.list !== list) {
+      if (this.#signatures?.list !== list) {
         const trackers = [...list.trackers.values()].map(
           ({ id, name, codeSignature: code, networkSignature: network }) => ({
             id,
@@ -206,12 +206,12 @@ export class WorkspaceScan implements Disposable {
             network,
           }),
         );
-        this.#signed = { list, trackers };
+        this.#signatures = { list, trackers };
       }
-      return { trackers: this.#signed.trackers, without: undefined, skippedTrackers: list.skipped };
+      return { trackers: this.#signatures.trackers, listProblem: undefined, skippedTrackers: list.skipped };
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      return { trackers: NO_TRACKERS, without: asProblem(error), skippedTrackers: 0 };
+      return { trackers: NO_TRACKERS, listProblem: asProblem(error), skippedTrackers: 0 };
     }
   }
 
@@ -225,41 +225,41 @@ export class WorkspaceScan implements Disposable {
   }
 
   /** Forgets editors without unsaved text and returns their files, which don't change if the text was discarded. */
-  #takeSettled(): readonly string[] {
+  #takeUnmodified(): readonly string[] {
     const paths = [...this.#edited].flatMap(([path, { isDirty, isClosed }]) => (isDirty && !isClosed ? [] : [path]));
     for (const path of paths) this.#edited.delete(path);
     return paths;
   }
 
-  #follow(): Disposable {
-    const keep = (document: TextDocument): boolean => {
+  #watch(): Disposable {
+    const trackEdit = (document: TextDocument): boolean => {
       const { uri } = document;
       const isScanned = uri.scheme === "file" && detectKind(toPath(uri)) !== undefined;
       if (isScanned) this.#edited.set(toPath(uri), document);
       return isScanned;
     };
-    for (const document of workspace.textDocuments) if (document.isDirty) keep(document);
-    const one = (uri: Uri): void => this.#markChanged(toPath(uri));
+    for (const document of workspace.textDocuments) if (document.isDirty) trackEdit(document);
+    const markFile = (uri: Uri): void => this.#markChanged(toPath(uri));
     return Disposable.from(
       watchFiles({
-        all: () => this.#markChanged("all"),
-        one,
+        onManyChanged: () => this.#markChanged("all"),
+        onFileChanged: markFile,
         isScannedFolder: (path) => this.#scannedFolders.has(path),
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && keep(document)) this.#scheduleRescan();
+        if (contentChanges.length > 0 && trackEdit(document)) this.#scheduleRescan();
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         // Its unsaved changes are discarded, so the file counts again.
-        if (this.#edited.delete(toPath(uri))) one(uri);
+        if (this.#edited.delete(toPath(uri))) markFile(uri);
       }),
     );
   }
 
-  #unfollow(): void {
-    this.#following?.dispose();
-    this.#following = undefined;
-    clearTimeout(this.#calm);
+  #stopWatching(): void {
+    this.#watching?.dispose();
+    this.#watching = undefined;
+    clearTimeout(this.#rescanTimer);
     this.#edited.clear();
   }
 
@@ -270,8 +270,8 @@ export class WorkspaceScan implements Disposable {
   }
 
   #scheduleRescan(): void {
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => void this.#rescan(), RESCAN_DELAY_MS);
+    clearTimeout(this.#rescanTimer);
+    this.#rescanTimer = setTimeout(() => void this.#rescan(), RESCAN_DELAY_MS);
   }
 
   async #rescan(): Promise<void> {
@@ -284,19 +284,19 @@ export class WorkspaceScan implements Disposable {
       return;
     }
     const { signal } = this.#clearing;
-    const edited = this.#unsaved();
-    const paths = new Set([...this.#dirty, ...this.#takeSettled()]);
+    const unsaved = this.#unsaved();
+    const paths = new Set([...this.#dirty, ...this.#takeUnmodified()]);
     this.#dirty = new Set();
     try {
       const { trackers, ...list } = await this.#trackers(signal);
       // The worker has lost its cache, so this scans all files again.
-      if (!this.#thread.remembers(trackers)) {
+      if (!this.#thread.hasCacheFor(trackers)) {
         await this.scan({ quietly: true, isFollowUp: true });
         return;
       }
       const changes: readonly WorkerRequest[] = paths.size === 0 ? [] : [{ type: "changed", paths: [...paths] }];
-      for (const request of [...changes, ...edited.map(toTextRequest)])
-        this.#setFound(await this.#thread.ask(request, trackers, { signal }), list, found.more);
+      for (const request of [...changes, ...unsaved.map(toTextRequest)])
+        this.#setFound(await this.#thread.request(request, trackers, { signal }), list, found.more);
     } catch (error) {
       this.#dirty = "all";
       this.#reportFailure(error);

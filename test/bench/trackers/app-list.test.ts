@@ -92,7 +92,7 @@ describe("a list of a quarter of a million apps", function () {
     for (let round = 0; round < 3; round += 1) {
       const { store } = home.open(origin);
       await store.keepKey("key");
-      holds.push(await longestHold(() => store.apps.read("full")));
+      holds.push(await longestHold(() => store.apps.download("full")));
     }
     say("longest hold of the loop", `${ms(Math.min(...holds))} (at most 50 ms)`);
     assert.ok(Math.min(...holds) <= 50);

@@ -84,7 +84,7 @@ describe("a scan of a workspace", () => {
     const loop = monitorEventLoopDelay({ resolution: 1 });
     loop.enable();
     const startedAt = performance.now();
-    const scanned = await thread.ask({ type: "scan", folders: [{ folder, paths }] }, signed);
+    const scanned = await thread.request({ type: "scan", folders: [{ folder, paths }] }, signed);
     const ms = performance.now() - startedAt;
     loop.disable();
     return { scanned, ms, loop: loop.max / 1e6 };

@@ -174,7 +174,7 @@ describe("The commands of Trackers", () => {
   it("offer recent apps before anything is typed, and none that don't fit", async () => {
     const offered = ["a.b", "a.c"].map((handle) => ({ handle, name: undefined }));
     const dialogs = new ScriptedDialogs("");
-    assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", offered }), "a.b");
+    assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", suggestions: offered }), "a.b");
     const other = new ScriptedDialogs("a.d");
     const question = { title: "Compare", offered, without: "a.d" };
     assert.equal(await pickApp({ dialogs: other, now: Date.now }, store, question), undefined);

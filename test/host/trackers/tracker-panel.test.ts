@@ -55,9 +55,9 @@ describe("The text of a tracker", () => {
       list: store.knownTrackers,
       problem,
       counts: store.knownCounts,
-      carriers: store.knownAppsWith(id),
-      carriersProblem,
-      readingCarriers: false,
+      appsWithTracker: store.knownAppsWith(id),
+      appsProblem: carriersProblem,
+      isLoadingApps: false,
       usage,
       watched,
       hasKey: store.hasKey,
@@ -218,13 +218,13 @@ describe("The text of a tracker", () => {
     const list = await store.trackers();
     const bugsnag = list.trackers.get(CRASHLYTICS) ?? assert.fail("not listed");
     const given = { list, base: store.base, now: Date.now() };
-    const { title, markdown } = trackerParcel({ tracker: bugsnag, carriers: 33 }, given);
+    const { title, markdown } = trackerParcel({ tracker: bugsnag, apps: 33 }, given);
     assert.equal(title, "Tracker Google CrashLytics");
     assert.match(markdown, /^## Google CrashLytics\n\n\[tracker 27\]\(\S+\/trackers\/27\/>?\) · .* · found in 33 apps/);
     assert.match(markdown, /- Code: `io\.fabric\.`, /);
     assert.match(markdown, /Open Database License/);
     const bare = { ...bugsnag, networkSignature: undefined, website: undefined };
-    assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /Network: none/);
+    assert.match(trackerParcel({ tracker: bare, apps: undefined }, given).markdown, /Network: none/);
   });
 
   it("distinguishes an empty app list from one that failed and one with gaps", async () => {

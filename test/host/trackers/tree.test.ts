@@ -202,7 +202,7 @@ describe("The rows of trackers", () => {
     const first = await view({ key: KEYS.good });
     const offered = await first.find("Apps", "Download App List…");
     assert.equal(clickOn(offered), "triptych.trackers.readApps");
-    await first.store.apps.read("full");
+    await first.store.apps.download("full");
     const next = await view({ key: KEYS.good });
     const kept = await next.find("Apps", "All Apps · ");
     assert.match(String(next.item(kept).description), /^\d{3} · \d\d:\d\d$/);

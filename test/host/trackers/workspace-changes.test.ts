@@ -158,7 +158,7 @@ describe("The scan of a changing workspace", () => {
     const leaving = new AbortController();
     const hanging = here.store.trackers(leaving.signal).catch(() => undefined);
     const found = await here.own.scan();
-    assert.equal(found.without, undefined);
+    assert.equal(found.listProblem, undefined);
     assert.equal(trackersIn(found).size, 20);
     leaving.abort();
     await hanging;
@@ -167,7 +167,7 @@ describe("The scan of a changing workspace", () => {
   it("keeps what it found in other files if one is edited while there is no tracker list", async () => {
     await here.trackers.fault({ kind: "status", status: 500 });
     const found = await here.own.scan();
-    assert.notEqual(found.without, undefined);
+    assert.notEqual(found.listProblem, undefined);
     assert.ok(found.findings.apps.length > 0);
     const document = await workspace.openTextDocument(uri(START));
     const editor = await window.showTextDocument(document);

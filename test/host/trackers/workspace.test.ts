@@ -233,7 +233,7 @@ describe("The workspace scan", () => {
     // Another machine, because this one may not request the list again within a minute.
     await here.changeMachine();
     const found = await here.own.scan();
-    assert.equal(found.without, undefined);
+    assert.equal(found.listProblem, undefined);
     assert.ok(found.findings.trackers.length > 0);
     rows.dispose();
   });

@@ -87,7 +87,7 @@ describe("Apps in the tracker store", () => {
     const { knowledge, problem } = store.app(TRAMWAY);
     assert.equal(problem, undefined);
     assert.ok(knowledge?.kind === "app");
-    assert.equal(knowledge.without, undefined);
+    assert.equal(knowledge.detailsProblem, undefined);
     assert.deepEqual(
       knowledge.app.sources.map(({ source, versions }) => [source, versions.length]),
       [
@@ -120,7 +120,7 @@ describe("Apps in the tracker store", () => {
     await store.loadApp(TRAMWAY);
     const { knowledge } = store.app(TRAMWAY);
     assert.ok(knowledge?.kind === "app");
-    assert.equal(knowledge.without?.kind, "server");
+    assert.equal(knowledge.detailsProblem?.kind, "server");
     assert.equal(knowledge.app.name, "Tramway");
     await store.loadApp(TRAMWAY);
     assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
@@ -139,7 +139,7 @@ describe("Apps in the tracker store", () => {
   it("distinguishes an unknown app, with similar names, from one that was not analyzed and from a failure", async () => {
     const unknown = await known("org.example.tramwya", true);
     assert.ok(unknown.kind === "unknown");
-    assert.ok(unknown.alike.some(({ handle }) => handle === TRAMWAY));
+    assert.ok(unknown.similar.some(({ handle }) => handle === TRAMWAY));
 
     here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [] } });
     const empty = await known("a.b", true);

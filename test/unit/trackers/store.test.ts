@@ -98,10 +98,10 @@ describe("The tracker store", () => {
   it("keeps reporting while the server prepares the list of all apps", async () => {
     here.trackers.actions["setFirstByte"]?.({ short: 60_000 });
     const { store, changes } = await withKey();
-    const reading = problemOf(store.apps.read("short"));
+    const reading = problemOf(store.apps.download("short"));
     await until(() => changes.filter(({ about }) => about === "apps").length >= 3);
-    assert.equal(store.apps.reading?.progress, undefined);
-    store.apps.stop();
+    assert.equal(store.apps.activeDownload?.progress, undefined);
+    store.apps.cancel();
     assert.equal((await reading).kind, "canceled");
     const after = changes.length;
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -112,16 +112,16 @@ describe("The tracker store", () => {
     const { apps } = (await withKey()).store;
     const { apps: later } = here.home.open(here.trackers.service.origin).store;
     assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
-    const { count } = await apps.read("short");
+    const { count } = await apps.download("short");
     assert.equal((await later.facts())?.count, count);
     assert.equal((await later.open())?.count, count);
-    await later.forget();
+    await later.remove();
     assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
   });
 
   it("forgets the facts about a list of all apps that is not on disk any more", async () => {
     const { store, cache } = await withKey();
-    await store.apps.read("short");
+    await store.apps.download("short");
     await cache.remove(`apps ${store.base}`);
     const { apps } = here.home.open(here.trackers.service.origin).store;
     assert.notEqual(await apps.facts(), undefined);

@@ -14,7 +14,7 @@ export interface ListFacts {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type WordIndex = Uint32Array<ArrayBuffer>;
-type Halves = Uint16Array<ArrayBuffer>;
+type ShortIndex = Uint16Array<ArrayBuffer>;
 
 /** The data of all apps, column by column. */
 export interface Columns {
@@ -27,8 +27,8 @@ export interface Columns {
   /** Whole seconds since 1970; 0 if unknown. */
   readonly updated: WordIndex;
   readonly creators: WordIndex;
-  readonly downloads: Halves;
-  readonly sources: Halves;
+  readonly downloads: ShortIndex;
+  readonly sources: ShortIndex;
   /**
    * Bit sets of letters per app: of the whole line; of the name and the last part of the package name; of the starts of
    * words in these two.
@@ -38,14 +38,14 @@ export interface Columns {
   readonly initials: WordIndex;
   /** Starts of words, in buckets by their first two bytes. */
   readonly words: WordIndex;
-  readonly drawerEnds: WordIndex;
+  readonly bucketEnds: WordIndex;
   /**
    * Apps whose spelling can't be restored from the folded text: their rows, and the spelling of package name and name
    * in turn. A package name is empty if it can be restored.
    */
-  readonly speltRows: WordIndex;
-  readonly speltEnds: WordIndex;
-  readonly speltTexts: Bytes;
+  readonly spellingRows: WordIndex;
+  readonly spellingEnds: WordIndex;
+  readonly spellingTexts: Bytes;
   readonly creatorTexts: Bytes;
   readonly creatorEnds: WordIndex;
   readonly downloadTexts: Bytes;
@@ -95,53 +95,53 @@ export class AppList {
   }
 
   /** The row whose line contains this offset. */
-  rowAt(place: number): number {
+  rowAt(offset: number): number {
     const { starts } = this.columns;
     let low = 0;
     let high = starts.length - 2;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= place) low = middle;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
   #readSpelling(row: number): { readonly handle: string; readonly name: string } {
-    const { starts, text, speltEnds, speltTexts } = this.columns;
+    const { starts, text, spellingEnds, spellingTexts } = this.columns;
     const from = (starts[row] ?? 0) + 1;
     const to = starts[row + 1] ?? from;
     const tab = text.indexOf(TAB, from);
-    const spelt = this.#findSpelling(row);
-    if (spelt < 0) return { handle: this.#readPlain(from, tab), name: this.#readPlain(tab + 1, to) };
+    const index = this.#findSpelling(row);
+    if (index < 0) return { handle: this.#readPlain(from, tab), name: this.#readPlain(tab + 1, to) };
     return {
-      handle: textAt(speltTexts, speltEnds, 2 * spelt) ?? this.#readPlain(from, tab),
-      name: textAt(speltTexts, speltEnds, 2 * spelt + 1) ?? "",
+      handle: textAt(spellingTexts, spellingEnds, 2 * index) ?? this.#readPlain(from, tab),
+      name: textAt(spellingTexts, spellingEnds, 2 * index + 1) ?? "",
     };
   }
 
   #readPlain(from: number, to: number): string {
     const { text, capitals } = this.columns;
-    let so = "";
+    let result = "";
     for (let at = from; at < to; at += 1) {
       const byte = text[at] ?? 0;
       const isCapital = ((capitals[at >> 3] ?? 0) >> (at & 7)) & 1;
-      so += String.fromCharCode(isCapital === 1 ? byte - 0x20 : byte);
+      result += String.fromCharCode(isCapital === 1 ? byte - 0x20 : byte);
     }
-    return so;
+    return result;
   }
 
-  /** Index of the row in `speltRows`; -1 if it is not there. */
+  /** Index of the row in `spellingRows`; -1 if it is not there. */
   #findSpelling(row: number): number {
-    const { speltRows } = this.columns;
+    const { spellingRows } = this.columns;
     let low = 0;
-    let high = speltRows.length - 1;
+    let high = spellingRows.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((speltRows[middle] ?? 0) < row) low = middle + 1;
+      if ((spellingRows[middle] ?? 0) < row) low = middle + 1;
       else high = middle;
     }
-    return speltRows[low] === row ? low : -1;
+    return spellingRows[low] === row ? low : -1;
   }
 }
 
@@ -153,7 +153,7 @@ function textAt(texts: Bytes, ends: WordIndex, number: number): string | undefin
 
 /** Whether the columns fit together, so no offset in one points outside another. */
 export function isSound(columns: Columns): boolean {
-  const { text, capitals, starts, words, drawerEnds, speltRows, speltEnds } = columns;
+  const { text, capitals, starts, words, bucketEnds, spellingRows, spellingEnds } = columns;
   const rows = starts.length - 1;
   const { updated, creators, downloads, sources, all, letters, initials } = columns;
   return (
@@ -162,7 +162,7 @@ export function isSound(columns: Columns): boolean {
     starts[rows] === text.length - 1 &&
     text.at(-1) === LINE &&
     capitals.length > (text.length - 1) >> 3 &&
-    drawerEnds.at(-1) === words.length &&
-    speltEnds.length === 2 * speltRows.length
+    bucketEnds.at(-1) === words.length &&
+    spellingEnds.length === 2 * spellingRows.length
   );
 }

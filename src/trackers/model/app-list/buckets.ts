@@ -10,33 +10,33 @@ export async function sortWords(
   text: Uint8Array,
   words: Uint32Array,
   count: number,
-): Promise<Pick<Columns, "words" | "drawerEnds">> {
+): Promise<Pick<Columns, "words" | "bucketEnds">> {
   const ends = new Uint32Array(BYTE_KINDS * BYTE_KINDS);
   await inSteps(count, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const at = words[place] ?? 0;
-      const drawer = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
-      ends[drawer] = (ends[drawer] ?? 0) + 1;
+    for (let index = from; index < to; index += 1) {
+      const at = words[index] ?? 0;
+      const bucket = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
+      ends[bucket] = (ends[bucket] ?? 0) + 1;
     }
   });
   let end = 0;
   const next = new Uint32Array(ends.length);
-  for (let drawer = 0; drawer < ends.length; drawer += 1) {
-    next[drawer] = end;
-    end += ends[drawer] ?? 0;
-    ends[drawer] = end;
+  for (let bucket = 0; bucket < ends.length; bucket += 1) {
+    next[bucket] = end;
+    end += ends[bucket] ?? 0;
+    ends[bucket] = end;
   }
   const sorted = new Uint32Array(count);
   await inSteps(count, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const at = words[place] ?? 0;
-      const drawer = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
-      const free = next[drawer] ?? 0;
+    for (let index = from; index < to; index += 1) {
+      const at = words[index] ?? 0;
+      const bucket = getBucket(text[at] ?? 0, text[at + 1] ?? 0);
+      const free = next[bucket] ?? 0;
       sorted[free] = at;
-      next[drawer] = free + 1;
+      next[bucket] = free + 1;
     }
   });
-  return { words: sorted, drawerEnds: ends };
+  return { words: sorted, bucketEnds: ends };
 }
 
 async function inSteps(count: number, step: (from: number, to: number) => void): Promise<void> {

@@ -8,7 +8,7 @@ import { createColumns, trimColumn } from "./row-columns.ts";
 import { getLetterBit, LINE, TAB } from "./byte-kinds.ts";
 
 /** The string fields of an app that the list keeps, in the order of their offsets. */
-export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;
+export const TEXT_FIELDS = ["handle", "name", "creator", "downloads", "source"] as const;
 const [HANDLE, NAME, CREATOR, DOWNLOADS, SOURCE] = [0, 1, 2, 3, 4];
 
 /** The fields of an app that the list keeps. Only some apps have the optional ones. */
@@ -21,7 +21,7 @@ const DOT = 0x2e;
 const MAX_EXPECTED_BYTES = 128 * 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 /** Control characters, and every space except U+0020. */
-const APART = /[^\S ]|\p{Cc}/gu;
+const SEPARATORS = /[^\S ]|\p{Cc}/gu;
 const encoder = new TextEncoder();
 const NO_ENDS = new Uint32Array(0);
 const SECOND_NS = 1_000_000_000n;
@@ -48,10 +48,10 @@ export class AppListBuilder {
   readonly #creators = new TextTable();
   readonly #downloads = new TextTable();
   readonly #sources = new TextTable();
-  readonly #speltRows: number[] = [];
-  readonly #speltEnds: number[] = [];
-  #speltTexts: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 12);
-  #speltEnd = 0;
+  readonly #spellingRows: number[] = [];
+  readonly #spellingEnds: number[] = [];
+  #spellingTexts: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 12);
+  #spellingEnd = 0;
 
   get count(): number {
     return this.#rows;
@@ -76,18 +76,18 @@ export class AppListBuilder {
     name?: string,
     creator?: string,
   ): void {
-    const spelt = name === undefined || isPlain(name) ? undefined : oneLine(name);
-    const nameBytes = name === undefined ? undefined : Buffer.from(spelt ?? name);
+    const folded = name === undefined || isPlain(name) ? undefined : oneLine(name);
+    const nameBytes = name === undefined ? undefined : Buffer.from(folded ?? name);
     const handleFrom = from[HANDLE] ?? 0;
     const handleTo = to[HANDLE] ?? 0;
     const nameFrom = from[NAME] ?? 0;
     const nameTo = to[NAME] ?? 0;
-    this.#begin(handleTo - handleFrom + (nameBytes?.length ?? nameTo - nameFrom));
-    if (spelt !== undefined) this.#keepSpelling("", name ?? "");
+    this.#reserveRow(handleTo - handleFrom + (nameBytes?.length ?? nameTo - nameFrom));
+    if (folded !== undefined) this.#keepSpelling("", name ?? "");
     this.#append(LINE, bytes, handleFrom, handleTo);
     if (nameBytes === undefined) this.#append(TAB, bytes, nameFrom, nameTo);
     else this.#append(TAB, nameBytes, 0, nameBytes.length);
-    this.#finish(
+    this.#finishRow(
       creator === undefined
         ? this.#creators.add(bytes, from[CREATOR] ?? 0, to[CREATOR] ?? 0)
         : intern(this.#creators, creator),
@@ -102,11 +102,11 @@ export class AppListBuilder {
     const plain = isPlain(handle) && isPlain(name);
     const handleBytes = Buffer.from(plain ? handle : oneLine(handle));
     const nameBytes = Buffer.from(plain ? name : oneLine(name));
-    this.#begin(handleBytes.length + nameBytes.length);
+    this.#reserveRow(handleBytes.length + nameBytes.length);
     if (!plain) this.#keepSpelling(handle, name);
     this.#append(LINE, handleBytes, 0, handleBytes.length);
     this.#append(TAB, nameBytes, 0, nameBytes.length);
-    this.#finish(
+    this.#finishRow(
       intern(this.#creators, creator),
       intern(this.#downloads, downloads),
       intern(this.#sources, source),
@@ -116,7 +116,7 @@ export class AppListBuilder {
 
   /** Builds the list from arrays of exact size, in steps that never block for long. */
   async list(facts: ListFacts): Promise<AppList> {
-    this.#begin(0);
+    this.#reserveRow(0);
     this.#text[this.#end] = LINE;
     const rows = this.#rows;
     const { starts, updated, creators, downloads, sources, all, letters, initials } = this.#columns;
@@ -132,7 +132,7 @@ export class AppListBuilder {
       each.toColumns(),
     );
     await yieldToEventLoop();
-    const made: Columns = {
+    const columns: Columns = {
       text,
       capitals,
       starts: trimColumn(starts, rows + 1),
@@ -144,9 +144,9 @@ export class AppListBuilder {
       letters: trimColumn(letters, rows),
       initials: trimColumn(initials, rows),
       ...sorted,
-      speltRows: Uint32Array.from(this.#speltRows),
-      speltEnds: Uint32Array.from(this.#speltEnds),
-      speltTexts: this.#speltTexts.slice(0, this.#speltEnd),
+      spellingRows: Uint32Array.from(this.#spellingRows),
+      spellingEnds: Uint32Array.from(this.#spellingEnds),
+      spellingTexts: this.#spellingTexts.slice(0, this.#spellingEnd),
       creatorTexts: creatorTexts?.texts ?? NOTHING,
       creatorEnds: creatorTexts?.ends ?? NO_ENDS,
       downloadTexts: downloadTexts?.texts ?? NOTHING,
@@ -154,11 +154,11 @@ export class AppListBuilder {
       sourceTexts: sourceTexts?.texts ?? NOTHING,
       sourceEnds: sourceTexts?.ends ?? NO_ENDS,
     };
-    return new AppList(made, facts);
+    return new AppList(columns, facts);
   }
 
   /** Reserves space for one more row with this many bytes of text. */
-  #begin(bytes: number): void {
+  #reserveRow(bytes: number): void {
     const needed = this.#end + Math.min(bytes, 2 * MAX_TEXT_BYTES) + 3;
     if (needed > this.#text.length) {
       this.#text = grow(this.#text, needed);
@@ -186,7 +186,7 @@ export class AppListBuilder {
     let row = 0;
     text[end] = mark;
     end += 1;
-    let within = false;
+    let isInWord = false;
     const last = Math.min(to, from + MAX_TEXT_BYTES);
     for (let at = from; at < last; at += 1) {
       let byte = bytes[at] ?? 0;
@@ -197,7 +197,7 @@ export class AppListBuilder {
       text[end] = byte;
       const bit = getLetterBit(byte);
       if (bit === 0) {
-        within = false;
+        isInWord = false;
         if (byte === DOT && mark === LINE) {
           // Searches with typos look only at the last part of a package name.
           row |= letters;
@@ -206,11 +206,11 @@ export class AppListBuilder {
         }
       } else {
         letters |= bit;
-        if (!within) {
+        if (!isInWord) {
           initials |= bit;
           words[count] = end;
           count += 1;
-          within = true;
+          isInWord = true;
         }
       }
       end += 1;
@@ -222,7 +222,7 @@ export class AppListBuilder {
     this.#all |= row | letters;
   }
 
-  #finish(creator: number, downloads: number, source: number, updated: number): void {
+  #finishRow(creator: number, downloads: number, source: number, updated: number): void {
     const row = this.#rows;
     const at = this.#columns;
     at.creators[row] = creator;
@@ -242,11 +242,12 @@ export class AppListBuilder {
   #keepSpelling(handle: string, name: string): void {
     for (const text of [handle, name]) {
       const room = 3 * text.length;
-      this.#speltTexts = grow(this.#speltTexts, this.#speltEnd + room);
-      if (text !== "") this.#speltEnd += encoder.encodeInto(text, this.#speltTexts.subarray(this.#speltEnd)).written;
-      this.#speltEnds.push(this.#speltEnd);
+      this.#spellingTexts = grow(this.#spellingTexts, this.#spellingEnd + room);
+      if (text !== "")
+        this.#spellingEnd += encoder.encodeInto(text, this.#spellingTexts.subarray(this.#spellingEnd)).written;
+      this.#spellingEnds.push(this.#spellingEnd);
     }
-    this.#speltRows.push(this.#rows);
+    this.#spellingRows.push(this.#rows);
   }
 }
 
@@ -257,7 +258,7 @@ function isPlain(text: string): boolean {
 
 /** Folds a text, and replaces characters that would end a line or a package name. */
 function oneLine(text: string): string {
-  return foldText(text).replace(APART, " ");
+  return foldText(text).replace(SEPARATORS, " ");
 }
 
 function intern(texts: TextTable, text: string): number {

@@ -2,45 +2,45 @@
 /** Longer words are cut here. */
 const MAX_WORD_BYTES = 32;
 
-let above = new Uint8Array(MAX_WORD_BYTES + 4);
-let before = new Uint8Array(MAX_WORD_BYTES + 4);
+let beforeLast = new Uint8Array(MAX_WORD_BYTES + 4);
+let previous = new Uint8Array(MAX_WORD_BYTES + 4);
 let current = new Uint8Array(MAX_WORD_BYTES + 4);
 
 /**
  * Edit distance (substitutions, deletions, insertions, transpositions) between `typed` and a prefix of the text at
  * `from`; any value above `most` if it exceeds that.
  */
-export function distanceAt(typed: Uint8Array, text: Uint8Array, from: number, most: number): number {
+export function distanceAt(typed: Uint8Array, text: Uint8Array, from: number, limit: number): number {
   const length = Math.min(typed.length, MAX_WORD_BYTES);
   // The usual dynamic programming table, three rows at a time. Cells further than `most` from the diagonal exceed it
   // and are skipped.
-  const tooMuch = most + 1;
-  for (let cell = 0; cell <= length; cell += 1) before[cell] = cell;
+  const overLimit = limit + 1;
+  for (let cell = 0; cell <= length; cell += 1) previous[cell] = cell;
   let best = length;
-  const last = length + most;
+  const last = length + limit;
   for (let row = 1; row <= last; row += 1) {
     const letter = text[from + row - 1] ?? 0;
     if (letter < 0x20) break;
-    const first = Math.max(1, row - most);
-    const end = Math.min(length, row + most);
-    let left = first === 1 ? row : tooMuch;
+    const first = Math.max(1, row - limit);
+    const end = Math.min(length, row + limit);
+    let left = first === 1 ? row : overLimit;
     current[first - 1] = left;
     let least = left;
     for (let cell = first; cell <= end; cell += 1) {
       const same = typed[cell - 1] === letter;
-      let cost = Math.min((before[cell - 1] ?? 0) + (same ? 0 : 1), (before[cell] ?? 0) + 1, left + 1);
+      let cost = Math.min((previous[cell - 1] ?? 0) + (same ? 0 : 1), (previous[cell] ?? 0) + 1, left + 1);
       const swapped = row > 1 && cell > 1 && typed[cell - 2] === letter && typed[cell - 1] === text[from + row - 2];
-      if (swapped) cost = Math.min(cost, (above[cell - 2] ?? 0) + 1);
+      if (swapped) cost = Math.min(cost, (beforeLast[cell - 2] ?? 0) + 1);
       current[cell] = cost;
       left = cost;
       if (cost < least) least = cost;
     }
-    current[end + 1] = tooMuch;
+    current[end + 1] = overLimit;
     if (end === length) best = Math.min(best, left);
-    if (least > most) break;
-    const free = above;
-    above = before;
-    before = current;
+    if (least > limit) break;
+    const free = beforeLast;
+    beforeLast = previous;
+    previous = current;
     current = free;
   }
   return best;

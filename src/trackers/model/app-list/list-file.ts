@@ -6,15 +6,15 @@ import { AppList, isSound, type Columns } from "./app-list.ts";
 /** Increment when the file format changes. */
 export const FILE_VERSION = 1;
 
-const WORDS = ["starts", "updated", "creators", "all", "letters", "initials", "words", "drawerEnds"] as const;
-const MORE_WORDS = ["speltRows", "speltEnds", "creatorEnds", "downloadEnds", "sourceEnds"] as const;
+const WORDS = ["starts", "updated", "creators", "all", "letters", "initials", "words", "bucketEnds"] as const;
+const MORE_WORDS = ["spellingRows", "spellingEnds", "creatorEnds", "downloadEnds", "sourceEnds"] as const;
 const HALVES = ["downloads", "sources"] as const;
-const BYTES = ["text", "capitals", "speltTexts", "creatorTexts", "downloadTexts", "sourceTexts"] as const;
+const BYTES = ["text", "capitals", "spellingTexts", "creatorTexts", "downloadTexts", "sourceTexts"] as const;
 
 /** Order of the columns in the file: four-byte elements first, so every column is aligned. */
 const ORDER = [...WORDS, ...MORE_WORDS, ...HALVES, ...BYTES] as const satisfies readonly (keyof Columns)[];
 
-const headForm = v.object({
+const headerSchema = v.object({
   form: v.picklist(["short", "full"]),
   skipped: whole,
   readAt: whole,
@@ -29,7 +29,7 @@ const PIECE_BYTES = 1 << 20;
 /** Writes a list: a header, then the columns as in memory, so reading needs no conversion. */
 export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, void, undefined> {
   const { columns, facts } = list;
-  const head: v.InferInput<typeof headForm> = { ...facts, lengths: ORDER.map((name) => columns[name].length) };
+  const head: v.InferInput<typeof headerSchema> = { ...facts, lengths: ORDER.map((name) => columns[name].length) };
   yield Buffer.from(JSON.stringify(head).padEnd(HEADER_BYTES));
   for (const name of ORDER) {
     const { buffer, byteOffset, byteLength } = columns[name];
@@ -45,7 +45,7 @@ export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, 
 export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined {
   if (file.byteOffset % 4 !== 0 || file.length < HEADER_BYTES) return undefined;
   const head = v.safeParse(
-    headForm,
+    headerSchema,
     parseHeader(Buffer.from(file.buffer, file.byteOffset, HEADER_BYTES).toString("utf8")),
   );
   if (!head.success) return undefined;
@@ -53,18 +53,18 @@ export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined
   const getLength = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
   const getSize = (name: keyof Columns): number =>
     getLength(name) * (isIn(BYTES, name) ? 1 : isIn(HALVES, name) ? 2 : 4);
-  const places = new Map<keyof Columns, number>();
+  const offsets = new Map<keyof Columns, number>();
   let end = file.byteOffset + HEADER_BYTES;
   for (const name of ORDER) {
-    places.set(name, end);
+    offsets.set(name, end);
     end += getSize(name);
   }
   if (end !== file.byteOffset + file.length) return undefined;
-  const place = (name: keyof Columns): number => places.get(name) ?? 0;
+  const getOffset = (name: keyof Columns): number => offsets.get(name) ?? 0;
   const words = (name: (typeof WORDS)[number] | (typeof MORE_WORDS)[number]) =>
-    new Uint32Array(file.buffer, place(name), getLength(name));
-  const halves = (name: (typeof HALVES)[number]) => new Uint16Array(file.buffer, place(name), getLength(name));
-  const bytes = (name: (typeof BYTES)[number]) => new Uint8Array(file.buffer, place(name), getLength(name));
+    new Uint32Array(file.buffer, getOffset(name), getLength(name));
+  const halves = (name: (typeof HALVES)[number]) => new Uint16Array(file.buffer, getOffset(name), getLength(name));
+  const bytes = (name: (typeof BYTES)[number]) => new Uint8Array(file.buffer, getOffset(name), getLength(name));
   const columns: Columns = {
     text: bytes("text"),
     capitals: bytes("capitals"),
@@ -77,10 +77,10 @@ export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined
     letters: words("letters"),
     initials: words("initials"),
     words: words("words"),
-    drawerEnds: words("drawerEnds"),
-    speltRows: words("speltRows"),
-    speltEnds: words("speltEnds"),
-    speltTexts: bytes("speltTexts"),
+    bucketEnds: words("bucketEnds"),
+    spellingRows: words("spellingRows"),
+    spellingEnds: words("spellingEnds"),
+    spellingTexts: bytes("spellingTexts"),
     creatorTexts: bytes("creatorTexts"),
     creatorEnds: words("creatorEnds"),
     downloadTexts: bytes("downloadTexts"),

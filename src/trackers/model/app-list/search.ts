@@ -35,55 +35,55 @@ const FUZZY = 5;
  * Finds apps whose package name or name equals the query, starts with it, has a word that does, contains it, or is
  * similar.
  */
-export function searchApps(list: AppList, typed: string, most = 50): readonly FoundApp[] {
-  const wanted = splitWords(typed);
-  const whole = Buffer.from(wanted.join(" "));
-  if (whole.length === 0) return [];
+export function searchApps(list: AppList, typed: string, limit = 50): readonly FoundApp[] {
+  const words = splitWords(typed);
+  const query = Buffer.from(words.join(" "));
+  if (query.length === 0) return [];
   const kinds = new Map<number, number>();
-  const take = (row: number, kind: number): void => {
+  const record = (row: number, kind: number): void => {
     const known = kinds.get(row);
     if (known === undefined || kind < known) kinds.set(row, kind);
   };
-  searchWords(list, whole, take);
-  if (kinds.size < most && whole.length > 1) {
+  searchWords(list, query, record);
+  if (kinds.size < limit && query.length > 1) {
     findAnywhere(
       list,
-      wanted.map((each) => Buffer.from(each)),
-      take,
+      words.map((each) => Buffer.from(each)),
+      record,
     );
   }
   // Only the last part of a package name is compared for typos.
-  const word = whole.subarray(whole.lastIndexOf(0x2e) + 1);
+  const word = query.subarray(query.lastIndexOf(0x2e) + 1);
   const first = getLetterBit(word[0] ?? 0);
-  if (kinds.size < FEW_RESULTS) findSimilar(list, word, first, take);
+  if (kinds.size < FEW_RESULTS) findSimilar(list, word, first, record);
   // Typos in the first letter are rare, so they are tried only if nothing else matches.
-  if (kinds.size === 0) findSimilar(list, word, getLetterBit(word[1] ?? 0) & ~first, take);
-  return best(list, kinds, most);
+  if (kinds.size === 0) findSimilar(list, word, getLetterBit(word[1] ?? 0) & ~first, record);
+  return rankMatches(list, kinds, limit);
 }
 
-type Take = (row: number, kind: number) => void;
+type RecordMatch = (row: number, kind: number) => void;
 
 /** Searches the bucket of the first two bytes, or for a single byte all buckets that start with it. */
-function searchWords(list: AppList, typed: Uint8Array, take: Take): void {
+function searchWords(list: AppList, typed: Uint8Array, record: RecordMatch): void {
   const { text, words } = list.columns;
   const [from, to] = findRange(list, typed);
-  const left = [MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND];
-  for (let place = from; place < to; place += 1) {
-    const at = words[place] ?? 0;
+  const remaining = [MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND];
+  for (let index = from; index < to; index += 1) {
+    const at = words[index] ?? 0;
     if (!isAt(text, at, typed)) continue;
     const kind = kindAt(text, at, typed.length);
-    const room = left[kind] ?? 0;
+    const room = remaining[kind] ?? 0;
     if (room === 0) continue;
-    left[kind] = room - 1;
-    take(list.rowAt(at), kind);
+    remaining[kind] = room - 1;
+    record(list.rowAt(at), kind);
   }
 }
 
-function findRange({ columns: { drawerEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
+function findRange({ columns: { bucketEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
   const [first = 0, second] = typed;
   const low = second === undefined ? classifyByte(first) * BYTE_KINDS : getBucket(first, second);
   const high = second === undefined ? low + BYTE_KINDS - 1 : low;
-  return [low === 0 ? 0 : (drawerEnds[low - 1] ?? 0), drawerEnds[high] ?? 0];
+  return [low === 0 ? 0 : (bucketEnds[low - 1] ?? 0), bucketEnds[high] ?? 0];
 }
 
 /** The kind of match at this offset: whole package name or name, its start, or a word inside. */
@@ -96,49 +96,49 @@ function kindAt(text: Uint8Array, at: number, length: number): number {
 }
 
 /** Finds lines that contain every word. */
-function findAnywhere(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
-  const [only, ...more] = wanted;
-  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) findInWholeText(list, only, take);
-  else inLines(list, wanted, take);
+function findAnywhere(list: AppList, words: readonly Uint8Array[], record: RecordMatch): void {
+  const [only, ...more] = words;
+  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) findInWholeText(list, only, record);
+  else findInLines(list, words, record);
 }
 
 /** Long queries are fastest in the whole text, because `indexOf` skips most of it. */
-function findInWholeText(list: AppList, typed: Uint8Array, take: Take): void {
+function findInWholeText(list: AppList, typed: Uint8Array, record: RecordMatch): void {
   const { buffer, byteOffset, byteLength } = list.columns.text;
   const text = Buffer.from(buffer, byteOffset, byteLength);
-  let left = MAX_RESULTS_PER_KIND;
-  for (let at = text.indexOf(typed); at >= 0 && left > 0; at = text.indexOf(typed, at + 1)) {
-    left -= 1;
-    take(list.rowAt(at), isInWord(text[at - 1] ?? 0) ? PART : WORD);
+  let remaining = MAX_RESULTS_PER_KIND;
+  for (let at = text.indexOf(typed); at >= 0 && remaining > 0; at = text.indexOf(typed, at + 1)) {
+    remaining -= 1;
+    record(list.rowAt(at), isInWord(text[at - 1] ?? 0) ? PART : WORD);
   }
 }
 
 /** Searches only lines that contain all letters. */
-function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
+function findInLines(list: AppList, words: readonly Uint8Array[], record: RecordMatch): void {
   const { text, all, starts } = list.columns;
-  const letters = collectLetters(wanted);
-  let left = MAX_RESULTS_PER_KIND;
-  for (let row = 0; row < list.count && left > 0; row += 1) {
+  const letters = collectLetters(words);
+  let remaining = MAX_RESULTS_PER_KIND;
+  for (let row = 0; row < list.count && remaining > 0; row += 1) {
     if ((letters & ~(all[row] ?? 0)) !== 0) continue;
     const from = starts[row] ?? 0;
     const to = starts[row + 1] ?? 0;
     let atWord = true;
-    let has = true;
-    for (const each of wanted) {
-      const place = findOffset(text, from, to, each);
-      has = place >= 0;
-      if (!has) break;
-      atWord &&= !isInWord(text[place - 1] ?? 0);
+    let hasAll = true;
+    for (const each of words) {
+      const offset = findOffset(text, from, to, each);
+      hasAll = offset >= 0;
+      if (!hasAll) break;
+      atWord &&= !isInWord(text[offset - 1] ?? 0);
     }
-    if (!has) continue;
-    left -= 1;
-    take(row, atWord ? WORD : PART);
+    if (!hasAll) continue;
+    remaining -= 1;
+    record(row, atWord ? WORD : PART);
   }
 }
 
-function collectLetters(wanted: readonly Uint8Array[]): number {
+function collectLetters(words: readonly Uint8Array[]): number {
   let letters = 0;
-  for (const each of wanted) for (const byte of each) letters |= getLetterBit(byte);
+  for (const each of words) for (const byte of each) letters |= getLetterBit(byte);
   return letters;
 }
 
@@ -156,29 +156,29 @@ function findOffset(text: Uint8Array, from: number, to: number, typed: Uint8Arra
 }
 
 /** Finds words that start with one of these letters, and match with one or two typos or as an abbreviation. */
-function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take): void {
+function findSimilar(list: AppList, typed: Uint8Array, first: number, record: RecordMatch): void {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (allowed === 0 || first === 0) return;
   const { text, letters, initials, starts } = list.columns;
   const wanted = collectLetters([typed]);
-  let left = MAX_MEASURED_CANDIDATES;
-  for (let row = 0; row < list.count && left > 0; row += 1) {
+  let remaining = MAX_MEASURED_CANDIDATES;
+  for (let row = 0; row < list.count && remaining > 0; row += 1) {
     if (((initials[row] ?? 0) & first) === 0) continue;
     if (hasMoreBits(allowed, wanted & ~(letters[row] ?? 0))) continue;
-    left -= 1;
-    if (isLike(text, starts[row] ?? 0, (starts[row + 1] ?? 0) - 1, { typed, first, allowed })) take(row, FUZZY);
+    remaining -= 1;
+    if (isSimilar(text, starts[row] ?? 0, (starts[row + 1] ?? 0) - 1, { typed, first, allowed })) record(row, FUZZY);
   }
 }
 
 /** Whether more than `most` bits are set. */
-function hasMoreBits(most: number, bits: number): boolean {
+function hasMoreBits(limit: number, bits: number): boolean {
   let rest = bits;
-  for (let count = 0; count < most && rest !== 0; count += 1) rest &= rest - 1;
+  for (let count = 0; count < limit && rest !== 0; count += 1) rest &= rest - 1;
   return rest !== 0;
 }
 
 /** Compares every word of the name and of the last part of the package name. */
-function isLike(
+function isSimilar(
   text: Uint8Array,
   from: number,
   to: number,
@@ -210,17 +210,15 @@ function hasInOrder(text: Uint8Array, from: number, typed: Uint8Array): boolean 
 }
 
 /** The best matches, each package name once. */
-function best(list: AppList, kinds: ReadonlyMap<number, number>, most: number): readonly FoundApp[] {
+function rankMatches(list: AppList, kinds: ReadonlyMap<number, number>, limit: number): readonly FoundApp[] {
   const { starts } = list.columns;
   const length = (row: number): number => (starts[row + 1] ?? 0) - (starts[row] ?? 0);
-  const rows = [...kinds].sort(
-    ([one, kind], [other, otherKind]) => kind - otherKind || length(one) - length(other) || one - other,
-  );
+  const rows = [...kinds].sort(([a, kindA], [b, kindB]) => kindA - kindB || length(a) - length(b) || a - b);
   const found = new Map<string, FoundApp>();
   for (const [row, kind] of rows) {
     const { source, ...app } = list.app(row);
     const known = found.get(app.handle);
-    if (known === undefined && found.size === most) break;
+    if (known === undefined && found.size === limit) break;
     const sources = [...new Set([...(known?.sources ?? []), source])];
     found.set(
       app.handle,
@@ -232,6 +230,6 @@ function best(list: AppList, kinds: ReadonlyMap<number, number>, most: number): 
 
 function isAt(text: Uint8Array, at: number, typed: Uint8Array): boolean {
   // Compares from the end, because most package names start alike.
-  for (let place = typed.length - 1; place >= 0; place -= 1) if (text[at + place] !== typed[place]) return false;
+  for (let index = typed.length - 1; index >= 0; index -= 1) if (text[at + index] !== typed[index]) return false;
   return true;
 }

@@ -20,10 +20,10 @@ export class TextTable {
     let hash = 0x811c9dc5;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     const mask = this.#table.length - 1;
-    for (let place = (hash ^ (hash >>> 15)) & mask; ; place = (place + 1) & mask) {
-      const number = this.#table[place] ?? 0;
+    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+      const number = this.#table[slot] ?? 0;
       if (number === 0) {
-        this.#table[place] = this.#append(bytes, from, to);
+        this.#table[slot] = this.#append(bytes, from, to);
         if (this.#count * 2 > this.#table.length) this.#growTable();
         return this.#count - 1;
       }
@@ -71,9 +71,9 @@ export class TextTable {
       for (let at = this.#ends[number - 1] ?? 0; at < end; at += 1) {
         hash = Math.imul(hash ^ (this.#texts[at] ?? 0), 0x01000193);
       }
-      let place = (hash ^ (hash >>> 15)) & mask;
-      while (wider[place] !== 0) place = (place + 1) & mask;
-      wider[place] = number;
+      let slot = (hash ^ (hash >>> 15)) & mask;
+      while (wider[slot] !== 0) slot = (slot + 1) & mask;
+      wider[slot] = number;
     }
     this.#table = wider;
   }

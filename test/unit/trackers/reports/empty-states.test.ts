@@ -13,7 +13,7 @@ describe("A version without known trackers", () => {
   const analyzed: States.AnalyzedVersion = {
     what: "Larder 2.19.0 from F-Droid",
     when: "November 20, 2026",
-    against: 432,
+    knownTrackers: 432,
     elsewhere: [],
     skipped: 0,
   };

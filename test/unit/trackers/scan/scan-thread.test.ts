@@ -26,13 +26,13 @@ describe("The scan thread", () => {
 
   it("remembers files only for the trackers that it was given last", async () => {
     const [trackers, newer] = [[], []];
-    assert.equal(thread.remembers(trackers), false);
-    await thread.ask({ type: "scan", folders: [] }, trackers);
-    assert.equal(thread.remembers(trackers), true);
-    assert.equal(thread.remembers(newer), false);
-    await thread.ask({ type: "changed", paths: [] }, newer);
-    assert.equal(thread.remembers(trackers), false);
+    assert.equal(thread.hasCacheFor(trackers), false);
+    await thread.request({ type: "scan", folders: [] }, trackers);
+    assert.equal(thread.hasCacheFor(trackers), true);
+    assert.equal(thread.hasCacheFor(newer), false);
+    await thread.request({ type: "changed", paths: [] }, newer);
+    assert.equal(thread.hasCacheFor(trackers), false);
     thread.dispose();
-    assert.equal(thread.remembers(newer), false);
+    assert.equal(thread.hasCacheFor(newer), false);
   });
 });
