@@ -1,18 +1,18 @@
-// What the benches say: one line on the screen for each case, and one object for each in the file that the runner names.
+// Reports the results of benches: a line on the screen and an object in the runner's file for each case.
 import { appendFile } from "node:fs/promises";
 
 export interface Outcome {
   readonly name: string;
   /** The peer or limit. */
   readonly against: string;
-  /** Rounds of both, taken in turns, in the same unit. */
+  /** Measurements of both, taken in turns, in the same unit. */
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
-  /** The most that the ratio may be. */
+  /** Maximum ratio. */
   readonly goal: number;
 }
 
-/** Reports the median of the ratios of each round and returns it. */
+/** Reports and returns the median of the ratios of all rounds. */
 export async function reportRatio({ name, against, ours, theirs, goal }: Outcome): Promise<number> {
   const ratios = ours.map((each, round) => each / (theirs[round] ?? Number.NaN)).toSorted((one, other) => one - other);
   const ratio = medianOf(ratios);

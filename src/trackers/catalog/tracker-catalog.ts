@@ -134,7 +134,7 @@ async function readSavedList(cache: DiskCache, base: string): Promise<TrackerLis
   if (found === undefined) return undefined;
   try {
     const wire: unknown = JSON.parse(new TextDecoder().decode(found.bytes));
-    const { trackers, ...rest } = decode(savedList, wire, "kept tracker list");
+    const { trackers, ...rest } = decode(savedList, wire, "saved tracker list");
     return { ...rest, trackers: trackersById(trackers) };
   } catch {
     await cache.setAside(toKey(base));

@@ -156,10 +156,10 @@ export class OpenReport implements PageSource {
     const { handle } = this;
     const { compare } = this.#state;
     const isOwn = (side: SideName): boolean => side.handle === handle;
-    const moved = (side: SideName): SideName => (isOwn(side) ? { handle, source } : side);
-    const isForeign = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
-    const kept = isForeign ? { from: moved(compare.from), to: moved(compare.to) } : undefined;
-    this.choose({ source, report: undefined, compare: kept });
+    const moveSide = (side: SideName): SideName => (isOwn(side) ? { handle, source } : side);
+    const hasOtherApp = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
+    const moved = hasOtherApp ? { from: moveSide(compare.from), to: moveSide(compare.to) } : undefined;
+    this.choose({ source, report: undefined, compare: moved });
   }
 
   async refresh(): Promise<void> {

@@ -34,7 +34,7 @@ const savedState = v.object({
 
 /** Decodes the state saved across a reload. */
 export function decodeReportState(saved: unknown): ReportState {
-  return decode(savedState, saved, "kept report");
+  return decode(savedState, saved, "saved report");
 }
 
 /** Messages without fields. */

@@ -1,4 +1,4 @@
-// The lock of Triptych and its peer, behind one function.
+// Triptych's lock and its peer, behind the same function.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { lock } from "proper-lockfile";
@@ -7,10 +7,10 @@ import { MachineLock } from "../../../src/base/machine-lock.ts";
 export const LOCKERS = ["MachineLock", "proper-lockfile"] as const;
 export type LockerName = (typeof LOCKERS)[number];
 
-/** A lock of proper-lockfile counts as abandoned after this; it allows no less. By default it takes 10 seconds. */
+/** When proper-lockfile considers a lock abandoned. This is its minimum; its default is 10 seconds. */
 const PEER_STALE_MS = 2000;
 
-/** Whether the work ran: "alone" if no lock could be had. */
+/** Whether the work ran: "alone" means without a lock, because none could be taken. */
 export type Outcome = "held" | "refused" | "alone";
 
 export type TryHold = (name: string, work: () => Promise<void>) => Promise<Outcome>;

@@ -6,7 +6,7 @@ import { LOCKERS, openLocker } from "./lockers.ts";
 const [locker = "", folder = "", skewMs = "0"] = process.argv.slice(2);
 const name = LOCKERS.find((each) => each === locker) ?? LOCKERS[0];
 
-// A clock that was set forward or back.
+// A clock that is ahead or behind.
 const { now } = Date;
 Date.now = () => now() + Number(skewMs);
 
@@ -16,10 +16,10 @@ let holdMs = 2;
 
 function enter(): void {
   try {
-    // A link exists with its target or not at all, even if the process is killed while it makes one.
+    // A link is created together with its target, even if the process is killed at that moment.
     symlinkSync(String(process.pid), inside);
   } catch {
-    // A killed process may have left it; the parent knows which one it killed.
+    // A killed process may have left it behind. The parent knows which process it killed.
     const beside = Number(readlinkSync(inside));
     process.send?.({ what: "beside", pid: beside, at: now() });
     rmSync(inside, { force: true });

@@ -1,4 +1,4 @@
-// Compares the lock across windows with proper-lockfile in what the promise "sent once" needs of it.
+// Compares the lock across windows with proper-lockfile, in everything that "sent once" depends on.
 import assert from "node:assert/strict";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -39,7 +39,7 @@ function print(what: string, of: LockerName, value: string): void {
   console.log(`    ${what.padEnd(46)} ${of.padEnd(16)} ${value}`);
 }
 
-/** Lets processes compete, and kills one of them at random times. */
+/** Lets processes compete for a lock, and kills them at random times. */
 class Arena {
   readonly #locker: LockerName;
   readonly #folder: string;
@@ -84,7 +84,7 @@ class Arena {
     this.#waitingSince = undefined;
   }
 
-  /** Kills the process that got the lock last, whatever it is doing. */
+  /** Kills the process that got the lock last, whatever it is doing now. */
   async killOne(): Promise<void> {
     const child = this.#children.get(this.#holder ?? 0) ?? [...this.#children.values()][0];
     if (child === undefined) return;
@@ -212,7 +212,7 @@ describe("The lock across windows", function () {
         platform: "node",
         format: "cjs",
         target: "node22",
-        // The bundle has both anyway, for other parts.
+        // The bundle contains both anyway.
         external: ["valibot", "*/problem.ts"],
         logLevel: "error",
       });

@@ -1,4 +1,4 @@
-// The panel of a block with as many transactions as a block can hold, in a browser: every frame while it is scrolled.
+// Measures every frame while a browser scrolls the panel of a block with as many transactions as a block can hold.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
@@ -11,10 +11,10 @@ import type { Page as PageValue, ToPage } from "../../../src/panels/kit/page/mod
 import type { Row } from "../../../src/panels/kit/page/table-model.ts";
 
 const ROWS = 100_000;
-/** Shaped as the extension sends them. */
+/** Rows per message, as the extension sends them. */
 const BATCH = 1000;
 const FRAMES = 200;
-/** Milliseconds. */
+/** In milliseconds per frame. */
 const LIMIT = 50;
 const ORIGIN = "https://panel.test";
 const PAGE = `<!doctype html><html lang="en"><head>
@@ -39,7 +39,7 @@ function row(at: number): Row {
   };
 }
 
-/** The tab of the transactions, so many of which are loaded. */
+/** The page with this many transactions loaded. */
 function pageOf(loaded: number): PageValue {
   const sorts = (...ids: readonly string[]) =>
     Object.fromEntries(ids.map((id) => [id, { label: id, icon: "arrow-swap", tone: "" }] as const));
@@ -82,7 +82,7 @@ describe("the panel of a block with 100,000 transactions", () => {
   const post = (message: ToPage) =>
     page.evaluate((body) => window.postMessage({ type: "message", body }, "*"), JSON.parse(JSON.stringify(message)));
 
-  /** Seconds of processor time of the page: all its threads, and its main thread. */
+  /** Processor time of the page in seconds: of all threads, and of three tasks of its main thread. */
   async function worked() {
     const { metrics } = await session.send("Performance.getMetrics");
     const of = (wanted: string): number =>

@@ -1,4 +1,4 @@
-// Opens any block of a ledger as long as mainnet's: how many rows are expanded, and what is requested.
+// Opens random blocks of a ledger as long as mainnet's, and counts the rows expanded and the requests sent.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
@@ -26,7 +26,7 @@ describe("walking back through 10^8 blocks", () => {
     await home.close();
   });
 
-  /** Expands one row after the other, as the view does for a user. */
+  /** Expands one row after another down to the block, as a user does in the view. */
   async function walk(network: Network, number: bigint) {
     const { store } = home.open({ mine: service.origin });
     service.journal = [];

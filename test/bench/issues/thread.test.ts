@@ -29,7 +29,7 @@ function messagesOf(items: readonly ThreadItem[]): readonly FromExtension[] {
   return messages;
 }
 
-/** A sandbox Forgejo in its own process, so that its work doesn't count in the measurement. */
+/** A sandbox Forgejo in its own process, so its work doesn't count. */
 async function startServer() {
   const child = spawn(process.execPath, ["test/services/index.js"], { stdio: ["ignore", "pipe", "inherit"] });
   const output = await new Promise<string>((resolve, reject) => {
@@ -95,14 +95,14 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
 
   const addressOf = (size: typeof SHORT): ThreadAddress => threads.get(size) ?? assert.fail();
 
-  /** From asking the server until the first comment is drawn, in milliseconds. */
+  /** Milliseconds from the first request until the first comment is drawn. */
   async function firstContent(size: typeof SHORT): Promise<number> {
     const home = await machine();
     const { page, say, close } = await open();
     try {
       const window = home.open(forge.base);
       await window.signIn("alice");
-      // The sandbox runs in this process, so what the reader sees is timed in the page, which is another.
+      // Measured in the page, which is another process: what runs in this one doesn't count.
       const drawn = page.evaluate(
         () =>
           new Promise<number>((resolve) => {
@@ -165,7 +165,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
       rounds.push(await scrolled(page));
       await close();
     }
-    // Other programs on this machine slow down every round; the quietest round shows the panel's own time.
+    // Other programs slow down every round. The quietest round is closest to the panel's own time.
     const [quietest = []] = rounds.toSorted((one, other) => at(one, 0.99) - at(other, 0.99));
     const said = [0.5, 0.95, 0.99].map((part) => `${part * 100} %: ${at(quietest, part).toFixed(1)} ms`).join(", ");
     console.log(`frames while scrolling: ${said}, longest ${at(quietest, 1).toFixed(1)} ms (limit 50 ms at 99 %)`);
@@ -177,7 +177,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     const window = home.open(forge.base, { now: () => Date.now() });
     await window.signIn("alice");
     await window.services.threads.read(addressOf(LONG));
-    // On the server, the second of the newest event must have passed.
+    // The server compares whole seconds, so the second of the newest event must have passed.
     await window.services.threads.refresh(addressOf(LONG), { thorough: false });
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await window.services.threads.refresh(addressOf(LONG), { thorough: false });
@@ -192,7 +192,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
   });
 });
 
-/** How long each frame took while the wheel was turned, and then while the scrollbar was dragged, in milliseconds. */
+/** Milliseconds of each frame while the wheel is turned, and then while the scrollbar is dragged. */
 async function scrolled(page: ThreadPage["page"]): Promise<readonly number[]> {
   const frames = await page.evaluate(
     () =>
@@ -217,7 +217,7 @@ function at(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** Size of an answer on the wire, including its headers. */
+/** Size of a response in transit, including its headers. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { authorization: `token ${tokenOf("alice")}` } }, (answer) => {

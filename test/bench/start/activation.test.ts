@@ -1,4 +1,4 @@
-// What starting the installed extension costs, beside an empty extension in the same window.
+// Measures what it costs to start the installed extension, compared with an empty extension in the same window.
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const EXTENSIONS = ["empty-extension", "stopwatch-extension"].map((name) => join
 
 interface Took {
   readonly ms: number;
-  /** Milliseconds of the processor, which other programs on the machine do not lengthen. */
+  /** Processor time in milliseconds, which other programs on the machine don't affect. */
   readonly cpu: number;
   readonly heap: number;
 }
@@ -37,7 +37,7 @@ describe("starting Triptych beside an empty extension", function () {
     const server = await startVsCode({ extensions, env: { TRIPTYCH_START_RESULTS: results } });
     const browser = await launchBrowser();
     try {
-      // The first window warms up what all windows share, the disk above all.
+      // The first window warms up what all windows share, mainly the disk.
       for (let window = 0; window <= WINDOWS; window += 1) {
         const page = await browser.newPage();
         await page.goto(`${server.origin}/?folder=${workspace}`);
@@ -88,7 +88,7 @@ describe("starting Triptych beside an empty extension", function () {
   });
 });
 
-/** The packaged extension, started by nothing but the stopwatch. */
+/** The packaged extension without activation events, so only the stopwatch starts it. */
 async function passiveExtension(folder: string): Promise<string> {
   const passive = join(folder, "triptych");
   await cp(join(ROOT, "out/package"), passive, { recursive: true });

@@ -1,4 +1,4 @@
-// How soon each view shows its first row in a window that has just started, beside a view with one fixed row.
+// Measures how soon each view shows its first row in a new window, compared with a view of one fixed row.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { blockRow, showBlocks } from "../../e2e/blocks/person.js";
@@ -71,7 +71,7 @@ describe("the first row of a view, with the answers of an earlier window in the 
   }
 });
 
-/** Starts the window again with another view in the sidebar, and waits until both extensions are active and idle. */
+/** Reloads the window with another view in the sidebar, and waits until both extensions are active and idle. */
 async function restart({ page, workbench }: Window): Promise<void> {
   await showExplorer(page);
   await workbench.reload();
@@ -83,7 +83,7 @@ async function showExplorer(page: Window["page"]): Promise<void> {
   await page.locator(".part.sidebar .explorer-folders-view").waitFor();
 }
 
-/** Milliseconds between the key that shows the view and its first row on the screen, by the page's own clock. */
+/** Milliseconds from the key that shows the view to its first row on the screen, by the page's own clock. */
 async function untilFirstRow({ page }: Window, title: string, digit: string): Promise<number> {
   await showExplorer(page);
   return await page.evaluate(

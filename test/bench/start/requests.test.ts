@@ -1,4 +1,4 @@
-// How many requests everyday actions cost, by the services' own journals, beside the fewest that the contracts permit.
+// Counts the requests of everyday actions in the services' own journals, compared with the minimum by the contracts.
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { blockPanel, goTo } from "../../e2e/blocks/person.js";
@@ -8,14 +8,14 @@ import { openWindow, type Window } from "../../e2e/window.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { reportRatio } from "../results.ts";
 
-/** Nothing of an action is left to come once no request has come for this long. */
+/** An action is complete once no request has arrived for this long. */
 const QUIET_MS = 2500;
 const POLL_MS = 100;
 
 const APP = "org.example.tramway";
-/** What the wings ask for at their own pace, whatever the user does. */
+/** Periodic requests of the wings, which don't depend on what the user does. */
 const OWN_PACE = /timeline\?since=[^&]*&page=|\?block\.number=gt|\/notifications\?.*&limit=1$/;
-/** Pictures that a page shows. */
+/** Images of a page. */
 const PICTURES = /\/attachments\/|\/avatars?\/|\/icon\/$/;
 
 describe("requests of everyday actions", function () {
@@ -25,7 +25,7 @@ describe("requests of everyday actions", function () {
   before(async () => {
     window = await openWindow();
     await prepared(window);
-    // What is asked for once in each window.
+    // Sends the requests that each window sends only once.
     await openIssue(/#10 /, "Offer the tables");
   });
 
@@ -45,10 +45,10 @@ describe("requests of everyday actions", function () {
     await holds("forgejo", "thread", 3 + 4, () => openIssue(/#1 Tide/, "Tide table shows"));
   });
 
-  // Only the issue names its repository by its id, and a comment must not reach another one that has taken the name.
+  // Only the issue has the ID of its repository, and a comment must not reach a new repository of the same name.
   it("posts a comment: the issue and its comments before, the comment, and its comments after", async () => {
     const { box, comment } = threadPanel(window);
-    // Whatever scrolls into view has its reactions loaded.
+    // Reactions of comments that scroll into view are loaded now.
     await box.getByRole("textbox").focus();
     await holds("forgejo", "comment", 4, async () => {
       await box.getByRole("textbox").fill("Seen at the pier as well.");
@@ -90,7 +90,7 @@ describe("requests of everyday actions", function () {
     await threadPanel(window).title.getByText(title).waitFor();
   }
 
-  /** Runs the action and reports its requests. @param fewest that the contract permits */
+  /** Runs the action and reports its requests. @param fewest the minimum by the contract */
   async function holds(service: string, name: string, fewest: number, action: () => Promise<unknown>): Promise<void> {
     const controlled = window.sandbox.services[service]?.service ?? assert.fail(service);
     const requests = (): readonly string[] =>
@@ -115,7 +115,7 @@ describe("requests of everyday actions", function () {
   }
 });
 
-/** Every fourth look at the changes of a thread is followed by one at its issue. */
+/** Every fourth poll of a thread also requests the issue. */
 function isThoroughLook(request: string, before: string | undefined): boolean {
   return /\/issues\/\d+$/.test(request) && before !== undefined && OWN_PACE.test(before);
 }

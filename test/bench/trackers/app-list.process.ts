@@ -1,5 +1,5 @@
-// The sandbox with a quarter of a million applications in a process of its own: its full list is worked out once and then
-// sent as fast as the line takes it, so that what is measured is who reads it.
+// A sandbox with a quarter of a million apps in its own process. It builds the full list once and then sends it as fast
+// as possible, so benches measure only the reader.
 import { createServer } from "node:http";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";

@@ -14,7 +14,7 @@ import { searchApps } from "../../../src/trackers/model/app-list/search.ts";
 import { clientOf } from "../../unit/base/service.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 
-/** At this size the sandbox lists a quarter of a million rows: about 77 MB. */
+/** With this scale, the sandbox lists a quarter of a million rows: about 77 MB. */
 const SCALE = 750;
 const ROUNDS = 9;
 const MEGABYTE = 1_000_000;
@@ -42,7 +42,7 @@ describe("a list of a quarter of a million apps", function () {
 
   const api = (): ExodusApi => new ExodusApi(clientOf(origin));
 
-  /** The bytes of the list in the pieces in which they arrive, without a network. */
+  /** Decodes the list from memory, in chunks of the size that a network delivers. */
   async function fromBytes(): Promise<AppList> {
     async function* pieces() {
       for (let at = 0; at < body.length; at += 1 << 16) yield body.subarray(at, at + (1 << 16));
@@ -69,7 +69,7 @@ describe("a list of a quarter of a million apps", function () {
       lines.push(await timed(overTheLine));
       wholes.push(await timed(async () => await (await fetch(`${origin}/api/applications`)).json()));
     }
-    // The first round warms everything up. Each time is compared with that of its peer in the same round.
+    // The first round warms everything up. Each time is compared with its peer's time in the same round.
     parse = median(parses.slice(1));
     load = median(loads.slice(1));
     const bytesRatio = median(ratios(loads, parses));
@@ -144,7 +144,7 @@ describe("a list of a quarter of a million apps", function () {
   });
 });
 
-/** What people type, key by key: names and handles from all over the list, some of them with a slip, some in two words. */
+/** What users type, key by key: names and package names from all over the list, some with a typo. */
 function* keystrokes(list: AppList): Generator<string> {
   for (let place = 0; place < 60; place += 1) {
     const { name, handle } = list.app(Math.floor((place * list.count) / 60));
@@ -207,7 +207,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
 
-/** The round that other programs disturbed least. */
+/** The time of the round that other programs disturbed least. */
 function least(times: readonly number[]): number {
   return Math.min(...times);
 }

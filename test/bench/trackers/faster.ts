@@ -1,9 +1,9 @@
-// Runs benches in fast motion: ten minutes of a session pass in twenty seconds.
+// A clock and waits for benches in fast motion: ten minutes pass in twenty seconds.
 import { wait, type Wait } from "../../../src/base/wait.ts";
 
 const FASTER = 30;
 
-/** A clock that runs faster from a moment on. */
+/** A clock that runs faster from `startedAt` on. */
 export function fasterClock(startedAt: number): () => number {
   return () => startedAt + (Date.now() - startedAt) * FASTER;
 }

@@ -1,4 +1,4 @@
-// The rules of .gitignore files beside the library for them: files of an honest project, and a rule made to take long.
+// Compares .gitignore rules with the library `ignore`: files of an ordinary project, and a rule made to take long.
 import assert from "node:assert/strict";
 import ignore from "ignore";
 import { Ignored } from "../../../src/trackers/scan/ignore-rules.ts";
@@ -7,7 +7,7 @@ import { reportRatio } from "../results.ts";
 const ROUNDS = 9;
 const FILES = 20_000;
 const RULES = "*.iml\n.gradle\n/local.properties\n.idea/\nbuild/\n/captures\n.cxx\n*.apk\n!keep.apk\n**/generated/**\n";
-/** The library takes about ten times as long for each more of these. */
+/** The library takes about ten times as long for each additional repetition. */
 const HOSTILE_RULES = `${"**/a/".repeat(5)}b\n`;
 const HOSTILE_PATH = `b/${"a/".repeat(60)}c`;
 

@@ -1,4 +1,4 @@
-// One window of four whose user never pauses. Time runs faster for it, and for the service too.
+// One of four windows whose user never pauses. Time runs faster for the window and the service.
 import { Random } from "../../services/core/random.js";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS } from "../../unit/trackers/service.ts";
@@ -6,7 +6,7 @@ import { fasterClock, fasterWait } from "./faster.ts";
 
 const [folder = "", base = "", startedAt = "", minutes = "", seed = ""] = process.argv.slice(2);
 const now = fasterClock(Number(startedAt));
-// The windows' shared budget counts by this clock, as users can't set it.
+// The windows' shared request budget uses this clock because users can't change it.
 process.hrtime.bigint = () => BigInt(Math.round(now())) * 1_000_000n;
 const end = Number(startedAt) + Number(minutes) * 60_000;
 const random = new Random(seed);

@@ -18,7 +18,7 @@ const FILES = 10_000;
 const LIMIT_PER_MB = 100;
 const LIMIT_LOOP = 50;
 const ROUNDS = 7;
-/** The scan reads places and values where ripgrep only finds lines: a third of its speed is the goal. */
+/** ripgrep only finds lines, while the scan reads locations and values, so its goal is a third of ripgrep's speed. */
 const MAX_RIPGREP_RATIO = 3.3;
 
 /** Prints the result of a measurement. */
@@ -32,7 +32,7 @@ const trackers: readonly SignedTracker[] = [...trackerList().values()].map((each
   network: each.network_signature,
 }));
 
-/** Files as people write them, every hundredth with a tracker. */
+/** Source of a typical file. Every hundredth contains a tracker. */
 function sourceOf(place: number): string {
   const lines = [
     `package org.example.part${place % 50}`,
@@ -96,7 +96,7 @@ describe("a scan of a workspace", () => {
     for (const path of paths) readFileSync(path);
     const reading = performance.now() - startedAt;
     let { scanned, ms, loop } = await scan();
-    // Another program that takes the processor also blocks the loop, so the best of three counts.
+    // Other programs that use the processor also block the loop, so the best of three runs counts.
     for (let more = 2; more > 0 && loop > LIMIT_LOOP; more -= 1) ({ scanned, ms, loop } = await scan([...trackers]));
     const megabytes = bytes / 1024 / 1024;
     assert.equal(scanned.files, FILES);
@@ -121,7 +121,7 @@ describe("a scan of a workspace", () => {
 
   it("takes a bounded time even if no file can be skipped by the words in it", async function () {
     this.timeout(300_000);
-    // A pattern without a plain word, so that every name and host of every file is matched against it.
+    // A pattern without a literal word, so every name and host of every file is matched against it.
     const evil = [
       ...trackers,
       { id: 9999, code: "(?:[a-z]+[.])*(?:[a-z]+[.])*nothing[.]", network: "(?:[a-z.]+)*(?:[a-z.]+)*[.]zzz" },

@@ -1,4 +1,4 @@
-// Commands of Trackers: access keys, finding apps, and opening pages.
+// Commands of the Trackers wing: setting API keys, finding apps, and opening web pages.
 import assert from "node:assert/strict";
 import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
 import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
@@ -53,7 +53,7 @@ describe("The commands of Trackers", () => {
     );
   });
 
-  it("save no key that the server rejects, and say so below the input, where another can be entered", async () => {
+  it("save no key that the server rejects, and say so below the input, where the user can enter another key", async () => {
     const wrong = withDialogs({ inputs: ["0".repeat(40)] });
     assert.equal(await setKey(wrong.shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
@@ -64,7 +64,7 @@ describe("The commands of Trackers", () => {
     assert.deepEqual([...wrong.shown, ...corrected.shown], []);
   });
 
-  it("change nothing if the user types nothing or the server is down", async () => {
+  it("change nothing if the user enters nothing or the server is down", async () => {
     const { shared: parts, faults } = withDialogs({ inputs: ["a b", " ", KEYS.good] });
     assert.equal(await setKey(parts, home.open("http://127.0.0.1:9").store).run(), false);
     assert.match(faults[0] ?? "", /can't contain spaces/);
@@ -129,7 +129,7 @@ describe("The commands of Trackers", () => {
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
-  it("offer the server's best match with the typed package name below it, and request equal names once", async () => {
+  it("offer the server's best match with the typed package name below it, and search for a name only once", async () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);
@@ -171,7 +171,7 @@ describe("The commands of Trackers", () => {
     }
   });
 
-  it("offer recent apps before anything is typed, and none that don't fit", async () => {
+  it("offer recent apps before the user types, and then only those that match", async () => {
     const offered = ["a.b", "a.c"].map((handle) => ({ handle, name: undefined }));
     const dialogs = new ScriptedDialogs("");
     assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", suggestions: offered }), "a.b");
@@ -187,7 +187,7 @@ describe("The commands of Trackers", () => {
     assert.ok(store.hasKey);
   });
 
-  it("download no list without a key, and say what is missing", async () => {
+  it("download no list without a key, and say that it needs one", async () => {
     const read = new ScriptedDialogs("Package Names Only");
     assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), false);
     assert.match(read.shown[0] ?? "", /needs an API key/);
@@ -219,7 +219,7 @@ describe("The commands of Trackers", () => {
     assert.deepEqual(opened, [`${trackers.origin}/en/trackers/27/`, `${trackers.origin}/en/reports/a.b/latest/`]);
   });
 
-  it("let the user pick a page of all trackers or all apps: the list, ETIP, most trackers, none", async () => {
+  it("let the user pick a page about all trackers or all apps: the list, ETIP, most trackers, no trackers", async () => {
     const open = async (kind: "trackers" | "applications", label: string): Promise<readonly string[]> => {
       const dialogs = new ScriptedDialogs(label, undefined);
       const command = openOnWeb({ dialogs }, store);

@@ -1,4 +1,4 @@
-// Dialogs that answer with what a test prepared, and record their messages.
+// Dialogs that return the answers of a test, and record their messages.
 import type { Dialogs } from "../../../src/workbench/dialogs.ts";
 
 export function answering(answers: { inputs?: string[]; confirms?: boolean[] } = {}) {
@@ -11,7 +11,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     pickMany: () => Promise.resolve(undefined),
     search: () => Promise.resolve(undefined),
     lookUp: () => Promise.resolve(undefined),
-    // An answer that can't be used is followed by the next one, as the input stays open.
+    // The input stays open after an invalid answer, so the next one follows.
     input: async ({ validate, check }) => {
       for (;;) {
         const answer = answers.inputs?.shift();

@@ -1,4 +1,4 @@
-// What exporting and sharing reports and comparisons writes, also for hostile names.
+// What exports and shares of reports and comparisons contain, even with hostile names.
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
 import { comparisonExport } from "../../../src/trackers/export/comparison-export.ts";
@@ -99,7 +99,7 @@ describe("The export of an app's trackers", () => {
     for (const row of table.rows) assert.equal(row.length, table.columns.length);
   });
 
-  it("writes a report as JSON with everything that is known, and null for the rest", async () => {
+  it("writes a report as JSON, with null for everything that is unknown", async () => {
     const json = JSON.parse(JSON.stringify(reportExport(exported(), given()).json())) as Record<string, unknown>;
     assert.equal(json["handle"], APP);
     assert.equal(json["version"], "2.0");
@@ -122,7 +122,7 @@ describe("The export of an app's trackers", () => {
     );
   });
 
-  it("writes a comparison in the same three formats, with both sides named", async () => {
+  it("writes a comparison in the same three formats, and names both sides", async () => {
     const exported = comparisonExport(between(), given());
     assert.equal(exported.title, `${HOSTILE}: 1.0 to 2.0`);
     assert.equal(exported.fileName, "org.example.given-google-1.0-to-org.example.given-google-2.0");

@@ -1,4 +1,4 @@
-// What an open report does when the reader picks versions, expands lists or asks for the certificate.
+// What an open report does when the user picks versions, expands lists or requests the certificate.
 import assert from "node:assert/strict";
 import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -75,7 +75,7 @@ describe("An open report", () => {
     return [page.chosen("From version"), page.chosen("To version")].map((label) => label?.split(" · ")[0]);
   }
 
-  it("keeps comparing when another version is selected, which replaces the shown side", async () => {
+  it("keeps the comparison when another version is selected, which replaces the shown side", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     assert.deepEqual(compared(), ["2.0", "3.0"]);
     await pickSide("from", "1.0");
@@ -92,7 +92,7 @@ describe("An open report", () => {
     assert.deepEqual(compared(), ["2.0", "1.0"]);
   });
 
-  it("keeps comparing with another app when another version or source is selected", async () => {
+  it("keeps the comparison with another app when another version or source is selected", async () => {
     await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("to", "o1", OTHER);
     await pickSide("from", "3.0");
@@ -189,7 +189,7 @@ describe("An open report", () => {
 
     afterEach(() => trackers.mend());
 
-    it("that is requested when the user wants to see it, and shown with its comparable values", async () => {
+    it("that is requested only when the user shows it, with values that can be compared", async () => {
       const before = await requests();
       assert.equal(button(), "Show Certificate");
       assert.ok(!isShown("Certificate SHA-1"));
@@ -212,7 +212,7 @@ describe("An open report", () => {
       assert.ok(isShown("Certificate SHA-1"));
     });
 
-    it("that is not recorded for some reports, which differs from a failure", async () => {
+    it("that some reports lack, which is not shown as a failure", async () => {
       const handle = "org.example.unsigned";
       await trackers.act("addReport", { handle, version: "1.0", apkHash: "7".repeat(64) });
       open.connection.dispose();
@@ -224,7 +224,7 @@ describe("An open report", () => {
       assert.equal(button(), undefined);
     });
 
-    it("that is loaded by the next attempt if it could not be loaded, with the reason shown", async () => {
+    it("that the next attempt loads if the first one failed, with the reason shown until then", async () => {
       for (const fault of [
         { kind: "status", status: 401, body: '{"detail":"Invalid token."}' },
         { kind: "status", status: 404, body: '{"detail":"Not found."}' },
@@ -241,7 +241,7 @@ describe("An open report", () => {
       assert.ok(isShown("Certificate SHA-1"));
     });
 
-    it("that needs a key, and says so without one", async () => {
+    it("that needs a key, and the report says so if there is none", async () => {
       await store.removeKey();
       await until("only the counts are shown", () => open.last().headings.includes("Latest report"));
       assert.equal(value("Certificate"), "needs an API key");

@@ -1,4 +1,4 @@
-// What a report says about an app, also when trackers, details or a key are missing.
+// What a report says about an app, even if trackers, details or a key are missing.
 import assert from "node:assert/strict";
 import type { Empty } from "../../../src/panels/kit/page/model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
@@ -31,7 +31,7 @@ describe("The text of a report", () => {
     await home.close();
   });
 
-  /** What the panel is sent once everything is loaded. */
+  /** The page that the panel receives once everything is loaded. */
   async function report(
     handle: string,
     { source, id, from = store }: { source?: string; id?: number; from?: Store } = {},
@@ -149,7 +149,7 @@ describe("The text of a report", () => {
     assert.equal(google.notes[0], "Latest report from this source");
   });
 
-  it("shows hashes and IDs that can be copied, and says what is not recorded", async () => {
+  it("shows hashes and IDs that can be copied, and says which ones are missing", async () => {
     const { facts } = await report(TRAMWAY);
     const copied = facts.filter(({ copy }) => copy !== undefined).map(({ name }) => name);
     assert.deepEqual(copied, ["Report", "Version code", "APK SHA-256", "App UID", "Icon hash"]);
@@ -218,7 +218,7 @@ describe("The text of a report", () => {
     assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analyzed on 2 January 2026\./);
   });
 
-  it("shows what the search returned if the details fail, and permissions as unknown", async () => {
+  it("shows the data of the search if the details fail, and permissions as unknown", async () => {
     await trackers.act("startAnalysis", { handle: TRAMWAY, version: "9.0", source: "google" });
     const whole = await report(TRAMWAY);
     assert.equal(whole.banners[0]?.start, "Could not load permissions and hashes.");
@@ -283,7 +283,7 @@ describe("The text of a report", () => {
     assert.equal((await report("org.example.fresh", { from: keyless })).empty?.heading, "No trackers found yet");
   });
 
-  it("does not reassure without a key, as other sources may have versions with trackers", async () => {
+  it("does not reassure without a key, because other sources may have versions with trackers", async () => {
     const { store: keyless } = (await machineWithout()).open(trackers.origin);
     await trackers.act("addReport", { handle: "org.example.quiet", created: Date.parse("2025-01-01"), version: "2.0" });
     const { empty } = await report("org.example.quiet", { from: keyless });

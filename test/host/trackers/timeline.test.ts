@@ -104,7 +104,7 @@ describe("The text of an app's timeline", () => {
     return ["Trackers", "Permissions"].flatMap((name) => [count(name)].concat(linesUnder(name)));
   };
 
-  it("goes from the oldest version to the newest, each as far as it is known", () => {
+  it("goes from the oldest version to the newest, with gaps for unknown values", () => {
     const whole = seen();
     assert.equal(whole.chart.count, "Google Play, 4 versions");
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe("The text of an app's timeline", () => {
     );
   });
 
-  it("compares the shown version with the one before it, until the reader chooses others", () => {
+  it("compares the shown version with the previous one, until the user selects others", () => {
     const whole = seen();
     assert.deepEqual(marks(whole), [
       { at: 2, word: "A" },
@@ -164,7 +164,7 @@ describe("The text of an app's timeline", () => {
     assert.deepEqual(values(seen({ source: "fdroid" }), 0), ["0"]);
   });
 
-  it("compares two apps and says which has what", () => {
+  it("compares two apps, and says which of them has each item", () => {
     const found = seen({ compare: { from: side("3.0"), to: { handle: OTHER } } });
     assert.deepEqual([found.select("From version").name, found.select("To version").name], ["History", "Other"]);
     assert.deepEqual(said(found, "Differences"), [
@@ -227,7 +227,7 @@ describe("The text of an app's timeline", () => {
     assert.ok(id > 0);
   });
 
-  it("marks in the report what is new since the previous version, and says what changed", () => {
+  it("marks trackers that are new since the previous version, and sums up what changed", () => {
     const page = reportPage({
       handle: APP,
       source: undefined,
@@ -255,7 +255,7 @@ describe("The text of an app's timeline", () => {
     assert.throws(() => whole.chart);
   });
 
-  it("is ready at once for an app of hundreds of versions", async () => {
+  it("is ready at once for an app with hundreds of versions", async () => {
     const handle = "org.example.long";
     for (let place = 0; place < 600; place += 1) {
       await trackers.act("addReport", {

@@ -45,10 +45,10 @@ describe("The text of a tracker", () => {
       (error: unknown) => asProblem(error),
     );
 
-  /** What the panel is sent once everything is loaded. */
+  /** The page that the panel receives once everything is loaded. */
   async function tracker(id: number, watched: readonly WatchedApp[] = [], usage?: TrackerUsage): Promise<PageReader> {
     const problem = await failed(store.trackers());
-    const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
+    const appsProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
     const page = trackerPage({
       id,
@@ -56,7 +56,7 @@ describe("The text of a tracker", () => {
       problem,
       counts: store.knownCounts,
       appsWithTracker: store.knownAppsWith(id),
-      appsProblem: carriersProblem,
+      appsProblem,
       isLoadingApps: false,
       usage,
       watched,
@@ -90,7 +90,7 @@ describe("The text of a tracker", () => {
     );
   });
 
-  it("says which signature is missing, and what follows from it", async () => {
+  it("says which signature is missing, and what that means", async () => {
     await listed(1, { code_signature: "", network_signature: null, documentation: ["", "javascript:alert(1)"] });
     const shown = await tracker(1);
     assert.equal(shown.value("Code"), "None. It can't be detected in apps.");
@@ -112,7 +112,7 @@ describe("The text of a tracker", () => {
     assert.equal(shown.page.head.crumb?.texts[1], "added some day");
   });
 
-  it("asks for a key in place of the apps, and requests none of them", async () => {
+  it("asks for a key instead of requesting the apps", async () => {
     const shown = await tracker(CRASHLYTICS);
     assert.equal(shown.under(APPS).empty?.heading, "Apps need an API key");
     assert.deepEqual(shown.figures, []);
@@ -137,7 +137,7 @@ describe("The text of a tracker", () => {
     assert.equal(shown.count(APPS), `${handles} apps, ${rows.length} rows (one per source)`);
   });
 
-  it("says in how many apps the latest version contains it, and what was counted", async () => {
+  it("shows how many apps contain it in their latest version, and explains the count", async () => {
     await store.keepKey(KEYS.good);
     await store.appsWith(CRASHLYTICS);
     const { onGoogle = 0 } = store.knownAppsWith(CRASHLYTICS) ?? {};
@@ -165,7 +165,7 @@ describe("The text of a tracker", () => {
     const watched: readonly WatchedApp[] = [
       { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
       { handle: "a.c", seen: [], newest: [{ ...glimpse, ids: [1] }] },
-      // Only the number of its trackers is known, so it may or may not contain this one.
+      // Only the number of its trackers is known, so it may or may not contain this tracker.
       { handle: "a.d", seen: [], newest: [glimpse] },
     ];
     const { parts } = await tracker(CRASHLYTICS, watched);
@@ -227,7 +227,7 @@ describe("The text of a tracker", () => {
     assert.match(trackerParcel({ tracker: bare, apps: undefined }, given).markdown, /Network: none/);
   });
 
-  it("distinguishes an empty app list from one that failed and one with gaps", async () => {
+  it("distinguishes an empty app list from a failed and an incomplete one", async () => {
     await store.keepKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
@@ -260,7 +260,7 @@ describe("The text of a tracker", () => {
     assert.equal(shown.title, "Tracker 27");
   });
 
-  it("opens for a row, a number or a search, and for nothing else", async () => {
+  it("opens from a row, by ID or by search, and for no other argument", async () => {
     const opened: TrackerState[] = [];
     const panels = { show: (thing: TrackerState): void => void opened.push(thing) };
     const open = openTracker(new ScriptedDialogs("google crashl"), store, panels);

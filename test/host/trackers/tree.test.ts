@@ -51,7 +51,7 @@ describe("The rows of trackers", () => {
       const { label, description } = rows.getTreeItem(row);
       return [label, description].filter((each): each is string => typeof each === "string" && each !== "").join(" · ");
     };
-    /** The row at the end of a path of first words; the rows on the way are expanded. */
+    /** Expands rows along a path of label prefixes, and returns the last one. */
     const find = async (...path: readonly string[]): Promise<Row> => {
       let row: Row | undefined;
       for (const begin of path) {
@@ -115,7 +115,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
   });
 
-  it("group by letter or not at all and sort by date on request, and remember it", async () => {
+  it("group by letter or not at all, and sort by date, and remember the choice", async () => {
     const { arranging, rows, under, find } = await view();
     const labels = async (...path: readonly string[]): Promise<string[]> => [
       ...(await under(await find(...path))).keys(),
@@ -134,7 +134,7 @@ describe("The rows of trackers", () => {
     assert.equal([...(await under()).keys()].at(-1), "Trackers · 432 · newest first");
   });
 
-  it("show filtered trackers in one list, say how many are hidden, and clear the filter by a click", async () => {
+  it("show filtered trackers in one list, show how many match, and clear the filter with a click", async () => {
     const { arranging, rows, under, find, item } = await view();
     await under(await find("Trackers"));
     arranging.change({ filter: "Crash goo" });
@@ -154,7 +154,7 @@ describe("The rows of trackers", () => {
     assert.equal(clickOn(none), "triptych.trackers.clearFilter");
   });
 
-  it("show the signature of a tracker, or that there is none", async () => {
+  it("show the signature of a tracker, or that it has none", async () => {
     const { find, item, rows } = await view();
     const bugsnag = item(await find("Trackers", "Crash reporting", "Bugsnag"));
     assert.equal(bugsnag.description, "com.bugsnag.");
@@ -220,7 +220,7 @@ describe("The rows of trackers", () => {
       if (key !== undefined) await store.keepKey(key);
       return await onlyChildren(roots({ store, arrangement: () => DEFAULT_ARRANGEMENT, now: Date.now }));
     };
-    // The list of apps is what the key is for, so it takes the list's place.
+    // The apps need a key, so the row that asks for it takes their place.
     assert.deepEqual(
       await levels(),
       trackerRows.map((row) => `${row} > key`),
@@ -232,7 +232,7 @@ describe("The rows of trackers", () => {
     );
   });
 
-  it("keep each row's place under another day's IDs", async () => {
+  it("keep each row in its place if the server's IDs change", async () => {
     const { store, rows, find } = await view({ key: KEYS.good });
     const path = ["Trackers", "Crash reporting", "Google CrashLytics", "net.example.balcony"] as const;
     const before = await find(...path);
@@ -255,7 +255,7 @@ describe("The rows of trackers", () => {
     assert.equal(problem.contextValue, "problem.unauthorized");
     assert.equal(problem.command?.command, "triptych.tree.remedy");
     assert.deepEqual(signedIn, []);
-    // Public data is not affected.
+    // A rejected key does not affect public data.
     assert.ok((await under(await find("Trackers"))).size > 5);
   });
 

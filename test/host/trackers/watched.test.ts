@@ -92,7 +92,7 @@ describe("The watched apps", () => {
     await watched.refresh();
   }
 
-  it("say how to begin while there are none", () => {
+  it("offer to watch an app while there are none", () => {
     const { label, description, click, children } = row();
     assert.deepEqual([label, description], ["Watch App…", "to see new reports"]);
     assert.deepEqual([click?.command, children], ["triptych.trackers.watch", undefined]);
@@ -114,7 +114,7 @@ describe("The watched apps", () => {
     assert.equal(app && described(app), "1.1 · 1 tracker from Play · 0 trackers from F-Droid");
   });
 
-  it("say that something is new, with a row for each thing added or removed", async () => {
+  it("show news, with a row for each added or removed item", async () => {
     await follow(APP);
     await store.anyTrackers();
     await newReport();
@@ -140,7 +140,7 @@ describe("The watched apps", () => {
     assert.equal(described(row()), "1");
   });
 
-  it("keep what is new if their versions can't be loaded", async () => {
+  it("keep their news if their versions can't be loaded", async () => {
     await follow(APP);
     await newReport();
     const restarted = home.open(trackers.origin).store;
@@ -152,7 +152,7 @@ describe("The watched apps", () => {
     assert.ok(rows.every(({ contextValue }) => contextValue !== "version"));
   });
 
-  it("list their versions if there are several, and compare two that are selected", async () => {
+  it("list their versions if there are several, and compare two selected ones", async () => {
     await follow(APP);
     assert.equal((await under(row()))[0]?.children, undefined);
     await newReport();
@@ -341,7 +341,7 @@ describe("The watched apps", () => {
     assert.deepEqual(shown, []);
   });
 
-  it("show the failure if the server fails, and are not called unknown", async () => {
+  it("show a failure of the server as such, not as an unknown app", async () => {
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
     const around = {
       shared: withExports(new ScriptedDialogs(), []),

@@ -14,7 +14,7 @@ describe("The scan of a changing workspace", () => {
   const here = workspaceScans();
   const { root, uri, marked, scanBy, watchedFolder } = here;
 
-  it("never blocks the extension host, however hostile a file is, and finds what is in the others", async () => {
+  it("never blocks the extension host, however hostile a file is, and still finds trackers in other files", async () => {
     const blanks = " ".repeat(100_000);
     const hostile: Readonly<Record<string, string>> = {
       ".gitignore": `${blanks}\n${"*a".repeat(200)}\n`,
@@ -72,8 +72,8 @@ describe("The scan of a changing workspace", () => {
   for (const which of ["the first", "a further"]) {
     it(`finds files that are added during ${which} scan`, async () => {
       const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
-      const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
-      // The same worker, whose answers wait as long as the file `hold` exists.
+      const [hold, requested, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
+      // The real worker, except that its answers wait while the file `hold` exists.
       await writeFile(
         program,
         `const { existsSync, writeFileSync } = require("node:fs");
@@ -81,7 +81,7 @@ describe("The scan of a changing workspace", () => {
       const post = parentPort.postMessage.bind(parentPort);
       parentPort.postMessage = (message) =>
         existsSync(${JSON.stringify(hold)}) ? setTimeout(() => parentPort.postMessage(message), 20) : post(message);
-      parentPort.on("message", () => writeFileSync(${JSON.stringify(asked)}, ""));
+      parentPort.on("message", () => writeFileSync(${JSON.stringify(requested)}, ""));
       require(${JSON.stringify(join(here.shared.dist, "trackers-worker.cjs"))});`,
       );
       const held = scanBy(program);
@@ -89,17 +89,17 @@ describe("The scan of a changing workspace", () => {
         await watchedFolder("watched");
         if (which !== "the first") {
           await held.scan();
-          await rm(asked);
+          await rm(requested);
         }
         await writeFile(hold, "");
         const scanning = held.scan();
-        await until("the files are listed", () => existsSync(asked));
+        await until("the files are listed", () => existsSync(requested));
         const watcher = workspace.createFileSystemWatcher("**/watched/More.java");
         const reported = new Promise((resolve) => watcher.onDidCreate(resolve));
         await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
         await reported;
         watcher.dispose();
-        // A further scan would have been requested by now.
+        // By now, another scan would have been requested.
         await new Promise((resolve) => setTimeout(resolve, 1000));
         await rm(hold);
         const isFound = (found: Found | undefined): boolean =>
@@ -164,7 +164,7 @@ describe("The scan of a changing workspace", () => {
     await hanging;
   });
 
-  it("keeps what it found in other files if one is edited while there is no tracker list", async () => {
+  it("keeps findings in other files if one is edited while there is no tracker list", async () => {
     await here.trackers.fault({ kind: "status", status: 500 });
     const found = await here.own.scan();
     assert.notEqual(found.listProblem, undefined);
@@ -185,7 +185,7 @@ describe("The scan of a changing workspace", () => {
     assert.equal((await here.own.scan()).findings.trackers.length > 0, true);
   });
 
-  it("can be canceled while it waits for the tracker list, without ending the same scan for others", async () => {
+  it("can be canceled while it waits for the tracker list, without ending the shared scan of another caller", async () => {
     await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
     const abort = new AbortController();
     const canceled = here.own.scan({ signal: abort.signal });
@@ -206,7 +206,7 @@ describe("The scan of a changing workspace", () => {
     assert.ok((await here.own.scan()).findings.trackers.length > 0);
   });
 
-  it("never changes a file, and runs in its own thread", async () => {
+  it("changes no file, and runs in its own thread", async () => {
     const before = await readFile(uri(START).fsPath, "utf8");
     await here.own.scan();
     assert.equal(await readFile(uri(START).fsPath, "utf8"), before);

@@ -1,4 +1,4 @@
-// The findings of a workspace as documents.
+// Exports of the findings of a workspace.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { exportFindings } from "../../../src/trackers/workspace/workspace-commands.ts";

@@ -1,4 +1,4 @@
-// Findings of the workspace in their files: problems, hovers and code lenses.
+// Findings of the workspace in their files: diagnostics, hovers and code lenses.
 import assert from "node:assert/strict";
 import {
   commands,
@@ -18,7 +18,7 @@ describe("Findings in files of the workspace", () => {
   const here = workspaceScans();
   const { uri, marked } = here;
 
-  it("marks findings with the severity of the settings, or not at all, as soon as it is set", async () => {
+  it("marks findings with the severity of the setting, or not at all, as soon as it changes", async () => {
     const set = (value: unknown) =>
       workspace.getConfiguration().update("triptych.trackers.diagnostics", value, ConfigurationTarget.Global);
     await here.own.scan();
@@ -66,7 +66,7 @@ describe("Findings in files of the workspace", () => {
     assert.deepEqual(marked(START), []);
   });
 
-  it("shows the tracker in a hover, and offers its panel there and as an action", async () => {
+  it("shows the tracker in a hover, and offers its panel there and as a quick fix", async () => {
     await here.own.scan();
     const document = await workspace.openTextDocument(uri(START));
     const place = marked(START)[0]?.range ?? assert.fail("no mark");

@@ -1,4 +1,4 @@
-// Scans a workspace of the sandbox, and reads what its rows and files show.
+// Scans a workspace against the sandbox, and reads what its rows and files show.
 import assert from "node:assert/strict";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { noHurry } from "../no-hurry.ts";
 /** A file with findings. */
 export const START = "app/src/main/java/org/example/tramway/Start.java";
 
-/** Gives each test of a suite a project, a store and a scan of its own. */
+/** Gives each test of a suite its own project, store and scan. */
 export function workspaceScans() {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
@@ -64,7 +64,7 @@ export function workspaceScans() {
     for (const part of parts) await rm(join(root, part), { recursive: true, force: true });
   }
 
-  /** A scan of the workspace by this worker script. */
+  /** A scan of the workspace with this worker script. */
   function scanBy(program: string): WorkspaceScan {
     return new WorkspaceScan({
       folders: () => workspace.workspaceFolders ?? [],

@@ -80,7 +80,7 @@ describe("The workspace scan", () => {
       await mkdir(uri("app").fsPath);
     });
 
-    it("lists trackers directly under the workspace, as they are all there is", async () => {
+    it("lists trackers directly under the workspace, because there is nothing else", async () => {
       const other = "import com.kochava.base.Tracker;\n";
       await writeFile(uri("app/Start.java").fsPath, IMPORT);
       await writeFile(uri("app/Two.java").fsPath, other);
@@ -99,7 +99,7 @@ describe("The workspace scan", () => {
       rows.dispose();
     });
 
-    it("says that it has no known trackers", async () => {
+    it("says that no known trackers were found", async () => {
       await writeFile(uri("app/Start.java").fsPath, "class Start {}\n");
       const { lines, rows } = await tree();
       const [only, ...others] = await lines("This Workspace");
@@ -108,7 +108,7 @@ describe("The workspace scan", () => {
       rows.dispose();
     });
 
-    it("says that it could not look for trackers that the server sent malformed", async () => {
+    it("says that the scan could not look for malformed trackers of the server", async () => {
       const trackers = { 1: { name: "One", categories: [], documentation: [] }, 2: { name: null }, 3: { name: null } };
       const body = JSON.stringify({ trackers });
       const headers = { "content-type": "application/json" };
@@ -134,7 +134,7 @@ describe("The workspace scan", () => {
       rows.dispose();
     });
 
-    it("lists accepted hosts without a row above them if there are no others", async () => {
+    it("lists accepted hosts without a parent row if there are no others", async () => {
       await writeFile(uri("app/Start.java").fsPath, `${IMPORT}class Start { String a = "graph.facebook.com"; }\n`);
       await acceptHost(here.accepted).run("graph.facebook.com");
       const { lines, rows } = await tree();
@@ -145,7 +145,7 @@ describe("The workspace scan", () => {
     });
   });
 
-  it("has no row without a tracker above the one that says so", async () => {
+  it("says that no trackers were found without a parent row", async () => {
     await removeProject();
     await mkdir(uri("app").fsPath);
     await writeFile(
@@ -160,7 +160,7 @@ describe("The workspace scan", () => {
     rows.dispose();
   });
 
-  it("tells files of the same name apart, and opens each of them from its menu", async () => {
+  it("distinguishes files of the same name, and opens each of them from its menu", async () => {
     for (const module of ["one", "two"]) {
       await mkdir(uri(`shared/${module}`).fsPath);
       const script = 'dependencies {\n  implementation("com.instabug.library:instabug:13.0.0")\n}\n';
@@ -186,7 +186,7 @@ describe("The workspace scan", () => {
     rows.dispose();
   });
 
-  it("lists mentions of hosts separately, counts them only on request, and leaves out accepted ones", async () => {
+  it("lists mentions of hosts separately, counts them only if the setting says so, and leaves out accepted ones", async () => {
     const { lines, rows } = await tree();
     await here.own.scan();
     const hosts = await lines("This Workspace", "Hosts Mentioned");
@@ -230,7 +230,7 @@ describe("The workspace scan", () => {
     await scanWorkspace({ dialogs }, here.own).run();
     assert.match(shown[0]?.sentence ?? "", /Trackers are missing because the tracker list could not be loaded/);
     await here.trackers.mend();
-    // Another machine, because this one may not request the list again within a minute.
+    // On another machine, because this one may not request the list again within a minute.
     await here.changeMachine();
     const found = await here.own.scan();
     assert.equal(found.listProblem, undefined);
@@ -267,7 +267,7 @@ describe("The workspace scan", () => {
     assert.match((await lines("This Workspace", "org.example.kettle ·"))[0] ?? "", /^Report of .* · F-Droid · /);
   });
 
-  it("says where a tracker is used, or that it isn't", async () => {
+  it("shows where a tracker is used, or says that it isn't", async () => {
     const { dialogs, shown } = answering();
     const asked: string[][] = [];
     const picking = {

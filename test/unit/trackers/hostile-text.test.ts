@@ -1,4 +1,5 @@
-// Text of projects, signatures and people, as hostile as it comes: what reads it returns, and changes nothing else.
+// Feeds hostile text of projects, signatures and users to everything that reads it. All of it returns, without side
+// effects.
 import fc from "fast-check";
 import { parseCoordinate, matchLibrary } from "../../../src/trackers/gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata } from "../../../src/trackers/gradle/lock-files.ts";

@@ -1,19 +1,19 @@
-// How the store looks up apps: when it asks, what it joins from two routes, and how long it keeps that.
+// How the store loads apps: when it sends requests, what it joins from two routes, and how long it keeps the result.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/wait.ts";
 import { KEYS } from "./service.ts";
 import { storeTests } from "./store-tests.ts";
 import { until } from "../workbench/until.ts";
 
-/** The limits of requests per second, and pauses before retries, would take half a minute. */
+/** Skips the waits for request limits and before retries, which would take half a minute. */
 const noWait: Wait = () => Promise.resolve();
 const TRAMWAY = "org.example.tramway";
 
 describe("Apps in the tracker store", () => {
   const here = storeTests();
-  const { asked, withKey, known } = here;
+  const { countRequests: asked, withKey, loadKnowledge: known } = here;
 
-  it("stops looking up an app when nothing waits for it any more", async () => {
+  it("cancels the request for an app when nothing waits for it anymore", async () => {
     const { store } = await withKey();
     here.trackers.service.faults.add({ kind: "delay", ms: 600_000 });
     const leaving = new AbortController();
@@ -27,7 +27,7 @@ describe("Apps in the tracker store", () => {
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });
 
-  it("looks up a visible app again when the server responds, and when the key works again", async () => {
+  it("loads a visible app again when the server responds, and when the key works again", async () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later, noWait);
     const shown = store.retainApps(() => [TRAMWAY]);
@@ -52,7 +52,7 @@ describe("Apps in the tracker store", () => {
     shown.dispose();
   });
 
-  it("retries an app once if its route failed, and not after every response of another route", async () => {
+  it("retries an app once if its route failed, but not after every response of another route", async () => {
     const { store } = await withKey();
     const shown = store.retainApps(() => [TRAMWAY]);
     here.trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
@@ -65,7 +65,7 @@ describe("Apps in the tracker store", () => {
     shown.dispose();
   });
 
-  it("keeps visible apps, and the last few others that were looked up", async () => {
+  it("keeps visible apps, and the last few others that were loaded", async () => {
     const { store } = await withKey(Date.now, noWait);
     await store.loadApp(TRAMWAY);
     const shown = store.retainApps(() => [TRAMWAY]);
@@ -78,7 +78,7 @@ describe("Apps in the tracker store", () => {
     assert.equal(store.app(TRAMWAY).knowledge, undefined);
   });
 
-  it("loads an app by one request and reports that it is loading", async () => {
+  it("loads an app with one request, and reports that it is loading", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
     const reading = store.loadApp(TRAMWAY);
@@ -114,7 +114,7 @@ describe("Apps in the tracker store", () => {
     assert.deepEqual([knowledge.app.name, knowledge.app.creator], ["A", "Maker"]);
   });
 
-  it("shows the search's data if the details fail, and requests them again at the next access", async () => {
+  it("shows the search's data if the details fail, and requests them again on the next access", async () => {
     here.trackers.startAnalysis({ handle: TRAMWAY, version: "9.0" });
     const { store } = await withKey();
     await store.loadApp(TRAMWAY);
@@ -174,7 +174,7 @@ describe("Apps in the tracker store", () => {
     assert.equal((await known("org.example.tramwya", false)).kind, "unknown");
   });
 
-  it("requests again at the next access if a report may be unfinished", async () => {
+  it("requests an app again on the next access if a report may be unfinished", async () => {
     here.trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
     const { store } = await withKey();
     await store.loadApp("org.example.fresh");
@@ -185,7 +185,7 @@ describe("Apps in the tracker store", () => {
     assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
   });
 
-  it("requests it again without a key as well, also if only its counts could be loaded", async () => {
+  it("requests an unfinished report again without a key too, even if only its counts could be loaded", async () => {
     here.trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
     here.trackers.service.faults.add({ kind: "html", status: 500, path: "/latest$" });
     const { store } = here.home.open(here.trackers.service.origin);

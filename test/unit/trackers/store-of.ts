@@ -1,4 +1,4 @@
-// Opens stores of trackers with real files, but without VS Code.
+// Opens tracker stores with real files, but without VS Code.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

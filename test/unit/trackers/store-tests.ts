@@ -1,4 +1,4 @@
-// Gives each test of the tracker store a sandbox and a machine of its own.
+// Gives each test of the tracker store its own sandbox and machine.
 import type { Wait } from "../../../src/base/wait.ts";
 import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
 import { KEYS, startTrackers, type TrackersService } from "./service.ts";
@@ -28,10 +28,10 @@ export function storeTests() {
       return home;
     },
     /** How often a path was requested. */
-    asked: (path: string): number => trackers.service.journal.filter(({ target }) => target === path).length,
+    countRequests: (path: string): number => trackers.service.journal.filter(({ target }) => target === path).length,
     withKey,
-    /** What a new window knows of an app once it is loaded. */
-    known: async (handle: string, key: boolean): Promise<Knowledge> => {
+    /** Loads an app in a new window, and returns what the window knows about it. */
+    loadKnowledge: async (handle: string, key: boolean): Promise<Knowledge> => {
       const { store } = key ? await withKey() : home.open(trackers.service.origin);
       await store.loadApp(handle);
       const { knowledge, problem } = store.app(handle);

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 describe("The tracker store", () => {
   const here = storeTests();
-  const { asked, withKey } = here;
+  const { countRequests: asked, withKey } = here;
 
   it("requests nothing on its own", async () => {
     await withKey();
@@ -30,7 +30,7 @@ describe("The tracker store", () => {
     assert.equal(asked("/api/trackers"), 1);
   });
 
-  it("renews the list after a day, and keeps the old one if that fails", async () => {
+  it("reloads the list after a day, and keeps the old one if that fails", async () => {
     let now = Date.now();
     const { store } = here.home.open(here.trackers.service.origin, () => now);
     const { readAt } = await store.trackers();
@@ -83,7 +83,7 @@ describe("The tracker store", () => {
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });
 
-  it("requests names once that are searched twice, at the same time or one after the other", async () => {
+  it("sends one request for a name that is searched twice, at the same time or one after the other", async () => {
     let later = 0;
     const { store } = here.home.open(here.trackers.service.origin, () => Date.now() + later);
     const [one, other] = await Promise.all([store.findSimilar("tramway"), store.findSimilar(" tramway ")]);
@@ -95,7 +95,7 @@ describe("The tracker store", () => {
     assert.equal(asked("/api/search"), 2);
   });
 
-  it("keeps reporting while the server prepares the list of all apps", async () => {
+  it("reports progress while the server prepares the list of all apps", async () => {
     here.trackers.actions["setFirstByte"]?.({ short: 60_000 });
     const { store, changes } = await withKey();
     const reading = problemOf(store.apps.download("short"));
@@ -119,7 +119,7 @@ describe("The tracker store", () => {
     assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
   });
 
-  it("forgets the facts about a list of all apps that is not on disk any more", async () => {
+  it("forgets the facts about a list of all apps that is no longer on disk", async () => {
     const { store, cache } = await withKey();
     await store.apps.download("short");
     await cache.remove(`apps ${store.base}`);
@@ -158,7 +158,7 @@ describe("The tracker store", () => {
     }
   });
 
-  it("renews a list that was saved while the clock was ahead", async () => {
+  it("reloads a list that was saved while the clock was ahead", async () => {
     const now = Date.now();
     const ahead = here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store;
     await ahead.trackers();
@@ -168,7 +168,7 @@ describe("The tracker store", () => {
     assert.equal(asked("/api/trackers"), 2);
   });
 
-  it("requests a list that was saved while the clock was ahead once, even if that fails", async () => {
+  it("requests only once a list that was saved while the clock was ahead, even if that fails", async () => {
     const now = Date.now();
     await here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store.trackers();
     here.trackers.service.faults.add({ kind: "html", status: 503 });
@@ -287,7 +287,7 @@ describe("The tracker store", () => {
       underWay += 1;
       most = Math.max(most, underWay);
       if (underWay === 2) meet();
-      // The first waits for a second one, and then long enough for a third to arrive if it were allowed.
+      // The first request waits for a second, and then long enough for a third to arrive if it were allowed.
       await met;
       await new Promise((resolve) => setTimeout(resolve, 20));
       const answer = await handle(request);

@@ -1,4 +1,4 @@
-// A view with one row, the least that a view can show. Says in the status bar when Triptych and the view are ready.
+// A view with a single row, the minimum for a view. Shows in the status bar when Triptych and the view are ready.
 const vscode = require("vscode");
 
 exports.activate = async () => {

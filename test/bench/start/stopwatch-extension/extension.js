@@ -6,7 +6,7 @@ const { runInNewContext } = require("node:vm");
 const vscode = require("vscode");
 
 const IDS = ["triptych.triptych", "triptych-test.empty"];
-/** The heap is at rest once two readings, this far apart, differ by no more than this. */
+/** The heap is stable once two readings at this interval differ by no more than `REST_BYTES`. */
 const READING_MS = 200;
 const REST_BYTES = 10_000;
 const READINGS = 30;

@@ -38,7 +38,7 @@ describe("εxodus endpoints", () => {
     assert.ok(values.every(({ documentation }) => documentation.every((each) => each.startsWith("https://"))));
   });
 
-  it("load trackers without the signs that older instances write for an unknown signature", async () => {
+  it("load trackers without the placeholders that older instances send for an unknown signature", async () => {
     trackers.answer("/api/trackers$", {
       trackers: {
         1: { name: "One", code_signature: "NC", network_signature: "." },
@@ -55,7 +55,7 @@ describe("εxodus endpoints", () => {
     );
   });
 
-  it("leave out a malformed tracker, keep the others and say where it was", async () => {
+  it("leave out a malformed tracker, keep the others, and report where it was", async () => {
     trackers.answer("/api/trackers$", {
       trackers: {
         1: { name: "One", categories: null, documentation: null, description: null, future: true },
@@ -76,7 +76,7 @@ describe("εxodus endpoints", () => {
     );
   });
 
-  it("read an empty list, and one that is null, as no trackers", async () => {
+  it("read an empty list, and null, as no trackers", async () => {
     for (const body of [{ trackers: {} }, { trackers: null }]) {
       trackers.answer("/api/trackers$", body);
       assert.deepEqual((await trackers.api().trackers()).values, []);

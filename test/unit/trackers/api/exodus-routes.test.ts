@@ -1,4 +1,4 @@
-// What all routes of εxodus have in common: the request, and each way in which it fails.
+// What all routes of εxodus have in common: the request, and each way it can fail.
 import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../../src/base/problem.ts";
 import type { ExodusApi, RequestOptions } from "../../../../src/trackers/api/exodus-api.ts";
@@ -13,7 +13,7 @@ interface Route {
   /** Path and query of the request. */
   readonly target: string;
   readonly needsKey: boolean;
-  /** A body that no service should send there. */
+  /** A body that the service should never send. */
   readonly wrong: unknown;
 }
 
@@ -140,7 +140,7 @@ describe("Each route of εxodus", () => {
           }
         });
       } else {
-        it("returns data without a key, and with any", async () => {
+        it("returns data without a key, and with any key", async () => {
           for (const key of [undefined, "0".repeat(40), KEYS.inactive]) await call(trackers.api(key));
         });
       }
@@ -154,7 +154,7 @@ describe("Each route of εxodus", () => {
         [503, "server"],
       ];
       for (const [status, kind] of refusals) {
-        it(`reports a page with status ${status} as ${kind}, and doesn't mention a change`, async () => {
+        it(`reports a page with status ${status} as ${kind}, without warning of a possible change`, async () => {
           trackers.service.faults.add({ kind: "html", status, path: at });
           const found = await problem(KEYS.good);
           assert.equal(found.kind, kind);
@@ -170,7 +170,7 @@ describe("Each route of εxodus", () => {
         assert.equal(found.facts.wrote, undefined);
       });
 
-      it("rejects a page with status 200, half a response or another shape", async () => {
+      it("rejects an HTML page with status 200, half a response, and another shape", async () => {
         trackers.service.faults.add({ kind: "html", status: 200, path: at });
         assert.equal((await problem(KEYS.good)).kind, "malformed");
         trackers.reset();

@@ -1,4 +1,4 @@
-// Icons of apps: what is requested, what is kept, and what a server may send instead.
+// Icons of apps: what is requested, what is cached, and what a server may send instead.
 import assert from "node:assert/strict";
 import { startTrackers, type TrackersService } from "../service.ts";
 import { machine } from "../store-of.ts";
@@ -84,7 +84,7 @@ describe("Icons of apps", () => {
     );
   });
 
-  it("come from the instance in the settings, and are not mixed with those of another one", async () => {
+  it("come from the instance in the settings, and are not mixed with those of another instance", async () => {
     const other = await startTrackers();
     try {
       const { store, move } = open();
@@ -140,7 +140,7 @@ describe("Icons of apps", () => {
     }
   });
 
-  it("stop loading when the window or the instance goes away", async () => {
+  it("stop loading when the window closes or the instance changes", async () => {
     trackers.service.faults.add({ kind: "delay", ms: 600_000, path: ICON.source });
     const { store, changes } = open();
     const loading = store.icons.load(TRAMWAY);
@@ -149,7 +149,7 @@ describe("Icons of apps", () => {
     assert.deepEqual(changes, []);
   });
 
-  it("stop loading when nothing waits for them any more", async () => {
+  it("stop loading when nothing waits for them anymore", async () => {
     trackers.service.faults.add({ kind: "delay", ms: 600_000, path: ICON.source });
     const { store, lines } = open();
     const closing = new AbortController();

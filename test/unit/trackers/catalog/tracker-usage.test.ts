@@ -55,7 +55,7 @@ describe("The share of latest versions with a tracker", () => {
     assert.equal(requests(DETAILS), 3);
   });
 
-  it("is unknown for a tracker in no app, and in reports that don't name it", async () => {
+  it("is unknown for a tracker that no app contains, or that the reports don't name", async () => {
     const store = await open();
     assert.equal(await store.usage(448_000), undefined);
     assert.equal(requests(DETAILS), 0);
@@ -71,7 +71,7 @@ describe("The share of latest versions with a tracker", () => {
     { kind: "truncate" },
     { kind: "wrongType" },
   ] as const) {
-    it(`fails on its own and is loaded again after ${fault.kind} ${"status" in fault ? fault.status : ""}`, async () => {
+    it(`fails alone, and is loaded again, after ${fault.kind} ${"status" in fault ? fault.status : ""}`, async () => {
       const store = await open();
       trackers.service.faults.add({ ...fault, path: DETAILS.source });
       await problemOf(store.usage(CRASHLYTICS));

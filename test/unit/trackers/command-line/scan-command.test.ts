@@ -1,4 +1,4 @@
-// The scan without an editor, as a build runs it.
+// The scan as a build runs it, without VS Code.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -113,7 +113,7 @@ describe("The scan on the command line", () => {
     assert.deepEqual(json.apps, usual.apps);
   });
 
-  it("explains a wrong call, with the usage", async () => {
+  it("explains invalid arguments, and prints the usage", async () => {
     const empty = join(folder, "empty.json");
     await writeFile(empty, JSON.stringify({ trackers: {} }));
     for (const [given, words] of [
@@ -155,7 +155,7 @@ describe("The scan on the command line", () => {
     assert.match(run("--help").out, /^ {2}--  /m);
   });
 
-  it("prints no line or control character that the name of a file or tracker brings along", async () => {
+  it("prints no line break or control character from the name of a file or tracker", async () => {
     const project = join(folder, "hostile");
     const name = "a\n::error::b\u001b[2J\u202e.java";
     await mkdir(project);
@@ -179,7 +179,7 @@ describe("The scan on the command line", () => {
     assert.equal(json.trackers[0]?.file, name, "data stay exact");
   });
 
-  it("goes on after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
+  it("continues after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
     const project = join(folder, "locked");
     for (const each of ["app", "data", "private"]) await mkdir(join(project, each), { recursive: true });
     await writeFile(join(project, ".gitignore"), "data/\n");
@@ -251,7 +251,7 @@ describe("The scan on the command line", () => {
     assert.match(out, /\n1 tracker in 42 files\n$/);
   });
 
-  describe("as its own program, without VS Code", () => {
+  describe("as a program, without VS Code", () => {
     let program: string;
 
     before(async () => {
@@ -280,7 +280,7 @@ describe("The scan on the command line", () => {
       ["none", 0],
       ["any", 1],
     ] as const) {
-      it(`exits with ${code} if no one reads its output to the end, and says nothing about that`, async () => {
+      it(`exits with ${code} if no one reads its output to the end, without an error message`, async () => {
         const child = spawn(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", failOn]);
         child.stdout.destroy();
         const errors = text(child.stderr);
@@ -303,7 +303,7 @@ describe("The scan on the command line", () => {
       }).timeout(30_000);
     }
 
-    it("exits with 2 after a wrong call if no one reads its errors", async () => {
+    it("exits with 2 after invalid arguments, even if no one reads its errors", async () => {
       const child = spawn(process.execPath, [program]);
       child.stderr.destroy();
       assert.deepEqual((await once(child, "exit"))[0], 2);

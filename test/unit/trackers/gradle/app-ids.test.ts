@@ -1,4 +1,4 @@
-// IDs of apps in build scripts, in all the ways that projects write them.
+// Application IDs in build scripts, in all the ways that projects write them.
 import assert from "node:assert/strict";
 import { findApps } from "../../../../src/trackers/gradle/app-ids.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";

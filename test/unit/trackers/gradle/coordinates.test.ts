@@ -1,4 +1,4 @@
-// Which libraries bring a tracker along, judged by their Maven coordinates.
+// Which libraries contain a tracker, judging by their Maven coordinates.
 import assert from "node:assert/strict";
 import { parseCoordinate, matchLibrary } from "../../../../src/trackers/gradle/coordinates.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
@@ -152,7 +152,7 @@ describe("A library by its coordinate", () => {
     assert.equal(parseCoordinate("com.appsflyer:af-android-sdk: some words"), undefined);
   });
 
-  it("is of the app if the name of its configuration only starts with test", () => {
+  it("belongs to the app if the name of its configuration merely starts with “test”", () => {
     const scan = (line: string) =>
       scanFile("app/build.gradle", `dependencies {\n  ${line}\n}\n`, signatures).hits.map(({ test }) => test);
     const library = "com.appsflyer:af-android-sdk:6.0";

@@ -1,4 +1,4 @@
-// Transitive dependencies, as Gradle writes down what it has resolved.
+// Transitive dependencies, from the files in which Gradle records what it resolved.
 import assert from "node:assert/strict";
 import { detectKind, scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
@@ -31,21 +31,21 @@ empty=annotationProcessor
 `;
 
 describe("Libraries resolved by Gradle", () => {
-  it("are those of the app if a flavor's name starts with test", () => {
+  it("belong to the app if a flavor's name starts with “test”", () => {
     const text = "com.adjust.sdk:adjust-android:4.38.0=testnetReleaseRuntimeClasspath\n";
     assert.deepEqual(found("app/gradle.lockfile", text), [
       ["locked", "com.adjust.sdk:adjust-android", false, 1, "Adjust"],
     ]);
   });
 
-  it("are those of the app in a lock file, separate from tests and without build tools", () => {
+  it("are read from a lock file, separate from tests and without build tools", () => {
     assert.deepEqual(found("app/gradle.lockfile", LOCK), [
       ["locked", "com.adjust.sdk:adjust-android", false, 2, "Adjust"],
       ["locked", "com.bugsnag:bugsnag-android", true, 4, "Bugsnag"],
     ]);
   });
 
-  it("are the components of verification metadata, without build plugins", () => {
+  it("are read from verification metadata, without build plugins", () => {
     const text = `<?xml version="1.0"?>
 <verification-metadata>
  <components>
@@ -62,7 +62,7 @@ describe("Libraries resolved by Gradle", () => {
     ]);
   });
 
-  it("are searched for in these files and in no others of the same kind", () => {
+  it("are read from these files, and from no others of the same kind", () => {
     assert.equal(detectKind("app/gradle.lockfile"), "lock");
     assert.equal(detectKind("gradle/verification-metadata.xml"), "verification");
     assert.equal(detectKind("app/src/main/res/verification-metadata.xml"), "xml");

@@ -1,4 +1,4 @@
-// The list of all apps: reading it in pieces, keeping it as a file, and searching it.
+// The list of all apps: decoding it in chunks, saving it as a file, and searching it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { takeElements, type ElementTaker } from "../../../../src/base/json-stream.ts";
@@ -11,7 +11,7 @@ import { searchApps } from "../../../../src/trackers/model/app-list/search.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a list from these bytes, in pieces of this size. */
+/** Decodes a list from these bytes, in chunks of this size. */
 async function read(
   body: string | Uint8Array,
   size = 1 << 16,
@@ -19,7 +19,7 @@ async function read(
 ) {
   const bytes = Buffer.from(body);
   async function* pieces() {
-    // Each piece is a copy, because the source of a stream may reuse its buffer.
+    // Each chunk is a copy, because the source of a stream may reuse its buffer.
     for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.subarray(at, at + size));
   }
   const builder = new AppListBuilder();
@@ -29,7 +29,7 @@ async function read(
   return { list: await builder.list({ form: "full", skipped, readAt: 1 }), skipped, reasons };
 }
 
-/** As Python writes it: a space after each comma and colon, everything beyond ASCII escaped. */
+/** JSON as Python writes it: a space after each comma and colon, everything beyond ASCII escaped. */
 function asService(rows: readonly Row[]): string {
   const text = JSON.stringify({ applications: rows }).replaceAll(/[\u007f-\uffff]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -58,7 +58,7 @@ const theLongWay = (rows: AppListDecoder): ElementTaker => ({
   take: (element) => rows.take(element),
 });
 
-/** The list that a body becomes, or the problem with it. */
+/** The list decoded from a body, or the problem. */
 async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementTaker) {
   try {
     const { list, skipped } = await read(body, size, way);
@@ -84,7 +84,7 @@ const ODD: readonly Row[] = [
   row("com.Example_under-score.X9", "UPPER lower"),
 ];
 
-/** Rows of different shapes in turn, so that a row can't inherit fields from the one before it. */
+/** Rows of different shapes in turn, so that a row can't inherit fields from the previous one. */
 const MIXED: readonly Row[] = [
   ...ODD,
   ...ODD.flatMap((each, place) => [
@@ -149,7 +149,7 @@ describe("The list of all apps", () => {
     assert.match(reasons[0]?.facts.at ?? "", /^applications\[1\]\.handle$/);
   });
 
-  it("parses fast what the slow parser parses, with any byte changed and cut anywhere", async () => {
+  it("decodes the same on the fast and the slow path, with any byte changed and cut anywhere", async () => {
     const body = Buffer.from(asService(MIXED));
     const anyByte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],: .0-u\n\x7f\x80\xff', "latin1")), fc.nat(255));
     const changes = fc.array(fc.tuple(fc.nat(body.length - 1), anyByte), { maxLength: 3 });
@@ -164,7 +164,7 @@ describe("The list of all apps", () => {
     assert.deepEqual(await outcome(body, 1 << 16), await outcome(body, 1 << 16, theLongWay));
   });
 
-  it("parses fast what the slow parser parses, with any byte in a text", async () => {
+  it("decodes the same on the fast and the slow path, with any byte in a text", async () => {
     const body = Buffer.from(asService([row("org.example.a", "Name of this"), row("org.example.b", "B")]));
     const name = body.indexOf("Name of this");
     for (let byte = 0; byte < 256; byte += 1) {
@@ -176,7 +176,7 @@ describe("The list of all apps", () => {
     }
   });
 
-  it("rejects a list that is cut off, is not one or is broken inside a row", async () => {
+  it("rejects a list that is cut off, isn't a list, or is broken inside a row", async () => {
     const body = asService(ODD);
     const broken = [
       body.slice(0, -2),
@@ -194,7 +194,7 @@ describe("The list of all apps", () => {
     assert.equal((await read('{"applications": null}')).list.count, 0);
   });
 
-  it("is the same when it is read from its file, and a truncated file is rejected", async () => {
+  it("is the same after it is read from its file, and is rejected if the file is truncated", async () => {
     const list = await listing(ODD);
     const pieces: Uint8Array[] = [];
     for await (const piece of writeListFile(list)) pieces.push(piece);
@@ -245,7 +245,7 @@ describe("Searching all apps", () => {
   const found = (typed: string) =>
     searchApps(list, typed).map(({ name, handle, match }) => `${match} ${name ?? handle}`);
 
-  it("lists exact matches first, then beginnings, then words, then parts of words, then similar names", () => {
+  it("lists exact matches first, then starts, then words, then parts of words, then similar names", () => {
     assert.deepEqual(found("tram"), [
       "exact Tram",
       "name Tramway",
@@ -288,7 +288,7 @@ describe("Searching all apps", () => {
     assert.equal(found("ntrain")[0], "fuzzy Night Train");
   });
 
-  it("finds nothing for an empty text, for an unknown one and for one with line breaks", () => {
+  it("finds nothing for an empty text, an unknown text, and a text with line breaks", () => {
     for (const typed of ["", "  ", "xyzzyq", "\n", "tram\tother", "☃☃☃☃"])
       assert.deepEqual(
         found(typed).filter((each) => each.startsWith("exact")),

@@ -1,4 +1,4 @@
-// Groups, order and filter of the list of trackers.
+// Groups, sorts and filters the tracker list.
 import assert from "node:assert/strict";
 import { TrackerArrangement } from "../../../../src/trackers/catalog/tracker-arrangement.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
@@ -37,7 +37,7 @@ describe("Arranging trackers", () => {
     tracker(5, "1mobile"),
   ];
 
-  it("lists the categories by name, a tracker of several under each, those without any at the end", () => {
+  it("lists categories by name, each tracker under all its categories, and uncategorized trackers last", () => {
     assert.deepEqual(
       trackerGroups(list, DEFAULT_ARRANGEMENT).map(({ name, trackers }) => [
         name,
@@ -52,7 +52,7 @@ describe("Arranging trackers", () => {
     assert.deepEqual(trackerGroups([], DEFAULT_ARRANGEMENT), []);
   });
 
-  it("lists first letters without accents, and names that start with none at the end", () => {
+  it("lists first letters without accents, and names that start with no letter last", () => {
     assert.deepEqual(
       trackerGroups(list, { grouping: "letter" }).map(({ name, trackers }) => [
         name,
@@ -68,11 +68,11 @@ describe("Arranging trackers", () => {
     assert.deepEqual(groupNames(tracker(1, ""), "letter"), []);
   });
 
-  it("sorts by date with the newest first, then by name, and those without a date last", () => {
+  it("sorts by date, newest first, then by name, with undated trackers last", () => {
     assert.deepEqual(names(sortedTrackers(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
   });
 
-  it("sorts by number of apps with the highest first, then by name, and those with an unknown number last", () => {
+  it("sorts by number of apps, highest first, then by name, with unknown numbers last", () => {
     const counts = new Map(list.map(({ id, name }) => [id, { beta: 7, Nobody: 0, Alpha: 7 }[name]]));
     const appCount = (id: number): number | undefined => counts.get(id);
     const sorted = names(sortedTrackers(list, "apps", appCount));

@@ -34,7 +34,7 @@ const app: App = {
 };
 
 describe("Changes between two versions", () => {
-  it("are what only one of them has, in whatever order the server lists it", () => {
+  it("are what only one version has, in whatever order the server lists it", () => {
     const found = versionChanges(version(1, [3, 1, 2], ["A", "B"]), version(2, [2, 4, 3], ["B", "C"]));
     assert.deepEqual(found.trackers, { added: [4], removed: [1], same: [2, 3] });
     assert.deepEqual(found.permissions, { added: ["C"], removed: ["A"], same: ["B"] });
@@ -79,7 +79,7 @@ describe("A side of a comparison", () => {
     assert.equal(findSide({ ...app, sources: [] }, {}), undefined);
   });
 
-  it("follows the next older version of its own source and of no other", () => {
+  it("is compared with the next older version of its own source, never of another", () => {
     const [google, fdroid] = app.sources;
     assert.ok(google !== undefined && fdroid !== undefined);
     const [newest, oldest] = google.versions;

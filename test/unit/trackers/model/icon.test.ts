@@ -5,7 +5,7 @@ import { avatar } from "../../../services/core/pictures.js";
 
 const PNG = avatar("0123456789abcdef01234567");
 
-/** A PNG that says that it has this size. */
+/** A PNG with this size in its header. */
 function pngOfSize(width: number, height: number): Buffer {
   const png = Buffer.from(PNG);
   png.writeUInt32BE(width, 16);
@@ -13,7 +13,7 @@ function pngOfSize(width: number, height: number): Buffer {
   return png;
 }
 
-/** The head of a WebP file in one of its three forms, and as many bytes after it as it announces. */
+/** The header of a WebP file in one of its three forms, followed by as many bytes as it announces. */
 function webP(form: "VP8 " | "VP8L" | "VP8X", size: (data: Buffer) => void): Buffer {
   const data = Buffer.alloc(64);
   data.write("RIFF", 0, "latin1");
@@ -52,12 +52,12 @@ describe("An icon", () => {
     for (const other of others) assert.equal(iconUrl(Buffer.from(other)), undefined, other);
   });
 
-  it("is complete, or rejected at whichever byte the connection ended", () => {
+  it("is rejected if it is incomplete, at whichever byte the connection ended", () => {
     for (let length = 0; length < PNG.length; length += 7) assert.equal(iconUrl(PNG.subarray(0, length)), undefined);
     for (const picture of [lossy, lossless, extended]) assert.equal(iconUrl(picture.subarray(0, -1)), undefined);
   });
 
-  it("has a size that can be drawn", () => {
+  it("is rejected if it is empty or too large to draw", () => {
     assert.notEqual(iconUrl(pngOfSize(1024, 1024)), undefined);
     for (const [width, height] of [
       [1025, 1],

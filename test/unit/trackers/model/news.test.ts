@@ -1,4 +1,4 @@
-// What counts as news of a watched app.
+// Which reports count as news of a watched app.
 import assert from "node:assert/strict";
 import {
   newestSnapshot,
@@ -28,7 +28,7 @@ function glimpse(report: number, ids: readonly number[] | undefined, more: Parti
 const news = (seen: readonly Snapshot[], newest: readonly Snapshot[]) => findNews({ seen, newest }, NOW);
 
 describe("News about a watched app", () => {
-  it("is a newer report, with what was added and removed since the last seen one", () => {
+  it("is a newer report, with what it added and removed since the report last seen", () => {
     const [found, ...more] = news(
       [glimpse(1, [1, 2], { permissions: ["A"] })],
       [glimpse(4, [2, 3], { permissions: ["A", "B"] })],
@@ -40,7 +40,7 @@ describe("News about a watched app", () => {
     });
   });
 
-  it("is the same report analyzed again, if the result changed", () => {
+  it("includes a report that was analyzed again with a different result", () => {
     assert.equal(news([glimpse(1, [1])], [glimpse(1, [1, 2])]).length, 1);
     assert.equal(news([glimpse(1, [1, 2])], [glimpse(1, [2, 1])]).length, 0);
   });
@@ -54,7 +54,7 @@ describe("News about a watched app", () => {
 
   it("is never an older report, for example after the latest one was deleted", () => {
     assert.equal(news([glimpse(4, [1])], [glimpse(1, [])]).length, 0);
-    // A newer id may carry an older date.
+    // A newer ID may have an older date.
     assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY_MS })]).length, 0);
   });
 
@@ -89,7 +89,7 @@ describe("News about a watched app", () => {
     assert.equal(news([glimpse(4, [1, 2])], [untold(4, 2)]).length, 0);
   });
 
-  it("is empty before anything was seen", () => {
+  it("is empty until the user has seen a report", () => {
     assert.equal(news([], [glimpse(1, [1])]).length, 0);
   });
 });
@@ -114,7 +114,7 @@ describe("A watched app that is loaded again", () => {
     assert.equal(third.newest[0]?.permissions, undefined);
   });
 
-  it("shows its latest report of all sources", () => {
+  it("shows the latest report of all its sources", () => {
     assert.equal(newestSnapshot([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
     assert.equal(newestSnapshot([]), undefined);
   });

@@ -1,4 +1,4 @@
-// Joining the answers about an app, and what their values mean.
+// Joins the answers about an app, and interprets their values.
 import assert from "node:assert/strict";
 import { parseIso } from "../../../../src/base/time.ts";
 import { alternatives } from "../../../../src/trackers/model/tracker.ts";
@@ -44,7 +44,7 @@ describe("The report model", () => {
     assert.notEqual(applicationKey({ handle: "a.b", source: "" }), applicationKey({ handle: "a.b", source: "google" }));
   });
 
-  it("joins search and details, with the sources separate and each newest first", () => {
+  it("joins search and details, with a list per source, newest first", () => {
     const old = report(8, "google", "2021-01-01T10:00:00.123Z", [1]);
     const same = report(9, "google", "2021-01-01T10:00:00.123Z");
     const other = report(7, "fdroid", "2022-01-01T10:00:00Z");
@@ -69,7 +69,7 @@ describe("The report model", () => {
     assert.equal(app.sources[0].versions[0]?.details, undefined);
   });
 
-  it("knows an app that only the search or only the details return, and none that neither does", () => {
+  it("knows an app that only one of search and details returns, but none that neither returns", () => {
     const only = report(1, "google", "2021-01-01T10:00:00Z");
     assert.equal(joinReports("a.b", undefined, []), undefined);
     assert.equal(joinReports("a.b", undefined, undefined), undefined);
@@ -78,7 +78,7 @@ describe("The report model", () => {
     assert.equal(joinReports("a.b", { name: "A", creator: undefined, reports: [only] }, undefined)?.sources.length, 1);
   });
 
-  it("calls a report without trackers unfinished for a day, and one with trackers never", () => {
+  it("treats a report without trackers as unfinished for a day, but never one with trackers", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     const created = (text: string) => ({ created: parseIso(text), trackers: [] });
     assert.equal(isUnfinished(created("2026-11-20T11:00:00Z"), now), true);
@@ -88,7 +88,7 @@ describe("The report model", () => {
     assert.equal(isUnfinished({ ...created("2026-11-20T11:00:00Z"), trackers: [3] }, now), false);
   });
 
-  it("accepts any possible package name, in any script, and nothing that would lead elsewhere", () => {
+  it("accepts any possible package name, in any script, but nothing that would change the route", () => {
     for (const good of ["a.b", "org.example.SignalBox", "com.a_b.c2", "tramway", "org.пример.трамвай", "2a.b-c"]) {
       assert.ok(isPackageName(good), good);
     }
@@ -116,7 +116,7 @@ describe("The report model", () => {
     assert.equal(parseKey("5ca1ab1e"), "5ca1ab1e");
   });
 
-  it("recognizes that a version's name was not looked up", () => {
+  it("recognizes a version whose name the analysis did not resolve", () => {
     assert.ok(isUnresolved("@7F060005"));
     assert.ok(!isUnresolved("8.4"));
   });

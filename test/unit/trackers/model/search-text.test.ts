@@ -1,4 +1,4 @@
-// Texts as searches and lists compare them.
+// How lists compare names for sorting.
 import assert from "node:assert/strict";
 import { compareText } from "../../../../src/trackers/model/search-text.ts";
 
@@ -21,7 +21,7 @@ const NAMES = [
 ];
 
 describe("Comparing names", () => {
-  it("sorts words of Latin letters as Intl does, which takes long to start", () => {
+  it("sorts words of Latin letters like Intl, without its slow start", () => {
     const { Collator } = Intl;
     const collator = new Collator("en", { sensitivity: "base", numeric: true });
     const words = NAMES.filter((name) => /^[a-z ]*$/i.test(name));
@@ -35,7 +35,7 @@ describe("Comparing names", () => {
     }
   });
 
-  it("sorts all other names as Intl does", () => {
+  it("sorts all other names with Intl", () => {
     const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
     for (const one of NAMES)
       for (const other of NAMES)

@@ -58,7 +58,7 @@ describe("A library in build code", () => {
     });
   }
 
-  it("counts if it has no name of its own", () => {
+  it("counts if it is declared without a name", () => {
     assert.deepEqual(found({ [CONSTANTS]: `fun add() { implementation(${ADJUST}) }` }), [
       "com.adjust.sdk:adjust-android",
     ]);
@@ -68,7 +68,7 @@ describe("A library in build code", () => {
     ]);
   });
 
-  it("belongs to tests in a source set or a suite for tests", () => {
+  it("belongs to tests in a test source set or a test suite", () => {
     const sets = [
       ["commonTest.dependencies {", "}"],
       ["val jvmTest by getting { dependencies {", "} }"],
@@ -84,7 +84,7 @@ describe("A library in build code", () => {
     assert.deepEqual(found({ [SCRIPT]: main }), ["com.adjust.sdk:adjust-android"]);
   });
 
-  it("is found in a catalog of the settings by its group and name", () => {
+  it("is found by group and name in a catalog of the settings script", () => {
     const library = 'library("adjust", "com.adjust.sdk", "adjust-android").versionRef("adjust")';
     assert.deepEqual(
       found({
@@ -102,7 +102,7 @@ describe("A library in a version catalog", () => {
   const HARMLESS_CATALOG = catalog("org.example:analytics");
   const use = (access: string): string => `dependencies { implementation(${access}) }`;
 
-  it("is that of the script's own project", () => {
+  it("comes from the catalog of the script's own project", () => {
     const catalogs = {
       "one/gradle/libs.versions.toml": FLURRY_CATALOG,
       "two/gradle/libs.versions.toml": ADJUST_CATALOG,
@@ -118,7 +118,7 @@ describe("A library in a version catalog", () => {
     assert.deepEqual(usedBy("three/app/build.gradle.kts", "libs.analytics"), []);
   });
 
-  it("is that of the catalog that the script names", () => {
+  it("comes from the catalog that the script names", () => {
     const catalogs = {
       "gradle/libs.versions.toml": FLURRY_CATALOG,
       "gradle/tools.versions.toml": HARMLESS_CATALOG,
@@ -131,7 +131,7 @@ describe("A library in a version catalog", () => {
     ]);
   });
 
-  it("is that of the same catalog as its bundle", () => {
+  it("comes from the same catalog as its bundle", () => {
     const bundle = '[bundles]\nall = ["analytics"]\n';
     const catalogs = {
       "one/gradle/libs.versions.toml": FLURRY_CATALOG + bundle,
@@ -158,7 +158,7 @@ describe("A library in a version catalog", () => {
     });
   }
 
-  it("is that around the project if a nearer catalog has another name", () => {
+  it("comes from a catalog above the project if a nearer one has another name", () => {
     const catalogs = {
       "gradle/libs.versions.toml": FLURRY_CATALOG,
       "one/gradle/tools.versions.toml": ADJUST_CATALOG,

@@ -1,4 +1,4 @@
-// Five apps, made after the build files and imports of public ones: every counted finding is right, and none is missing.
+// Five apps modeled on the build files and imports of public ones: every counted finding is right, and none is missing.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { pathsIn } from "./projects.ts";
 interface App {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What is in the app, by the name of the tracker and how it shows. */
+  /** The trackers in the app: the name of each, and the kind of finding. */
   readonly carries: readonly string[];
 }
 
@@ -175,7 +175,7 @@ describe("A scan of five apps modeled on public ones", () => {
       for (const finding of trackers.concat(hosts)) {
         const { kind, text, file, test, trackers: matches } = finding;
         const names = matches.map(({ tracker }) => list.get(tracker)?.name ?? "").join(" or ");
-        // By default, these and no others count.
+        // By default, only these count.
         const isCounted = trackers.includes(finding) && !test;
         const place = left.indexOf(`${kind} ${names}`);
         if (isCounted) {

@@ -39,8 +39,8 @@ describe("A .gitignore", () => {
     assert.ok(ignored("name  ", "name") && ignored("name\\ ", "name "));
   });
 
-  // What `git check-ignore` answers, for patterns and paths that were once matched differently.
-  it("matches sets as git does: named, escaped, with brackets, ranges and slashes in them", () => {
+  // Expected values are from `git check-ignore`, for patterns and paths that were once matched differently.
+  it("matches sets like git: named, escaped, with brackets, ranges and slashes in them", () => {
     assert.ok(ignored("[[:digit:]]", "1") && !ignored("[[:digit:]]", "a") && ignored("[![:upper:]]", "a"));
     assert.ok(ignored("b[[:alpha:]]", "ba") && ignored("[[:alnum:]-]", "-") && ignored("[[:space:]]x", " x"));
     assert.ok(ignored("[[:punct:]]", "*") && ignored("[^b]*[!]]", "ab") && ignored("[[![:upper:]]", "["));
@@ -50,14 +50,14 @@ describe("A .gitignore", () => {
     assert.ok(ignored("[a/b]c", "ac") && !ignored("[a/b]c", "x/ac"));
   });
 
-  it("ignores nothing by a malformed set, and compares bytes", () => {
+  it("ignores nothing because of a malformed set, and compares bytes", () => {
     assert.ok(!ignored("[", "[") && !ignored("[*", "[a") && !ignored("[[:foo:]]", ":"));
     assert.ok(!ignored("?", "\u00e9") && ignored("??", "\u00e9") && ignored("\u00e9*", "\u00e91"));
     assert.ok(ignored("***/a", "x/y/a") && ignored("a\\/b", "a/b") && !ignored("a//", "a", true));
     assert.ok(ignored("a\\\\ ", "a\\"));
   });
 
-  it("is overruled by one nearer to the file, but not inside a folder that is ignored as a whole", () => {
+  it("is overruled by a .gitignore nearer to the file, but not inside a folder that is ignored as a whole", () => {
     const files: Record<string, string> = {
       "/r": "*.xml\nmade/\n",
       "/r/app": "!screen.xml\n",

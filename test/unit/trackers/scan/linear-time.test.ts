@@ -89,7 +89,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
 ];
 
 const KB = 1024;
-/** Ten times the text takes ten times as long; a hundred times, if each part looks at all others. */
+/** Ten times the text takes ten times as long, or a hundred times if each part is compared with all others. */
 const MAX_GROWTH = 45;
 /** Shorter times are noise. */
 const NOISE_MS = 6;

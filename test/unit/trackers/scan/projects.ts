@@ -1,4 +1,4 @@
-// The files of a project on the disk, as a scan is given them.
+// Lists the files of a project on disk, as a scan receives them.
 import { readdirSync } from "node:fs";
 import { detectKind } from "../../../../src/trackers/scan/scan-file.ts";
 

@@ -7,7 +7,7 @@ import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 import { FORMS, PUBLIC_APPS } from "./public-apps.ts";
 
-/** Trackers of these apps that the sandbox's excerpt of the public list leaves out, with their signatures there. */
+/** Trackers of these apps that the sandbox's excerpt of the public list lacks, with their public signatures. */
 const MORE = [
   { id: 2001, name: "Sentry", code: "io.sentry.", network: "sentry\\.io" },
   { id: 2002, name: "PostHog", code: "com.posthog.", network: "posthog\\.com" },

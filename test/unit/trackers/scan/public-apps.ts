@@ -1,24 +1,24 @@
 // Facts of five public Android apps, and build files generated from them in each way that projects declare libraries.
 
-/** A library that an app declares, in the words of its own build files. */
+/** A library, as the build files of the app declare it. */
 export interface Library {
   readonly coordinate: string;
   readonly version: string;
   readonly configuration: string;
-  /** Modules that the app leaves out of it. */
+  /** Modules of the library that the app excludes. */
   readonly without?: readonly string[];
 }
 
 export interface PublicApp {
   readonly name: string;
-  /** Where its build files are, and when they declared this. */
+  /** Where its build files are, and the state that declares this. */
   readonly source: string;
   readonly id: { readonly namespace: string } | { readonly applicationId: string };
   /** Suffixes by flavor. */
   readonly flavors: Readonly<Record<string, string>>;
   readonly libraries: readonly Library[];
   readonly imports: readonly string[];
-  /** What is in it, as the name of each tracker and how it shows. */
+  /** The trackers in the app: the name of each, and the kind of finding. */
   readonly carries: readonly string[];
   readonly ids: readonly string[];
 }
@@ -151,7 +151,7 @@ export const FORMS: Readonly<Record<string, (app: PublicApp) => Files>> = {
   }),
 };
 
-/** A name that no two libraries of an app share. */
+/** A name that is unique among the libraries of an app. */
 function nameOf({ coordinate }: Library, sign: string): string {
   const words = coordinate.toLowerCase().split(/[^a-z0-9]+/);
   return sign === "" ? words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("") : words.join(sign);

@@ -18,7 +18,7 @@ function report(trackers: readonly number[], ageMs: number) {
 }
 
 describe("The comparison of sources with a report", () => {
-  it("lists what only one of them has, without findings in tests", () => {
+  it("lists trackers that only one of the two has, without findings in tests", () => {
     const places = [place(1), place(2), place(2), place(4, true)];
     assert.deepEqual(compareWithReport(places, report([2, 3], 0), NOW), {
       onlyInReport: [3],

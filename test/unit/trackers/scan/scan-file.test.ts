@@ -177,7 +177,7 @@ describe("Facts found in a file", () => {
     );
   });
 
-  it("include values with their entities resolved, in names and IDs too, positioned as whole values", () => {
+  it("include values with their entities resolved, also in names and IDs, and mark the whole values", () => {
     const values = (text: string) =>
       parseXml(text).elements.flatMap(({ attributes }) => attributes.map((a) => a.value));
     assert.deepEqual(values(`<a b="&lt;x&gt; &amp;amp; &#65;&#x42;&quot;&apos; &own; &#0; &#xFFFFFF;"/>`), [
@@ -260,7 +260,7 @@ describe("Facts found in a file", () => {
     );
   });
 
-  it("include every tracker of a file with more places than anyone reads", () => {
+  it("include every tracker of a file, even if it has too many places to list", () => {
     const line = (group: string, place: number, configuration: string): string =>
       `${group}:sdk:${place}=${configuration}RuntimeClasspath`;
     const many = Array.from({ length: 600 }, (_, place) => line("com.amplitude", place, "debugUnitTest"));
@@ -273,7 +273,7 @@ describe("Facts found in a file", () => {
     );
   });
 
-  it("include the IDs of flavors in all combinations, and none that is not written out", () => {
+  it("include the IDs of flavors in all combinations, but no ID that isn't stated literally", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
       return joinFindings([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
@@ -306,7 +306,7 @@ describe("Facts found in a file", () => {
     );
   });
 
-  it("include IDs that the build names plainly in properties, catalogs, root scripts or constants", () => {
+  it("include IDs that the build states literally in properties, catalogs, root scripts or constants", () => {
     const app = (id: string, namespace = ""): string =>
       `plugins { id("com.android.application") }\nandroid { ${namespace}\ndefaultConfig { applicationId = ${id} } }`;
     const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {

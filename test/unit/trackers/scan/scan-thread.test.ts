@@ -1,4 +1,4 @@
-// The thread that scans: when it has forgotten what it scanned.
+// The scan thread: when it loses its cache.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ describe("The scan thread", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("remembers files only for the trackers that it was given last", async () => {
+  it("caches files only for the trackers that it received last", async () => {
     const [trackers, newer] = [[], []];
     assert.equal(thread.hasCacheFor(trackers), false);
     await thread.request({ type: "scan", folders: [] }, trackers);

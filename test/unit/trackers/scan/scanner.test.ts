@@ -46,7 +46,7 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.unreadable + passedOver.ignored, 0);
   });
 
-  it("are selected as Git does, with rules above the folder, in it and below it", async () => {
+  it("are selected like git does, with rules above the folder, in it and below it", async () => {
     await mkdir(`${place}/.git/info`, { recursive: true });
     await writeFile(`${place}/.git/info/exclude`, "Own.java\n");
     await writeFile(`${place}/.gitignore`, "generated/\n*.tmp.java\n");
@@ -67,7 +67,7 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.ignored, 4);
   });
 
-  it("are selected by the rules of the repository in its worktrees too, without regard to case if git is set so", async () => {
+  it("are selected by the rules of the repository in its worktrees too, ignoring case if git does", async () => {
     await mkdir(`${place}/main/.git/info`, { recursive: true });
     await mkdir(`${place}/main/.git/worktrees/project`, { recursive: true });
     await writeFile(`${place}/main/.git/info/exclude`, "Own.java\nKept/\n!kept/\n");
@@ -138,7 +138,7 @@ describe("The files of a workspace", () => {
     assert.equal(files, 3);
   });
 
-  it("don't fail with a file that can't be scanned, which is named", async () => {
+  it("are scanned even if one of them fails, which is named", async () => {
     const failing = new Scanner((path, ...rest) => {
       if (path === "Bad.java") throw new RangeError("too deep");
       return scanFile(path, ...rest);

@@ -19,7 +19,7 @@ function one(signature: { readonly code?: string; readonly network?: string }): 
 }
 
 describe("Signatures of trackers", () => {
-  it("match from the start of one part of a name to the end of one", () => {
+  it("match whole parts of a name", () => {
     assert.deepEqual(named(all.byName("io.fabric.sdk.android.Fabric")), ["Google CrashLytics"]);
     assert.deepEqual(named(all.byName("shaded.io.fabric.sdk.Fabric")), ["Google CrashLytics"]);
     for (const other of [
@@ -35,7 +35,7 @@ describe("Signatures of trackers", () => {
     assert.equal(tune.byName("com.tune").length, 1);
   });
 
-  it("match a class also by a name that starts with its own, and by its whole package", () => {
+  it("match a class also by names that start with its own, and by an import of its whole package", () => {
     assert.deepEqual(named(all.byName("io.radar.sdk.RadarTrackingOptions")), ["Radar"]);
     assert.deepEqual(named(all.byName("io.radar.sdk.Radarlike")), []);
     assert.deepEqual(named(all.byName("io.radar.sdk.*")), ["Radar"]);
@@ -47,7 +47,7 @@ describe("Signatures of trackers", () => {
     assert.deepEqual(named(all.byName("kochavaccpa.Thing")), []);
   });
 
-  it("of a network match a whole host or all of its last labels", () => {
+  it("of networks match a whole host or its last labels", () => {
     assert.deepEqual(named(all.byHost("batch.com")), ["Batch"]);
     assert.deepEqual(named(all.byHost("api.batch.com")), ["Batch"]);
     for (const other of ["batch.commit", "mybatch.com", "my-batch.com", "batch.com.example.org", "facebook.com"])
@@ -70,7 +70,7 @@ describe("Signatures of trackers", () => {
     );
   });
 
-  it("that don't compile are listed, and affect no other", () => {
+  it("that don't compile are listed, and don't affect others", () => {
     const some = new Signatures([
       { id: 1, code: "com.example.(unclosed", network: undefined },
       { id: 2, code: "com.example.(?=ahead)", network: "good\\.example" },
@@ -107,7 +107,7 @@ describe("Signatures of trackers", () => {
     );
   });
 
-  it("skip a file that has none of their words, and no other", () => {
+  it("skip a file that contains none of their words, and no other file", () => {
     const mayHave = (code: string, text: string): boolean => one({ code }).hint?.test(text) ?? true;
     assert.ok(mayHave("com.amplitude.", "import com.amplitude.X"));
     assert.ok(mayHave(".*evil.sdk", "org.evil.sdk"));
@@ -168,7 +168,7 @@ describe("Signatures of trackers", () => {
     );
   });
 
-  it("are found in a file however many they are", () => {
+  it("are found in a file, however many there are", () => {
     const many = Array.from({ length: 3000 }, (_, id) => ({ id, code: `com.vendor${id}.sdk.`, network: undefined }));
     const { hint = assert.fail("no hint") } = new Signatures(many);
     const text = "val field = java.util.Collections.emptyMap() // of com.ven.sdk\n".repeat(100);

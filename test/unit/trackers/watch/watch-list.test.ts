@@ -1,4 +1,4 @@
-// The watch list: when it asks for new reports, and what it keeps.
+// The watch list: when it requests new reports, and what it saves.
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 import type { Store } from "../../../../src/trackers/store.ts";
@@ -17,7 +17,7 @@ describe("The watch list", () => {
   let now: number;
   let kept: Map<string, unknown>;
   let made = 0;
-  /** Two apps that no other test knows. */
+  /** Two apps that no other test uses. */
   let app: string;
   let other: string;
   const lists: WatchList[] = [];
@@ -52,7 +52,7 @@ describe("The watch list", () => {
     },
   };
 
-  /** Opens a window of the machine. */
+  /** Opens a window on the machine. */
   async function open(
     key: string | null = KEYS.good,
   ): Promise<{ store: Store; watched: WatchList; folder: string; move: (base: string) => void }> {
@@ -64,7 +64,7 @@ describe("The watch list", () => {
     return { store, watched, folder, move };
   }
 
-  /** Returns when something about the app was loaded. */
+  /** Waits until a report of the app is loaded. */
   async function read(watched: WatchList, handle: string): Promise<void> {
     await changed(watched, () => watched.get(handle)?.newest.length !== 0);
   }
@@ -92,7 +92,7 @@ describe("The watch list", () => {
     assert.deepEqual(watched.list(), []);
   });
 
-  it("keeps the order that the user gave the apps, across a restart and a refresh", async () => {
+  it("keeps the order that the user chose, across a restart and a refresh", async () => {
     const { watched } = await open();
     for (const handle of [app, other]) {
       await watched.watch(handle);
@@ -110,7 +110,7 @@ describe("The watch list", () => {
     );
   });
 
-  it("shows what a new report changed until it was seen", async () => {
+  it("shows what a new report changed until the user has seen it", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -160,7 +160,7 @@ describe("The watch list", () => {
     assert.equal(watched.problem, undefined);
   });
 
-  it("counts no app whose loading another server has ended, and leaves that one its own refresh", async () => {
+  it("doesn't count an app if a change of servers ended its loading, and leaves the new server its own refresh", async () => {
     const { watched, move } = await open();
     await watched.watch(app);
     await read(watched, app);
@@ -187,7 +187,7 @@ describe("The watch list", () => {
     assert.deepEqual([round.read, round.problem?.kind], [1, "server"]);
   });
 
-  it("is loaded once a day, by all windows together", async () => {
+  it("is refreshed once a day, by all windows together", async () => {
     const [one, two] = [await open(), await open()];
     await one.watched.watch(app);
     await read(one.watched, app);
@@ -202,7 +202,7 @@ describe("The watch list", () => {
     assert.ok(trackers.service.journal.length > asked);
   });
 
-  it("counts a manual refresh as that of the day", async () => {
+  it("counts a manual refresh as the daily one", async () => {
     const { watched } = await open();
     await watched.watch(app);
     await read(watched, app);
