@@ -11,7 +11,7 @@ const TRAMWAY = "org.example.tramway";
 
 describe("Apps in the tracker store", () => {
   const here = storeTests();
-  const { countRequests: asked, withKey, loadKnowledge: known } = here;
+  const { countRequests, withKey, loadKnowledge } = here;
 
   it("cancels the request for an app when nothing waits for it anymore", async () => {
     const { store } = await withKey();
@@ -61,7 +61,7 @@ describe("Apps in the tracker store", () => {
       await store.check();
       await until(() => !store.app(TRAMWAY).reading);
     }
-    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+    assert.equal(countRequests(`/api/search/${TRAMWAY}`), 2);
     shown.dispose();
   });
 
@@ -100,8 +100,8 @@ describe("Apps in the tracker store", () => {
       { about: "app", handle: TRAMWAY },
       { about: "app", handle: TRAMWAY },
     ]);
-    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
-    assert.equal(asked(`/api/search/${TRAMWAY}`), 0);
+    assert.equal(countRequests(`/api/search/${TRAMWAY}/details`), 1);
+    assert.equal(countRequests(`/api/search/${TRAMWAY}`), 0);
   });
 
   it("takes from the search what the details lack", async () => {
@@ -109,7 +109,7 @@ describe("Apps in the tracker store", () => {
       { report: 1, app_name: "", creator: "", trackers: [], permissions: [], source: "google" },
     ]);
     here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "Maker", reports: [] } });
-    const knowledge = await known("a.b", true);
+    const knowledge = await loadKnowledge("a.b", true);
     assert.ok(knowledge.kind === "app");
     assert.deepEqual([knowledge.app.name, knowledge.app.creator], ["A", "Maker"]);
   });
@@ -123,7 +123,7 @@ describe("Apps in the tracker store", () => {
     assert.equal(knowledge.detailsProblem?.kind, "server");
     assert.equal(knowledge.app.name, "Tramway");
     await store.loadApp(TRAMWAY);
-    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+    assert.equal(countRequests(`/api/search/${TRAMWAY}`), 2);
   });
 
   it("keeps previous data if a later request fails", async () => {
@@ -137,12 +137,12 @@ describe("Apps in the tracker store", () => {
   });
 
   it("distinguishes an unknown app, with similar names, from one that was not analyzed and from a failure", async () => {
-    const unknown = await known("org.example.tramwya", true);
+    const unknown = await loadKnowledge("org.example.tramwya", true);
     assert.ok(unknown.kind === "unknown");
     assert.ok(unknown.similar.some(({ handle }) => handle === TRAMWAY));
 
     here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [] } });
-    const empty = await known("a.b", true);
+    const empty = await loadKnowledge("a.b", true);
     assert.ok(empty.kind === "app");
     assert.deepEqual(empty.app.sources, []);
 
@@ -165,13 +165,13 @@ describe("Apps in the tracker store", () => {
   });
 
   it("loads the latest report and its counts without a key, and sends none", async () => {
-    const knowledge = await known(TRAMWAY, false);
+    const knowledge = await loadKnowledge(TRAMWAY, false);
     assert.ok(knowledge.kind === "newest");
     assert.equal(knowledge.latest?.name, "Tramway");
     assert.equal(knowledge.match?.handle, TRAMWAY);
     assert.equal(typeof knowledge.match.trackers, "number");
     assert.ok(here.trackers.service.journal.every(({ headers }) => headers.authorization === undefined));
-    assert.equal((await known("org.example.tramwya", false)).kind, "unknown");
+    assert.equal((await loadKnowledge("org.example.tramwya", false)).kind, "unknown");
   });
 
   it("requests an app again on the next access if a report may be unfinished", async () => {
@@ -179,10 +179,10 @@ describe("Apps in the tracker store", () => {
     const { store } = await withKey();
     await store.loadApp("org.example.fresh");
     await store.loadApp("org.example.fresh");
-    assert.equal(asked("/api/search/org.example.fresh/details"), 2);
+    assert.equal(countRequests("/api/search/org.example.fresh/details"), 2);
     await store.loadApp(TRAMWAY);
     await store.loadApp(TRAMWAY);
-    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
+    assert.equal(countRequests(`/api/search/${TRAMWAY}/details`), 1);
   });
 
   it("requests an unfinished report again without a key too, even if only its counts could be loaded", async () => {
@@ -194,6 +194,6 @@ describe("Apps in the tracker store", () => {
     assert.ok(knowledge?.kind === "newest");
     assert.deepEqual([knowledge.latest, knowledge.match?.trackers], [undefined, 0]);
     await store.loadApp("org.example.fresh");
-    assert.equal(asked("/api/search"), 2);
+    assert.equal(countRequests("/api/search"), 2);
   });
 });

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 describe("The tracker store", () => {
   const here = storeTests();
-  const { countRequests: asked, withKey } = here;
+  const { countRequests, withKey } = here;
 
   it("requests nothing on its own", async () => {
     await withKey();
@@ -27,7 +27,7 @@ describe("The tracker store", () => {
     const next = await here.home.open(here.trackers.service.origin).store.trackers();
     assert.deepEqual([...next.trackers.values()], [...one.trackers.values()]);
     assert.equal(next.readAt, one.readAt);
-    assert.equal(asked("/api/trackers"), 1);
+    assert.equal(countRequests("/api/trackers"), 1);
   });
 
   it("reloads the list after a day, and keeps the old one if that fails", async () => {
@@ -38,7 +38,7 @@ describe("The tracker store", () => {
     here.trackers.service.faults.add({ kind: "html", status: 503, times: 1 });
     assert.equal((await store.trackers()).readAt, readAt);
     assert.equal((await store.trackers()).readAt, readAt);
-    assert.equal(asked("/api/trackers"), 2);
+    assert.equal(countRequests("/api/trackers"), 2);
   });
 
   it("loads again on a refresh, reports a failure, and still has the previous names", async () => {
@@ -89,10 +89,10 @@ describe("The tracker store", () => {
     const [one, other] = await Promise.all([store.findSimilar("tramway"), store.findSimilar(" tramway ")]);
     assert.equal(one, other);
     assert.equal(await store.findSimilar("tramway"), one);
-    assert.equal(asked("/api/search"), 1);
+    assert.equal(countRequests("/api/search"), 1);
     later = 3_600_000;
     await store.findSimilar("tramway");
-    assert.equal(asked("/api/search"), 2);
+    assert.equal(countRequests("/api/search"), 2);
   });
 
   it("reports progress while the server prepares the list of all apps", async () => {
@@ -165,7 +165,7 @@ describe("The tracker store", () => {
     const { store } = here.home.open(here.trackers.service.origin, () => now);
     assert.equal((await store.trackers()).readAt, now);
     await store.trackers();
-    assert.equal(asked("/api/trackers"), 2);
+    assert.equal(countRequests("/api/trackers"), 2);
   });
 
   it("requests only once a list that was saved while the clock was ahead, even if that fails", async () => {
@@ -174,7 +174,7 @@ describe("The tracker store", () => {
     here.trackers.service.faults.add({ kind: "html", status: 503 });
     const { store } = here.home.open(here.trackers.service.origin, () => now);
     for (let each = 0; each < 3; each += 1) assert.equal((await store.trackers()).trackers.size, 432);
-    assert.equal(asked("/api/trackers"), 2);
+    assert.equal(countRequests("/api/trackers"), 2);
   });
 
   it("says how many trackers could not be decoded, also from disk", async () => {
@@ -256,8 +256,8 @@ describe("The tracker store", () => {
     const [again, joined] = await Promise.all([store.appsWith(49), store.appsWith(49)]);
     assert.notEqual(again, carriers);
     assert.equal(joined, again);
-    assert.equal(asked("/api/applications?option=short&tracker=49"), 3);
-    assert.equal(asked("/api/applications/count"), 1);
+    assert.equal(countRequests("/api/applications?option=short&tracker=49"), 3);
+    assert.equal(countRequests("/api/applications/count"), 1);
   });
 
   it("keeps loading the apps with a tracker for remaining callers when another one leaves", async () => {
@@ -268,7 +268,7 @@ describe("The tracker store", () => {
     leaving.abort();
     assert.equal((await left).kind, "canceled");
     assert.ok((await staying).values.length > 10);
-    assert.equal(asked("/api/applications?option=short&tracker=49"), 1);
+    assert.equal(countRequests("/api/applications?option=short&tracker=49"), 1);
     const alone = new AbortController();
     const gone = problemOf(store.appsWith(27, alone.signal));
     alone.abort();
