@@ -17,12 +17,17 @@ import { GradleNames } from "./gradle-names.ts";
 /** Combinations of flavors multiply. Longer lists are cut here. */
 const MAX_VARIANTS = 50;
 
+interface ManifestFile {
+  readonly file: string;
+  readonly manifest: ManifestFacts;
+}
+
 /** Finds the apps in build scripts and manifests, each ID once, and the locations of IDs that can't be resolved. */
 export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
   const names = new GradleNames(files);
   const unknownIds: InFile[] = [];
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
-  const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
+  const manifests: ManifestFile[] = [];
   for (const [file, { script: read, manifest }] of files) {
     const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getParentFolder(file)));
     for (const { what, spot, of } of script?.open ?? []) {
@@ -34,12 +39,9 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
     if (manifest?.test === false) manifests.push({ file, manifest });
   }
   const found: FoundApp[] = [];
-  for (const [folder, { file, script }] of scripts) {
-    const own = manifests.find(
-      (each) => getModuleFolder(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file),
-    );
-    found.push(...listVariants(script, file, findBaseId(script, file, own)));
-  }
+  const byModule = manifestsByModule(manifests);
+  for (const [folder, { file, script }] of scripts)
+    found.push(...listVariants(script, file, findBaseId(script, file, byModule.get(folder))));
   for (const { file, manifest } of manifests) {
     if (manifest.name === undefined || !manifest.launches || scripts.has(getModuleFolder(file))) continue;
     found.push({ ...app(manifest.name), file });
@@ -53,7 +55,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
 function findBaseId(
   { ids, open, plugins, namespace }: ScriptFacts,
   file: string,
-  own: { readonly file: string; readonly manifest: ManifestFacts } | undefined,
+  own: ManifestFile | undefined,
 ): (Named & { readonly file: string }) | undefined {
   const set = ids.find(({ of }) => of === undefined);
   if (set !== undefined) return { ...set, file };
@@ -156,6 +158,22 @@ function app({ value, spot }: Named): Omit<FoundApp, "file"> {
 /** Android allows letters, digits and `_` in at least two parts separated by dots. */
 function isId(handle: string): boolean {
   return isPackageName(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
+}
+
+/** The manifest of each module: its main one, or else the first of a flavor or build type. */
+function manifestsByModule(manifests: readonly ManifestFile[]): ReadonlyMap<string, ManifestFile> {
+  const byModule = new Map<string, ManifestFile>();
+  for (const each of manifests) {
+    const module = getModuleFolder(each.file);
+    const known = byModule.get(module);
+    if (known === undefined || (isMainManifest(each) && !isMainManifest(known))) byModule.set(module, each);
+  }
+  return byModule;
+}
+
+function isMainManifest({ file }: ManifestFile): boolean {
+  const folder = getParentFolder(file);
+  return folder.endsWith("/src/main") || folder === getModuleFolder(file);
 }
 
 /** Folder of the manifest's build script. */

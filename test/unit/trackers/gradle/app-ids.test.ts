@@ -128,11 +128,25 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 describe("The ID of an app", () => {
   it("is declared in 25 ways", () => assert.equal(CASES.length, 25));
 
-  for (const [what, files, ids] of CASES) {
-    it(`is found in ${what}`, () => {
-      const read = Object.entries(files).map(([path, text]) => [`/w/${path}`, scanFile(path, text, NONE)] as const);
-      const { apps, unknownIds } = findApps(read);
-      assert.deepEqual([...apps.map(({ handle }) => handle), ...unknownIds.map(() => "?")], ids);
-    });
-  }
+  for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
+
+  it("is that of the main manifest, even if a build type has its own manifest", () => {
+    const debug = { "app/src/debug/AndroidManifest.xml": "<manifest><application/></manifest>" };
+    const main = { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` };
+    const ids = (script: string): readonly string[] => idsIn({ [GROOVY]: script, ...debug, ...main });
+    assert.deepEqual(ids("apply plugin: 'com.android.application'"), ["a.b.c"]);
+    assert.deepEqual(ids("plugins { id 'own.convention' }\nandroid { namespace 'a.b.d' }"), ["a.b.d"]);
+  });
+
+  it("is that of a manifest beside its build script", () => {
+    const manifest = { "app/AndroidManifest.xml": `<manifest package="a.b.c">${LAUNCHER}</manifest>` };
+    assert.deepEqual(idsIn({ [GROOVY]: "apply plugin: 'com.android.application'", ...manifest }), ["a.b.c"]);
+  });
 });
+
+/** The IDs in the files of a project; `?` for an unknown one. */
+function idsIn(files: Readonly<Record<string, string>>): readonly string[] {
+  const read = Object.entries(files).map(([path, text]) => [`/w/${path}`, scanFile(path, text, NONE)] as const);
+  const { apps, unknownIds } = findApps(read);
+  return [...apps.map(({ handle }) => handle), ...unknownIds.map(() => "?")];
+}
