@@ -144,9 +144,11 @@ export class WatchList implements Disposable {
       return { content: due ? now : last, result: due ? last : undefined };
     });
     if (before === undefined) return undefined;
+    const { base } = this.#store;
     const result = await this.refresh();
-    // No request was sent, so this does not count as today's refresh.
-    if (result.read === 0 && result.problem?.kind === "offline") await this.#saveLastRefresh(before);
+    // Without the network no request was sent, and a canceled refresh missed apps: neither counts as today's refresh.
+    const isOffline = result.read === 0 && result.problem?.kind === "offline";
+    if ((isOffline || endedEarly(result)) && base === this.#store.base) await this.#saveLastRefresh(before);
     return result;
   }
 
@@ -155,7 +157,10 @@ export class WatchList implements Disposable {
     this.#changed.dispose();
   }
 
-  async #refreshAll(signal: AbortSignal | undefined, progress: ((read: number, all: number) => void) | undefined) {
+  async #refreshAll(
+    signal: AbortSignal | undefined,
+    progress: ((read: number, all: number) => void) | undefined,
+  ): Promise<RefreshResult> {
     const { base } = this.#store;
     const list = this.list();
     this.#problem = undefined;
@@ -175,8 +180,9 @@ export class WatchList implements Disposable {
         if (STOPPING_KINDS.has(problem.kind)) break;
       }
     }
-    if (read > 0 && isSame()) await this.#saveLastRefresh(this.#parts.now());
-    return { read, all: list.length, problem: this.#problem };
+    const result: RefreshResult = { read, all: list.length, problem: this.#problem };
+    if (read > 0 && !endedEarly(result) && isSame()) await this.#saveLastRefresh(this.#parts.now());
+    return result;
   }
 
   /** Updates a watched app from newly loaded data, whatever loaded it. */
@@ -217,4 +223,9 @@ export class WatchList implements Disposable {
   async #saveLastRefresh(at: number): Promise<void> {
     await this.#lastRefresh().change(() => ({ content: at, result: undefined }));
   }
+}
+
+/** Whether the user, or a change of key or instance, ended a refresh before it reached all apps. */
+function endedEarly({ read, all, problem }: RefreshResult): boolean {
+  return problem === undefined && read < all;
 }

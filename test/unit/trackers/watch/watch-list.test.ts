@@ -210,6 +210,33 @@ describe("The watch list", () => {
     assert.equal(await watched.refreshDaily(), undefined);
   });
 
+  it("counts no canceled refresh as the daily one", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    const cancel = new AbortController();
+    const { read: refreshed } = await watched.refresh(cancel.signal, () => cancel.abort());
+    assert.equal(refreshed, 1);
+    assert.equal((await watched.refreshDaily())?.read, 2);
+  });
+
+  it("refreshes on the same day if the user canceled the refresh that the daily one had joined", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    // Long enough for the daily refresh to join.
+    trackers.service.faults.add({ kind: "delay", ms: 1000 });
+    const cancel = new AbortController();
+    const manual = watched.refresh(cancel.signal, () => cancel.abort());
+    assert.deepEqual(await watched.refreshDaily(), await manual);
+    trackers.reset();
+    assert.equal((await watched.refreshDaily())?.read, 2);
+  });
+
   it("tries again on the same day if the network was down", async () => {
     const { watched } = await open();
     await watched.watch(app);
