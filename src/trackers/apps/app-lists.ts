@@ -36,7 +36,7 @@ export class AppListStore {
   #opening: Promise<AppList | undefined> | undefined;
   #facts: SavedListInfo | undefined;
   #readingFacts: Promise<void> | undefined;
-  #running: { readonly abort: AbortController; readonly work: Promise<AppList> } | undefined;
+  #running: { readonly form: ListForm; readonly abort: AbortController; readonly work: Promise<AppList> } | undefined;
   #progress: ListDownload | undefined;
   #problem: Problem | undefined;
 
@@ -82,8 +82,13 @@ export class AppListStore {
     return this.#list;
   }
 
-  /** Downloads the list. Concurrent calls share one download. */
+  /** Downloads the list. Concurrent calls share one download; a call for another form cancels it first. */
   async download(form: ListForm): Promise<AppList> {
+    while (this.#running !== undefined && this.#running.form !== form) {
+      const { abort, work } = this.#running;
+      abort.abort();
+      await work.catch(() => undefined);
+    }
     if (this.#running === undefined) {
       const abort = new AbortController();
       const work = this.#download(form, abort.signal).finally(() => {
@@ -91,7 +96,7 @@ export class AppListStore {
         this.#progress = undefined;
         this.#changed();
       });
-      this.#running = { abort, work };
+      this.#running = { form, abort, work };
     }
     return await this.#running.work;
   }

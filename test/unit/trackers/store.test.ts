@@ -108,6 +108,16 @@ describe("The tracker store", () => {
     assert.equal(changes.length, after);
   });
 
+  it("downloads the list of all apps in the form requested last", async () => {
+    here.trackers.actions["setFirstByte"]?.({ short: 1000 });
+    const { apps } = (await withKey()).store;
+    const short = problemOf(apps.download("short"));
+    const [first, second] = await Promise.all([apps.download("full"), apps.download("full")]);
+    assert.equal(first.facts.form, "full");
+    assert.equal(first, second);
+    assert.equal((await short).kind, "canceled");
+  });
+
   it("opens a list of all apps that another window has downloaded since, until it is deleted", async () => {
     const { apps } = (await withKey()).store;
     const { apps: later } = here.home.open(here.trackers.service.origin).store;
