@@ -1,5 +1,6 @@
 // Findings as text for rows, hovers and diagnostics.
 import { Uri, workspace } from "vscode";
+import { formatList } from "../../workbench/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -16,10 +17,12 @@ export function describeSkippedTrackers(trackers: number): string {
   );
 }
 
-/** Names of the trackers at a location. */
+/** Names of the trackers at a location: "Adjust or AppsFlyer". */
 export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
-  const names = trackers.map(({ tracker }) => trackerName(tracker, list));
-  return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+  return formatList(
+    trackers.map(({ tracker }) => trackerName(tracker, list)),
+    "disjunction",
+  );
 }
 
 /** "AppsFlyer is included by the library com.appsflyer:af-android-sdk". */
