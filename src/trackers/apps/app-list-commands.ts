@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/format.ts";
+import { formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/format.ts";
 import { appCount } from "../counts.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";
@@ -86,10 +86,11 @@ async function download(parts: Parts, store: Store, form: ListForm): Promise<boo
     if (list.facts.skipped > 0) {
       void dialogs.message(
         "info",
-        l10n.t(
-          "Downloaded {0}. {1} could not be read and were skipped.",
+        l10n.plural(
+          list.facts.skipped,
+          "Downloaded {1}. {0} row could not be read and was skipped.",
+          "Downloaded {1}. {0} rows could not be read and were skipped.",
           appCount(list.count),
-          count(list.facts.skipped),
         ),
       );
     }

@@ -100,7 +100,13 @@ function listRow(store: Store, now: () => number): Row | undefined {
         form === "full"
           ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, formatExactTime(readAt))
           : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, formatExactTime(readAt)),
-        skipped === 0 ? "" : l10n.t("{0} could not be read and were skipped.", count(skipped)),
+        skipped === 0
+          ? ""
+          : l10n.plural(
+              skipped,
+              "{0} row could not be read and was skipped.",
+              "{0} rows could not be read and were skipped.",
+            ),
       ),
     children: async () => {
       const list = await store.apps.open();
