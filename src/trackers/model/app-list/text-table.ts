@@ -7,6 +7,8 @@ export class TextTable {
   #table: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
   #count = 1;
   #last = 0;
+  /** Random, so a server can't choose texts that collide, each of which would be compared with all others. */
+  readonly #seed = Math.floor(Math.random() * 2 ** 32);
 
   /** The number of the text in `bytes`. */
   add(bytes: Uint8Array, from: number, to: number): number {
@@ -17,7 +19,7 @@ export class TextTable {
   }
 
   #intern(bytes: Uint8Array, from: number, to: number): number {
-    let hash = 0x811c9dc5;
+    let hash = this.#seed;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     const mask = this.#table.length - 1;
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
@@ -66,7 +68,7 @@ export class TextTable {
     const wider = new Uint32Array(this.#table.length * 2);
     const mask = wider.length - 1;
     for (let number = 1; number < this.#count; number += 1) {
-      let hash = 0x811c9dc5;
+      let hash = this.#seed;
       const end = this.#ends[number] ?? 0;
       for (let at = this.#ends[number - 1] ?? 0; at < end; at += 1) {
         hash = Math.imul(hash ^ (this.#texts[at] ?? 0), 0x01000193);
