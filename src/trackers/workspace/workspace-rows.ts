@@ -197,14 +197,20 @@ function trackerRow(id: number, found: Found, store: Store): Node {
 function permissionsRow(permissions: readonly FoundPermission[]): Node {
   const levels = byLevel(permissions.map(({ name }) => name));
   const dangerous = levels.find(({ level }) => level === "dangerous")?.permissions.length ?? 0;
-  const all = new Set(permissions.map(({ name }) => name)).size;
+  const byName = new Map<string, FoundPermission[]>();
+  for (const each of permissions) {
+    const places = byName.get(each.name);
+    if (places === undefined) byName.set(each.name, [each]);
+    else places.push(each);
+  }
   const rows = levels.flatMap(({ level, permissions: named }) =>
     named.flatMap(({ name }) => {
-      const places = permissions.filter((each) => each.name === name);
+      const places = byName.get(name) ?? [];
       return places.map((each) => permissionRow(each, level, places.length > 1 ? shortPath(each) : undefined));
     }),
   );
-  const description = dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous));
+  const description =
+    dangerous === 0 ? count(byName.size) : l10n.t("{0} · {1} dangerous", count(byName.size), count(dangerous));
   return groupRow("permissions", l10n.t("Requested Permissions"), description, "shield", rows, (row) => row);
 }
 
