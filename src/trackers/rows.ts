@@ -8,7 +8,7 @@ import type { ReportState } from "./reports/report-state.ts";
 import { sourceName } from "./source-names.ts";
 import type { Store } from "./store.ts";
 
-/** What a row is about, for the commands in its menu. */
+/** The subject of a row, for the commands in its menu. */
 export type Subject =
   | { readonly kind: "watched" | "trackers" | "applications" | "group" | "hint" }
   | { readonly kind: "tracker"; readonly tracker: Tracker }
@@ -36,7 +36,7 @@ export type Row = Node<Subject>;
 /** Rows per page. */
 const PAGE_SIZE = 50;
 
-/** A page of rows, followed by the next page. */
+/** Builds a page of rows that loads the next page on demand. */
 export function buildPage<Thing>(
   things: readonly Thing[],
   row: (thing: Thing) => Node,

@@ -30,7 +30,7 @@ type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "set
   readonly wait?: Wait | undefined;
 };
 
-/** What depends only on the instance: the tracker list is the same for every key. */
+/** Parts that depend only on the instance: the tracker list is the same for every key. */
 interface InstanceParts {
   readonly service: ExodusInstance;
   readonly apps: AppListStore;
@@ -39,7 +39,7 @@ interface InstanceParts {
   readonly names: NameSearch;
 }
 
-/** What depends on the key as well. */
+/** Parts that depend on the key as well. */
 interface KeyedParts {
   readonly lookups: AppLookups;
   readonly appsByTracker: AppsByTracker;
@@ -299,7 +299,7 @@ export class Store implements Disposable {
     this.#keyed.lookups.recover(({ kind }) => kind === "unauthorized");
   }
 
-  /** Drops what depends on the key or instance. The tracker list is the same for every key. */
+  /** Replaces the parts that depend on the key or instance. The tracker list is the same for every key. */
   #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
     if (changesInstance) {
       this.#instance.apps.cancel();

@@ -43,7 +43,7 @@ export function buildRows(shared: Shared, view: View): Rows {
         view.refresh();
         break;
       case "apps":
-        // The list is on the top level until something is set up.
+        // Until something is set up, the app list is a top-level row.
         view.redraw();
         view.redraw("applications");
         break;

@@ -152,8 +152,8 @@ export class ExodusApi {
   }
 
   /**
-   * Public. The picture of an app as the website shows it; undefined if the server has none: it answers 404 for an
-   * unknown app, and with a JPEG placeholder for one without a picture.
+   * Public. Returns the icon of an app as the website shows it; undefined if it has none: the server answers 404 for an
+   * unknown app, and with a JPEG placeholder for an app without an icon.
    */
   async icon(handle: string, { signal }: RequestOptions = {}): Promise<Uint8Array | undefined> {
     try {

@@ -10,7 +10,7 @@ const DOT = 0x2e;
 const ZERO = 0x30;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-/** More than any key with its punctuation needs. */
+/** More bytes than any key with its punctuation has. */
 const LOOKAHEAD_BYTES = 64;
 const HIGHEST_BITS = 0x80808080 | 0;
 
@@ -25,7 +25,7 @@ export interface Spans {
 
 interface Key {
   readonly name: Uint8Array;
-  /** Index of its value in the spans. */
+  /** Index of the key's value in the spans. */
   readonly number: number;
   readonly isText: boolean;
   /**

@@ -104,7 +104,7 @@ function description({ description: text = "" }: Tracker, { base }: TrackerInput
   };
 }
 
-/** Shows one alternative per line; `without` is the consequence of having no signature. */
+/** Shows one alternative per line; `consequence` says what it means to have no signature. */
 function signature(name: string, text: string | undefined, consequence: string): Fact {
   return text === undefined
     ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${consequence}`, looks: ["quiet"] }] }

@@ -10,7 +10,7 @@ import { permission } from "../model/permissions.ts";
 import type { App, Version } from "../model/report.ts";
 import { trackerName } from "../tracker-names.ts";
 
-/** What an export needs besides the report. */
+/** Data that an export needs besides the report. */
 export interface ExportContext {
   readonly list: TrackerList | undefined;
   /** URL of the instance. */

@@ -68,7 +68,7 @@ export class AppLookups {
       if (isFinal && !refresh) return;
     } else if (refresh) current.refresh();
     const read = current ?? this.#startLoading(handle);
-    // Callers read the outcome, also a failure, from the state.
+    // Callers read the outcome, including a failure, from the state.
     await read.get(signal).catch(() => undefined);
   }
 

@@ -50,7 +50,7 @@ export class OpenReport implements PageSource {
   #state: ReportState;
   /** Certificates that the user asked for, by report ID. */
   readonly #certificates = new Map<number, CertificateState>();
-  /** News marked as seen, and their instance. The panel shows them until it closes. */
+  /** News marked as seen, and its instance. The panel shows it until it closes. */
   #seen: { readonly base: string; readonly news: readonly News[] } | undefined;
   readonly #unfolded = new Set<Level>();
   #showsUnchanged = false;
@@ -226,7 +226,7 @@ export class OpenReport implements PageSource {
     return this.#seen?.base === this.#store.base ? this.#seen.news : [];
   }
 
-  /** Marks news as seen once they are on the page. */
+  /** Marks news as seen once the page shows it. */
   async #markSeen(): Promise<void> {
     const unseen = this.#context.watched.news(this.handle);
     if (unseen.length === 0 || this.#store.app(this.handle).knowledge === undefined) return;

@@ -115,7 +115,7 @@ class FileScan {
     this.#names(code, 0);
     for (const literal of literals) {
       this.#hosts(literal.text, literal.start);
-      // A class loaded by name.
+      // The code loads a class by name.
       if (/\b(?:forName|loadClass)\s*\(\s*"+$/.test(code.slice(Math.max(0, literal.start - 40), literal.start)))
         this.#names(literal.text, literal.start);
     }

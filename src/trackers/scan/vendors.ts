@@ -12,7 +12,7 @@ const MAX_TRACKERS = 2;
 /** Words of a coordinate that say nothing about what is in the library. */
 const GENERIC =
   /^(?:sdk|\w*sdk|android|androidx|core|common|commons|base|main|lib|library|ui|client|mobile|all|full|standard|bundle|agent|kotlin|ktx|java|native|ndk|compose|aar|release|v?\d+)$/;
-/** Words for what trackers do. */
+/** Words that describe what trackers do. */
 const TRACKING =
   /^(?:analytics|ads?|adnetwork|tracker|tracking|crash(?:es|reporter|reporting)?|metrics|telemetry|attribution|mediation|monitoring|insights|events|push|replay)$/;
 

@@ -4,7 +4,7 @@ import { count } from "../../workbench/format.ts";
 import { permissionCount, trackerCount } from "../counts.ts";
 import { isUnchanged, type Changes, type Difference } from "../model/changes.ts";
 
-/** "2 trackers added, 1 removed; 1 permission added". `open` means that the analysis may still be running. */
+/** "2 trackers added, 1 removed; 1 permission added". `isProvisional` means that the analysis may still be running. */
 export function describeChanges(found: Changes, isProvisional: boolean): string {
   const parts = [
     isProvisional ? l10n.t("trackers still being analyzed") : describeDifference(found.trackers, trackerCount),

@@ -20,7 +20,7 @@ import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 
-/** What commands on one app need. */
+/** Services that commands on an app use. */
 export interface CommandContext {
   readonly shared: Shared;
   readonly store: Store;

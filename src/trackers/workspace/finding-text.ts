@@ -74,7 +74,7 @@ export function locationLabel(found: InFile): string {
   return `${fileName(found)}:${found.spot.line + 1}`;
 }
 
-/** Whether a place is evidence of this tracker. */
+/** Returns a test for findings of this tracker. */
 export function isOf(tracker: number): (found: FoundTracker) => boolean {
   return ({ trackers }) => trackers.some((each) => each.tracker === tracker);
 }

@@ -17,7 +17,7 @@ export interface WorkspacePart extends Disposable {
   readonly acceptedHosts: AcceptedHosts;
   /** Fires when the findings changed. */
   readonly onDidFind: Event<void>;
-  /** The row of the view. */
+  /** The row of this part in the view. */
   row(): Node | undefined;
 }
 

@@ -8,11 +8,11 @@ let current = new Uint8Array(MAX_WORD_BYTES + 4);
 
 /**
  * Edit distance (substitutions, deletions, insertions, transpositions) between `typed` and a prefix of the text at
- * `from`; any value above `most` if it exceeds that.
+ * `from`; any value above `limit` if it exceeds that.
  */
 export function distanceAt(typed: Uint8Array, text: Uint8Array, from: number, limit: number): number {
   const length = Math.min(typed.length, MAX_WORD_BYTES);
-  // The usual dynamic programming table, three rows at a time. Cells further than `most` from the diagonal exceed it
+  // The usual dynamic programming table, three rows at a time. Cells further than `limit` from the diagonal exceed it
   // and are skipped.
   const overLimit = limit + 1;
   for (let cell = 0; cell <= length; cell += 1) previous[cell] = cell;

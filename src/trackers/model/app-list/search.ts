@@ -170,7 +170,7 @@ function findSimilar(list: AppList, typed: Uint8Array, first: number, record: Re
   }
 }
 
-/** Whether more than `most` bits are set. */
+/** Whether more than `limit` bits are set. */
 function hasMoreBits(limit: number, bits: number): boolean {
   let rest = bits;
   for (let count = 0; count < limit && rest !== 0; count += 1) rest &= rest - 1;
