@@ -3,21 +3,21 @@ import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import { suggestedApps } from "./apps/app-argument.ts";
-import * as appList from "./apps/app-list-commands.ts";
+import * as appListCommands from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/app-picker.ts";
-import * as arrange from "./catalog/arrange-commands.ts";
+import * as arrangeCommands from "./catalog/arrange-commands.ts";
 import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
 import { copyTrackerField, openTracker } from "./catalog/tracker-commands.ts";
 import type { TrackerPanels } from "./catalog/tracker-panel.ts";
-import * as connection from "./connection/connection-commands.ts";
+import * as connectionCommands from "./connection/connection-commands.ts";
 import { exportReport, shareReport } from "./export/export-commands.ts";
 import { copyHandle, copyLink, openOnWeb, openReport } from "./reports/report-commands.ts";
 import type { ReportPanels } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
-import * as comparing from "./timeline/compare-commands.ts";
-import * as watching from "./watch/watch-commands.ts";
+import * as compareCommands from "./timeline/compare-commands.ts";
+import * as watchCommands from "./watch/watch-commands.ts";
 import type { WatchList } from "./watch/watch-list.ts";
-import * as scanning from "./workspace/workspace-commands.ts";
+import * as scanCommands from "./workspace/workspace-commands.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface CommandParts {
@@ -38,10 +38,10 @@ export function commandTable(parts: CommandParts): CommandTable {
   const context = { shared, store, watched, reports };
   return {
     "triptych.trackers.openReport": openReport(reports),
-    "triptych.trackers.refresh": connection.refresh(store, () => view.refresh()),
-    "triptych.trackers.setKey": connection.setKey(shared, store),
-    "triptych.trackers.removeKey": connection.removeKey(shared, store),
-    "triptych.trackers.checkConnection": connection.checkConnection(shared, store),
+    "triptych.trackers.refresh": connectionCommands.refresh(store, () => view.refresh()),
+    "triptych.trackers.setKey": connectionCommands.setKey(shared, store),
+    "triptych.trackers.removeKey": connectionCommands.removeKey(shared, store),
+    "triptych.trackers.checkConnection": connectionCommands.checkConnection(shared, store),
     "triptych.trackers.openOnWeb": openOnWeb(shared, store),
     "triptych.trackers.copyLink": copyLink(store),
     "triptych.trackers.copyHandle": copyHandle(),
@@ -50,27 +50,27 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.copyNetworkSignature": copyTrackerField(({ networkSignature }) => networkSignature),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
     "triptych.trackers.findApp": findApp(shared, store, reports, () => suggestedApps(store, watched)),
-    "triptych.trackers.readApps": appList.downloadAppList(shared, store),
-    "triptych.trackers.refreshApps": appList.refreshAppList(shared, store),
-    "triptych.trackers.stopReadingApps": appList.cancelDownload(store),
-    "triptych.trackers.forgetApps": appList.deleteAppList(shared, store),
-    "triptych.trackers.groupTrackers": arrange.groupTrackers(dialogs, arrangement),
-    "triptych.trackers.sortTrackers": arrange.sortTrackers(dialogs, arrangement),
-    "triptych.trackers.filterTrackers": arrange.filterTrackers(dialogs, arrangement),
-    "triptych.trackers.clearFilter": arrange.clearFilter(arrangement),
-    "triptych.trackers.watch": watching.watchApp(shared, store, watched),
-    "triptych.trackers.unwatch": watching.unwatchApp(shared, watched),
-    "triptych.trackers.refreshWatched": watching.refreshWatched(shared, watched),
-    "triptych.trackers.compareVersions": comparing.compareVersions(context),
-    "triptych.trackers.compareApps": comparing.compareApps(context),
+    "triptych.trackers.readApps": appListCommands.downloadAppList(shared, store),
+    "triptych.trackers.refreshApps": appListCommands.refreshAppList(shared, store),
+    "triptych.trackers.stopReadingApps": appListCommands.cancelDownload(store),
+    "triptych.trackers.forgetApps": appListCommands.deleteAppList(shared, store),
+    "triptych.trackers.groupTrackers": arrangeCommands.groupTrackers(dialogs, arrangement),
+    "triptych.trackers.sortTrackers": arrangeCommands.sortTrackers(dialogs, arrangement),
+    "triptych.trackers.filterTrackers": arrangeCommands.filterTrackers(dialogs, arrangement),
+    "triptych.trackers.clearFilter": arrangeCommands.clearFilter(arrangement),
+    "triptych.trackers.watch": watchCommands.watchApp(shared, store, watched),
+    "triptych.trackers.unwatch": watchCommands.unwatchApp(shared, watched),
+    "triptych.trackers.refreshWatched": watchCommands.refreshWatched(shared, watched),
+    "triptych.trackers.compareVersions": compareCommands.compareVersions(context),
+    "triptych.trackers.compareApps": compareCommands.compareApps(context),
     "triptych.trackers.exportReport": exportReport(context),
     "triptych.trackers.shareReport": shareReport(context),
-    "triptych.trackers.scanWorkspace": scanning.scanWorkspace(shared, workspace),
-    "triptych.trackers.clearWorkspace": scanning.clearWorkspace(workspace),
-    "triptych.trackers.exportFindings": scanning.exportFindings(shared, workspace, store),
-    "triptych.trackers.findInWorkspace": scanning.findInWorkspace(shared, workspace, store),
-    "triptych.trackers.acceptHost": scanning.acceptHost(acceptedHosts),
-    "triptych.trackers.showHost": scanning.showHost(acceptedHosts),
-    "triptych.trackers.openFinding": scanning.openFinding(),
+    "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),
+    "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
+    "triptych.trackers.exportFindings": scanCommands.exportFindings(shared, workspace, store),
+    "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),
+    "triptych.trackers.acceptHost": scanCommands.acceptHost(acceptedHosts),
+    "triptych.trackers.showHost": scanCommands.showHost(acceptedHosts),
+    "triptych.trackers.openFinding": scanCommands.openFinding(),
   };
 }

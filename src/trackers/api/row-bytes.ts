@@ -82,10 +82,10 @@ function readUsual(bytes: Uint8Array, view: DataView, begin: number, order: read
     at += 1;
   }
   let escaped = 0;
-  for (let place = 0; place < order.length; place += 1) {
-    const key = order[place];
+  for (let index = 0; index < order.length; index += 1) {
+    const key = order[index];
     if (key === undefined) return -1;
-    if (place > 0) {
+    if (index > 0) {
       if (!isUsual(key, view, at)) return -1;
       at += key.length;
     }
@@ -223,7 +223,7 @@ function isDigit(byte = 0): boolean {
 
 function isKey(bytes: Uint8Array, at: number, { name }: Key): boolean {
   if (bytes[at + name.length] !== QUOTE) return false;
-  for (let place = 0; place < name.length; place += 1) if (bytes[at + place] !== name[place]) return false;
+  for (let index = 0; index < name.length; index += 1) if (bytes[at + index] !== name[index]) return false;
   return true;
 }
 

@@ -37,12 +37,12 @@ export class AppIcons {
 
   /** The icon as a `data:` URL, if it is loaded and the user wants icons. */
   getLoaded(handle: string): string | undefined {
-    return this.#isOn ? this.#icons.peek(handle) : undefined;
+    return this.#isEnabled ? this.#icons.peek(handle) : undefined;
   }
 
   /** Loads the icon unless it is loaded. Concurrent calls share one request. */
   async load(handle: string, leaving?: AbortSignal): Promise<void> {
-    if (!this.#isOn) return;
+    if (!this.#isEnabled) return;
     const closing = this.#closing.signal;
     const signal = leaving === undefined ? closing : AbortSignal.any([leaving, closing]);
     try {
@@ -63,7 +63,7 @@ export class AppIcons {
     this.#closing.abort();
   }
 
-  get #isOn(): boolean {
+  get #isEnabled(): boolean {
     return this.#parts.settings.get("triptych.trackers.icons");
   }
 

@@ -65,12 +65,12 @@ function toChoice({ id, name, categories, codeSignature }: Tracker): Choice<Trac
 
 /** Copies the text that `text` returns for the tracker of a row. */
 export function copyTrackerField(text: (tracker: Tracker) => string | undefined): Command<[Tracker], void> {
-  return on(trackerIn, async (tracker) => {
+  return on(trackerFromRow, async (tracker) => {
     await env.clipboard.writeText(text(tracker) ?? "");
   });
 }
 
-export function trackerIn(given: unknown): Tracker | undefined {
+export function trackerFromRow(given: unknown): Tracker | undefined {
   const subject = getSubject(given);
   return isSubject(subject) && subject.kind === "tracker" ? subject.tracker : undefined;
 }

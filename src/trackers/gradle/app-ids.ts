@@ -130,11 +130,11 @@ function listVariants(
       .slice(0, MAX_VARIANTS);
   }
   for (const combination of combinations) {
-    const of = (facts: ScriptFacts["ids"]) =>
+    const inCombination = (facts: ScriptFacts["ids"]) =>
       combination.flatMap((name) => facts.filter((each) => each.of?.kind === "flavor" && each.of.name === name));
-    const id = of(ids)[0] ?? base;
-    const ends = of(suffixes);
-    const owner = of(ids)[0] ?? ends[0];
+    const id = inCombination(ids)[0] ?? base;
+    const ends = inCombination(suffixes);
+    const owner = inCombination(ids)[0] ?? ends[0];
     if (id === undefined || owner === undefined) continue;
     const value = ends.reduce((id, { value: end }) => withSuffix(id, end), id.value);
     found.push({ handle: value, of: combination, build: false, file, spot: owner.spot });

@@ -68,7 +68,7 @@ export function parseValue({ flat, code, literals, start, word }: Statement): re
   const [literal, ...more] = literals;
   if (more.length > 0) return undefined;
   if (literal === undefined) {
-    const name = nameIn(expression);
+    const name = parseName(expression);
     return name === undefined ? undefined : [{ name }];
   }
   if (
@@ -82,7 +82,7 @@ export function parseValue({ flat, code, literals, start, word }: Statement): re
 }
 
 /** The name in an expression: `libs.versions.appId` for `libs.versions.appId.get()`. */
-function nameIn(expression: string): string | undefined {
+function parseName(expression: string): string | undefined {
   const [, name = "", rest = ""] =
     /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*?)((?:\.(?:get|toString|orNull|getOrNull)\b.*| as .*|!!.*)?)$/.exec(expression) ??
     [];
@@ -100,7 +100,7 @@ function splitTemplate({ text, filled }: Literal, code: string): readonly Part[]
   const parts: Part[] = [];
   let from = 0;
   for (const match of code.matchAll(/\$(?:\{([^{}]*)\}|([A-Za-z_]\w*))/g)) {
-    const name = match[2] ?? nameIn((match[1] ?? "").replace(/\s+/g, " ").trim());
+    const name = match[2] ?? parseName((match[1] ?? "").replace(/\s+/g, " ").trim());
     if (name === undefined) return undefined;
     if (match.index > from) parts.push({ text: text.slice(from, match.index) });
     parts.push({ name });

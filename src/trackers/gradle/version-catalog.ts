@@ -37,7 +37,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
     const newline = bare.indexOf("\n", at);
     let end = newline === -1 ? bare.length : newline;
     const line = bare.slice(at, end);
-    const heading = headingIn(line);
+    const heading = parseHeading(line);
     const key = heading === undefined ? KEY.exec(line) : null;
     if (heading !== undefined) table = heading.replace(/["' ]/g, "");
     if (key !== null) {
@@ -62,17 +62,17 @@ export function parseVersionCatalog(text: string): VersionCatalog {
       if (kind === "libraries") {
         const field = under.length > 0 ? name : lastPart(name);
         if (field === "group" || field === "name")
-          halves.set(location.alias, { ...halves.get(location.alias), [field]: textIn(value) });
-        const coordinate = libraryIn(value, field) ?? toCoordinate(halves.get(location.alias));
+          halves.set(location.alias, { ...halves.get(location.alias), [field]: parseText(value) });
+        const coordinate = parseLibrary(value, field) ?? toCoordinate(halves.get(location.alias));
         if (coordinate !== undefined) {
           libraries.push({ ...location, coordinate });
           halves.delete(location.alias);
         }
       } else if (kind === "plugins") {
-        const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
+        const id = parsePlugin(value, under.length > 0 ? name : lastPart(name));
         if (id !== undefined) plugins.push({ ...location, id });
       } else if (kind === "versions" && under.length === 0) {
-        const version = textIn(value);
+        const version = parseText(value);
         if (version !== undefined) versions.push([location.alias, version]);
       } else if (kind === "bundles") {
         const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, doubleQuoted, singleQuoted]) =>
@@ -97,26 +97,26 @@ function lastPart(name: string): string {
   return FIELDS.exec(name)?.[0].slice(1) ?? "";
 }
 
-function libraryIn(value: string, key: string): Coordinate | undefined {
-  const whole = textIn(value);
+function parseLibrary(value: string, key: string): Coordinate | undefined {
+  const whole = parseText(value);
   if (whole !== undefined && (key === "" || key === "module" || !/^(?:group|name|version|id)/.test(key)))
     return parseCoordinate(whole);
-  const module = fieldIn(value, "module");
+  const module = parseField(value, "module");
   if (module !== undefined) return parseCoordinate(module);
-  return toCoordinate({ group: fieldIn(value, "group"), name: fieldIn(value, "name") });
+  return toCoordinate({ group: parseField(value, "group"), name: parseField(value, "name") });
 }
 
 function toCoordinate({ group, name }: PartialCoordinate = {}): Coordinate | undefined {
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
 }
 
-function pluginIn(value: string, key: string): string | undefined {
-  const whole = textIn(value);
+function parsePlugin(value: string, key: string): string | undefined {
+  const whole = parseText(value);
   if (whole !== undefined) return key.startsWith("version") ? undefined : whole.split(":")[0];
-  return fieldIn(value, "id");
+  return parseField(value, "id");
 }
 
-function textIn(value: string): string | undefined {
+function parseText(value: string): string | undefined {
   const [, doubleQuoted, singleQuoted] = /^(?:"([^"]*)"|'([^']*)')$/.exec(value) ?? [];
   return doubleQuoted ?? singleQuoted;
 }
@@ -128,13 +128,13 @@ const VALUES = {
   id: /[{,]\s*id\s*=\s*(?:"([^"]*)"|'([^']*)')/,
 };
 
-function fieldIn(value: string, field: keyof typeof VALUES): string | undefined {
+function parseField(value: string, field: keyof typeof VALUES): string | undefined {
   const [, doubleQuoted, singleQuoted] = VALUES[field].exec(value) ?? [];
   return doubleQuoted ?? singleQuoted;
 }
 
 /** `libraries` of `[libraries]`. */
-function headingIn(line: string): string | undefined {
+function parseHeading(line: string): string | undefined {
   const text = line.trim();
   const inner = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1).trim() : "";
   return /^[\w.\-"' ]+$/.test(inner) ? inner : undefined;

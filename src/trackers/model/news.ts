@@ -101,7 +101,7 @@ function findPrevious(seen: readonly Snapshot[], { source, report }: Snapshot): 
     // Reports seen without a key have no source.
     return seen.find((each) => each.source === undefined && each.report === report);
   }
-  return seen.find((each) => each.report === report) ?? seen.toSorted((a, b) => age(b) - age(a))[0];
+  return seen.find((each) => each.report === report) ?? seen.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
 }
 
 function isNewerThanAll(candidate: Snapshot, seen: readonly Snapshot[]): boolean {
@@ -116,7 +116,7 @@ function isNewer(a: Snapshot, b: Snapshot): boolean {
     : a.report > b.report;
 }
 
-function age({ created }: Snapshot): number {
+function createdAt({ created }: Snapshot): number {
   return created ?? 0;
 }
 

@@ -73,9 +73,9 @@ export class AppLookups {
   }
 
   /** Reloads shown apps whose request failed for a reason that no longer applies. */
-  recover(isOver: (problem: Problem) => boolean): void {
+  recover(isResolved: (problem: Problem) => boolean): void {
     for (const [handle, { problem, reading }] of this.#states.entries()) {
-      if (problem === undefined || reading || !isOver(problem) || !this.#listeners.isShown(handle)) continue;
+      if (problem === undefined || reading || !isResolved(problem) || !this.#listeners.isShown(handle)) continue;
       const recovery = this.#recoveries.get(handle) ?? new Backoff();
       this.#recoveries.set(handle, recovery);
       if (recovery.isDue(this.#parts.now())) void this.load(handle, { refresh: true });
@@ -106,14 +106,14 @@ export class AppLookups {
       this.#reads.delete(handle);
       this.#put(handle, { ...this.state(handle), ...outcome, reading: false });
     };
-    const leave = (): void => settle({});
-    signal.addEventListener("abort", leave, { once: true });
+    const onAbort = (): void => settle({});
+    signal.addEventListener("abort", onAbort, { once: true });
     this.#put(handle, { ...this.state(handle), reading: true });
     const outcome = await loadApp(this.#instance, handle, { ...this.#parts, signal }).then(
       (knowledge) => ({ knowledge, problem: undefined }),
       (error: unknown) => ({ problem: asProblem(error) }),
     );
-    signal.removeEventListener("abort", leave);
+    signal.removeEventListener("abort", onAbort);
     if (signal.aborted) return;
     settle(outcome);
     if (!("knowledge" in outcome)) return;

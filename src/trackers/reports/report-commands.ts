@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { appArgument } from "../apps/app-argument.ts";
-import { trackerIn } from "../catalog/tracker-commands.ts";
+import { trackerFromRow } from "../catalog/tracker-commands.ts";
 import { ETIP, pages } from "../model/exodus-urls.ts";
 import { isSubject } from "../rows.ts";
 import type { Store } from "../store.ts";
@@ -33,7 +33,7 @@ type Page = Choice<string>;
 
 function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
   const page = pages(base);
-  const tracker = trackerIn(given);
+  const tracker = trackerFromRow(given);
   const app = appArgument(given);
   if (tracker !== undefined) return [{ label: tracker.name, value: page.tracker(tracker.id) }];
   if (app !== undefined) return [{ label: app.handle, value: page.app(app.handle) }];

@@ -1,7 +1,7 @@
 // Lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
-import { Ignored, getParentFolder } from "./ignore-rules.ts";
+import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
 /** Number of skipped files, by reason. */
 export interface SkippedCounts {
@@ -12,7 +12,7 @@ export interface SkippedCounts {
 }
 
 /** A file to scan, with size and time to detect changes. */
-export interface ToRead {
+export interface FileToScan {
   /** Path in the workspace, with `/` as separator. */
   readonly path: string;
   readonly size: number;
@@ -32,7 +32,7 @@ export function listFiles(
   folder: string,
   paths: readonly string[],
 ): {
-  readonly files: readonly ToRead[];
+  readonly files: readonly FileToScan[];
   readonly ignored: number;
   readonly large: readonly string[];
   readonly unreadable: number;
@@ -41,7 +41,7 @@ export function listFiles(
   const rules = new SkipRules(folder);
   const realParents = new Map<string, string | undefined>();
   const seen = new Set<string>();
-  const files: ToRead[] = [];
+  const files: FileToScan[] = [];
   const large: string[] = [];
   let ignored = 0;
   let unreadable = 0;
@@ -94,13 +94,13 @@ export function readText(path: string): { readonly text: string; readonly binary
 /** What a scan of a folder skips: files that git ignores, build output, and folders made by tools. */
 export class SkipRules {
   readonly #folder: string;
-  readonly #ignored: Ignored;
+  readonly #ignored: GitIgnore;
   readonly #built = new Map<string, boolean>();
 
   constructor(folder: string) {
     this.#folder = folder;
     const repository = findRepository(folder);
-    this.#ignored = new Ignored(repository, readRules, ignoresCase(repository));
+    this.#ignored = new GitIgnore(repository, readRules, ignoresCase(repository));
   }
 
   file(path: string): boolean {

@@ -15,7 +15,7 @@ export function joinFindings(files: readonly ReadFile[]): Findings {
     ...findApps(files),
     trackers: sortByPlace(trackers).slice(0, MAX_FINDINGS),
     hosts: sortByPlace(hosts).slice(0, MAX_FINDINGS),
-    permissions: sortByPlace(manifests.flatMap(permissionsIn)).slice(0, MAX_FINDINGS),
+    permissions: sortByPlace(manifests.flatMap(listPermissions)).slice(0, MAX_FINDINGS),
     inApp: [...new Set(trackers.filter(({ test }) => !test).flatMap(listTrackers))],
     cut: trackers.length > MAX_FINDINGS || hosts.length > MAX_FINDINGS,
   };
@@ -25,7 +25,7 @@ function listTrackers({ trackers }: FoundTracker): readonly number[] {
   return trackers.map(({ tracker }) => tracker);
 }
 
-function permissionsIn({ file, manifest }: { readonly file: string; readonly manifest: ManifestFacts }) {
+function listPermissions({ file, manifest }: { readonly file: string; readonly manifest: ManifestFacts }) {
   return manifest.permissions.map((each): FoundPermission => ({ ...each, file }));
 }
 

@@ -26,12 +26,12 @@ export class Hint {
   constructor(words: Iterable<string>) {
     const texts = [...words].map((word) => word.toLowerCase());
     const keyCounts = new Map<number, number>();
-    const countOf = (text: string, dot: number): number => keyCounts.get(keyAt(text, dot)) ?? 0;
+    const getCount = (text: string, dot: number): number => keyCounts.get(keyAt(text, dot)) ?? 0;
     for (const text of texts)
-      for (const dot of usableDots(text)) keyCounts.set(keyAt(text, dot), countOf(text, dot) + 1);
+      for (const dot of usableDots(text)) keyCounts.set(keyAt(text, dot), getCount(text, dot) + 1);
     for (const text of texts) {
       // Takes the dot with the rarest key: many words begin or end alike, such as with "com." and ".example.com".
-      const [dot] = usableDots(text).sort((a, b) => countOf(text, a) - countOf(text, b));
+      const [dot] = usableDots(text).sort((a, b) => getCount(text, a) - getCount(text, b));
       if (dot === undefined) this.#plain.push(text);
       else this.#add({ text, dot });
     }
@@ -42,7 +42,7 @@ export class Hint {
     if (this.#plain.length > MAX_PLAIN_WORDS) return true;
     for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", dot + 1)) {
       const key = keyAt(text, dot);
-      if ((this.#bitsOf(key) & bitOf(key)) !== 0 && this.#isWordAt(text, dot, key)) return true;
+      if ((this.#getBits(key) & toBit(key)) !== 0 && this.#isWordAt(text, dot, key)) return true;
     }
     if (this.#plain.length === 0) return false;
     const lowered = text.toLowerCase();
@@ -51,13 +51,13 @@ export class Hint {
 
   #add(word: Word): void {
     const key = keyAt(word.text, word.dot);
-    this.#keys[key >> WORD_BITS] = this.#bitsOf(key) | bitOf(key);
+    this.#keys[key >> WORD_BITS] = this.#getBits(key) | toBit(key);
     const sameKey = this.#words.get(key);
     if (sameKey === undefined) this.#words.set(key, [word]);
     else sameKey.push(word);
   }
 
-  #bitsOf(key: number): number {
+  #getBits(key: number): number {
     return this.#keys[key >> WORD_BITS] ?? 0;
   }
 
@@ -77,7 +77,7 @@ function usableDots(text: string): number[] {
   return [...text.matchAll(/(?<=..)\.(?=..)/gs)].map(({ index }) => index);
 }
 
-function bitOf(key: number): number {
+function toBit(key: number): number {
   return 1 << (key & ((1 << WORD_BITS) - 1));
 }
 

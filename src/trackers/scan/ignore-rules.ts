@@ -37,7 +37,7 @@ export class IgnoreFile {
 }
 
 /** Decides whether git ignores a file. `read` returns the rules of a folder and is called once per folder. */
-export class Ignored {
+export class GitIgnore {
   readonly #root: string;
   readonly #read: (folder: string) => string | undefined;
   readonly #ignoresCase: boolean;
@@ -144,23 +144,23 @@ function splitPattern(pattern: string): readonly string[] | undefined {
 /** Matches a path. Backtracks only to the last `**`, so it takes at most pattern length times path length. */
 function matchesPath(pattern: readonly string[], path: readonly string[]): boolean {
   let at = 0;
-  let place = 0;
+  let position = 0;
   let wide = -1;
   let from = 0;
-  while (place < path.length) {
+  while (position < path.length) {
     const part = pattern[at];
     if (part === "**") {
       // At the end, `**` matches everything in the folder but not the folder itself.
       if (at === pattern.length - 1) return true;
       wide = at;
-      from = place;
+      from = position;
       at += 1;
-    } else if (part !== undefined && matchesName(part, path[place] ?? "")) {
+    } else if (part !== undefined && matchesName(part, path[position] ?? "")) {
       at += 1;
-      place += 1;
+      position += 1;
     } else if (wide !== -1) {
       from += 1;
-      place = from;
+      position = from;
       at = wide + 1;
     } else return false;
   }
@@ -170,22 +170,22 @@ function matchesPath(pattern: readonly string[], path: readonly string[]): boole
 /** Matches one name with `*`, `?` and `[…]`; backtracks only to the last star. */
 function matchesName(pattern: string, name: string): boolean {
   let at = 0;
-  let place = 0;
+  let position = 0;
   let star = -1;
   let from = 0;
-  while (place < name.length) {
+  while (position < name.length) {
     const character = pattern[at];
-    const length = character === undefined || character === "*" ? 0 : matchCharacter(pattern, at, name[place] ?? "");
+    const length = character === undefined || character === "*" ? 0 : matchCharacter(pattern, at, name[position] ?? "");
     if (character === "*") {
       star = at;
-      from = place;
+      from = position;
       at += 1;
     } else if (length > 0) {
       at += length;
-      place += 1;
+      position += 1;
     } else if (star !== -1) {
       from += 1;
-      place = from;
+      position = from;
       at = star + 1;
     } else return false;
   }

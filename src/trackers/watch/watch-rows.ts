@@ -21,7 +21,7 @@ export const NEWS_PATH = "/trackers/watched/";
 /** The row of watched apps, with the number of apps with news. If there are none, the row asks for the first one. */
 export function watchedRow(watched: WatchList, store: Store, now: () => number): Row {
   const list = watched.list();
-  if (list.length === 0) return noneRow();
+  if (list.length === 0) return emptyRow();
   const { newsCount, problem, reading } = watched;
   const parts = [
     count(list.length),
@@ -56,7 +56,7 @@ function rowId(handle: string): string {
 }
 
 /** With the ID of the group, VS Code would show the later group collapsed, like this row. */
-function noneRow(): Row {
+function emptyRow(): Row {
   return {
     ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "eye"),
     subject: { kind: "watched" },

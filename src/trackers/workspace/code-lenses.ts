@@ -7,7 +7,7 @@ import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
-import { trackersIn, type Found } from "./scan-result.ts";
+import { countedTrackers, type Found } from "./scan-result.ts";
 import { toPath } from "./find-files.ts";
 
 /** Longer scripts are generated. */
@@ -40,7 +40,7 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
 function scanLens(range: Range, found: Found | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
   if (found === undefined) return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
-  const trackers = trackersIn(found).size;
+  const trackers = countedTrackers(found).size;
   const summary =
     trackers === 0
       ? l10n.t("No known trackers in this workspace")

@@ -26,7 +26,7 @@ import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.t
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeFinding, describePermissionFinding, isOf, trackerHover } from "./finding-text.ts";
+import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
 import { countedPlaces } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
@@ -84,14 +84,14 @@ export class FindingMarkers implements Disposable {
     const { found } = this.#workspace;
     const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
     const byFile = new Map<string, FileFindings>();
-    const findingsOf = ({ file }: InFile): FileFindings => {
+    const getFindings = ({ file }: InFile): FileFindings => {
       const findings = byFile.get(file) ?? { trackers: [], permissions: [] };
       byFile.set(file, findings);
       return findings;
     };
     const listed = hosts.filter(({ text }) => found?.acceptedHosts.has(text) !== true);
-    for (const each of [...trackers, ...listed]) findingsOf(each).trackers.push(each);
-    for (const each of permissions) findingsOf(each).permissions.push(each);
+    for (const each of [...trackers, ...listed]) getFindings(each).trackers.push(each);
+    for (const each of permissions) getFindings(each).permissions.push(each);
     for (const { trackers: inFile } of byFile.values())
       inFile.sort((a, b) => a.spot.line - b.spot.line || a.spot.from - b.spot.from);
     this.#byFile = byFile;
@@ -111,14 +111,14 @@ export class FindingMarkers implements Disposable {
   #tracker(found: FoundTracker, severity: DiagnosticSeverity): Diagnostic {
     // Hints are drawn as three dots and not listed as problems.
     const shown = found.kind === "host" ? DiagnosticSeverity.Hint : severity;
-    const mark = finding(toRange(found), describeFinding(found, this.#store.knownTrackers), shown);
+    const diagnostic = finding(toRange(found), describeFinding(found, this.#store.knownTrackers), shown);
     const [first] = found.trackers;
     if (first !== undefined)
-      mark.code = findingCode(
+      diagnostic.code = findingCode(
         trackerName(first.tracker, this.#store.knownTrackers),
         Uri.parse(pages(this.#store.base).tracker(first.tracker), true),
       );
-    return mark;
+    return diagnostic;
   }
 
   #hover(document: TextDocument, position: Position): Hover | undefined {
@@ -132,7 +132,7 @@ export class FindingMarkers implements Disposable {
     const { found: all } = this.#workspace;
     const counted = all === undefined ? [] : countedPlaces(all);
     const blocks = first.trackers.flatMap(({ tracker, signature }) => {
-      const places = counted.filter(isOf(tracker)).length;
+      const places = counted.filter(includesTracker(tracker)).length;
       // The only finding may be the mention of a host, which does not count as a place of the tracker.
       const where = places === 0 ? "" : l10n.t("{0} in this workspace", placeCount(places));
       const about = tooltip(paragraphs(trackerHover(tracker, signature, list), where));

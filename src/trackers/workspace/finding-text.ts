@@ -75,7 +75,7 @@ export function locationLabel(found: InFile): string {
 }
 
 /** Returns a test for findings of this tracker. */
-export function isOf(tracker: number): (found: FoundTracker) => boolean {
+export function includesTracker(tracker: number): (found: FoundTracker) => boolean {
   return ({ trackers }) => trackers.some((each) => each.tracker === tracker);
 }
 

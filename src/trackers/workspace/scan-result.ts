@@ -10,7 +10,7 @@ export function countedPlaces({ findings, countsHosts, acceptedHosts }: Found): 
 }
 
 /** Trackers found, each once. */
-export function trackersIn(found: Found): ReadonlySet<number> {
+export function countedTrackers(found: Found): ReadonlySet<number> {
   return new Set(countedPlaces(found).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
 }
 

@@ -11,9 +11,9 @@ import type { LineRange } from "../scan/lines.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeSkippedTrackers, isOf, locationLabel, shortPath } from "./finding-text.ts";
+import { describeSkippedTrackers, includesTracker, locationLabel, shortPath } from "./finding-text.ts";
 import { findingsExport } from "./findings-export.ts";
-import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;
@@ -23,7 +23,7 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
   return plain(async () => {
     const found = await scanWithProgress(parts, workspace);
     if (found === undefined) return undefined;
-    const trackers = trackersIn(found).size;
+    const trackers = countedTrackers(found).size;
     const files = fileCount(found.files);
     const sentence =
       found.listProblem !== undefined
@@ -60,15 +60,15 @@ export function exportFindings(
 
 /** Removes a host from the hints of this workspace. */
 export function acceptHost(hosts: Pick<AcceptedHosts, "accept">): Command<[string], void> {
-  return on(hostIn, (host) => hosts.accept(host));
+  return on(hostArgument, (host) => hosts.accept(host));
 }
 
 /** Lists an accepted host as a hint again. */
 export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], void> {
-  return on(hostIn, (host) => hosts.show(host));
+  return on(hostArgument, (host) => hosts.show(host));
 }
 
-function hostIn(given: unknown): string | undefined {
+function hostArgument(given: unknown): string | undefined {
   const subject = getSubject(given);
   return typeof subject === "object" && subject !== null && "host" in subject && typeof subject.host === "string"
     ? subject.host
@@ -79,7 +79,7 @@ function hostIn(given: unknown): string | undefined {
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
     accepts: (given) => {
-      const [file, line, from, to] = placeIn(given[0]) ?? given;
+      const [file, line, from, to] = locationFromRow(given[0]) ?? given;
       return typeof file === "string" && typeof line === "number" && typeof from === "number" && typeof to === "number"
         ? [file, line, from, to]
         : undefined;
@@ -88,18 +88,18 @@ export function openFinding(): Command<[file: string, line: number, from: number
   };
 }
 
-function placeIn(given: unknown): readonly unknown[] | undefined {
+function locationFromRow(given: unknown): readonly unknown[] | undefined {
   return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.given : undefined;
 }
 
 /** Lets the user pick a location of a tracker in the workspace and opens it. */
 export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: Store): Command<[number], void> {
-  return on(trackerIn, async (tracker) => {
+  return on(trackerArgument, async (tracker) => {
     const found = workspace.found ?? (await scanWithProgress(parts, workspace));
     if (found === undefined) return;
     if (found.listProblem !== undefined) throw found.listProblem;
     const name = trackerName(tracker, store.knownTrackers);
-    const places = countedPlaces(found).filter(isOf(tracker));
+    const places = countedPlaces(found).filter(includesTracker(tracker));
     if (places.length === 0) {
       void parts.dialogs.message(
         "info",
@@ -146,7 +146,7 @@ async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): P
 }
 
 /** The ID of a tracker, from a row or an argument. */
-function trackerIn(given: unknown): number | undefined {
+function trackerArgument(given: unknown): number | undefined {
   const subject = getSubject(given);
   const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;
   const id = typeof tracker === "object" && tracker !== null && "id" in tracker ? tracker.id : tracker;

@@ -14,13 +14,13 @@ import {
   describePermissionFinding,
   describeSkippedTrackers,
   fileName,
-  isOf,
+  includesTracker,
   shortLocation,
   shortPath,
 } from "./finding-text.ts";
 import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
-import { countedPlaces, trackersIn, type Found } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 /** The row of the open folders. The first scan starts when it is expanded. */
@@ -54,7 +54,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
 /** "2 apps · 3 trackers". */
 function summary(found: Found): string {
   const apps = found.findings.apps.filter(({ build }) => !build).length;
-  const trackers = trackersIn(found).size;
+  const trackers = countedTrackers(found).size;
   return [
     apps === 0 ? undefined : appCount(apps),
     found.listProblem !== undefined ? undefined : trackers === 0 ? l10n.t("no known trackers") : trackerCount(trackers),
@@ -97,8 +97,8 @@ async function loadRows(
   const hasOnlyTrackers = above.length + below.length === 0;
   const trackers = hasOnlyTrackers
     ? (await loadTrackers(found, workspace, store, now, signal)).nodes
-    : found.listProblem === undefined && trackersIn(found).size === 0
-      ? [noneRow(found, now)]
+    : found.listProblem === undefined && countedTrackers(found).size === 0
+      ? [noTrackersRow(found, now)]
       : [trackersRow(found, workspace, store, now)];
   return { nodes: [...above, ...trackers, ...below] };
 }
@@ -133,7 +133,7 @@ function unknownIdRow(place: InFile): Node {
 }
 
 function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Node {
-  const description = found.listProblem === undefined ? count(trackersIn(found).size) : "";
+  const description = found.listProblem === undefined ? count(countedTrackers(found).size) : "";
   return {
     ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
     contextValue: "workspace.group",
@@ -151,11 +151,11 @@ async function loadTrackers(
   signal: AbortSignal,
 ): Promise<Page> {
   const shown = await workspace.retryTrackers(found, signal);
-  const ids = byTrackerName(trackersIn(shown), store.knownTrackers);
-  return { nodes: ids.length === 0 ? [noneRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };
+  const ids = byTrackerName(countedTrackers(shown), store.knownTrackers);
+  return { nodes: ids.length === 0 ? [noTrackersRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };
 }
 
-function noneRow(found: Found, now: () => number): Node {
+function noTrackersRow(found: Found, now: () => number): Node {
   const { files, readAt, skippedTrackers } = found;
   const description = [
     ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
@@ -170,7 +170,7 @@ function noneRow(found: Found, now: () => number): Node {
 }
 
 function trackerRow(id: number, found: Found, store: Store): Node {
-  const places = countedPlaces(found).filter(isOf(id));
+  const places = countedPlaces(found).filter(includesTracker(id));
   const [first, ...others] = places;
   const name = trackerName(id, store.knownTrackers);
   const tracker = store.knownTrackers?.trackers.get(id);

@@ -1,7 +1,7 @@
 // Compares .gitignore rules with the library `ignore`: files of an ordinary project, and a rule made to take long.
 import assert from "node:assert/strict";
 import ignore from "ignore";
-import { Ignored } from "../../../src/trackers/scan/ignore-rules.ts";
+import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
 import { reportRatio } from "../results.ts";
 
 const ROUNDS = 9;
@@ -20,7 +20,7 @@ describe("the rules of a .gitignore", function () {
   );
 
   function ours(rules: string, given: readonly string[]): number {
-    const ignored = new Ignored("/r", (folder) => (folder === "/r" ? rules : undefined));
+    const ignored = new GitIgnore("/r", (folder) => (folder === "/r" ? rules : undefined));
     return given.filter((path) => ignored.file(`/r/${path}`)).length;
   }
 

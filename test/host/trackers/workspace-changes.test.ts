@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, window, workspace } from "vscode";
-import { trackersIn, type Found } from "../../../src/trackers/workspace/scan-result.ts";
+import { countedTrackers, type Found } from "../../../src/trackers/workspace/scan-result.ts";
 import { until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { START, workspaceScans } from "./workspace-scans.ts";
@@ -29,7 +29,7 @@ describe("The scan of a changing workspace", () => {
       await writeFile(join(root, path), text);
     }
     const found = await assertHeartbeat("Scanning the workspace", () => here.own.scan());
-    assert.ok(trackersIn(found).has(125));
+    assert.ok(countedTrackers(found).has(125));
     assert.ok(marked(START).length > 0);
   });
 
@@ -159,7 +159,7 @@ describe("The scan of a changing workspace", () => {
     const hanging = here.store.trackers(leaving.signal).catch(() => undefined);
     const found = await here.own.scan();
     assert.equal(found.listProblem, undefined);
-    assert.equal(trackersIn(found).size, 20);
+    assert.equal(countedTrackers(found).size, 20);
     leaving.abort();
     await hanging;
   });

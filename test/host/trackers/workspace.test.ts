@@ -11,7 +11,7 @@ import {
 } from "../../../src/trackers/workspace/workspace-commands.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
-import { trackersIn } from "../../../src/trackers/workspace/scan-result.ts";
+import { countedTrackers } from "../../../src/trackers/workspace/scan-result.ts";
 import { openToSide } from "../../../src/workbench/tree/commands.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import { until } from "../extension.ts";
@@ -247,7 +247,7 @@ describe("The workspace scan", () => {
     const amplitude = found.findings.trackers.find(({ text }) => text.startsWith("com.amplitude"));
     const [match] = amplitude?.trackers ?? [];
     const list = await here.store.anyTrackers();
-    const other = [...list.trackers.values()].find(({ id }) => !trackersIn(found).has(id));
+    const other = [...list.trackers.values()].find(({ id }) => !countedTrackers(found).has(id));
     assert.ok(match !== undefined && other !== undefined);
     await here.trackers.act("addReport", {
       handle,

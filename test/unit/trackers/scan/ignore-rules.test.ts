@@ -1,6 +1,6 @@
 // Rules of .gitignore files, as git applies them.
 import assert from "node:assert/strict";
-import { Ignored, IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
+import { GitIgnore, IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
 
 const ignored = (rules: string, path: string, isFolder = false): boolean =>
   new IgnoreFile(rules).verdict(path, isFolder) === "ignored";
@@ -63,7 +63,7 @@ describe("A .gitignore", () => {
       "/r/app": "!screen.xml\n",
       "/r/made": "!screen.xml\n",
     };
-    const git = new Ignored("/r", (folder) => files[folder]);
+    const git = new GitIgnore("/r", (folder) => files[folder]);
     assert.ok(git.file("/r/screen.xml"));
     assert.ok(!git.file("/r/app/screen.xml") && !git.file("/r/app/deep/screen.xml"));
     assert.ok(git.file("/r/app/other.xml"));
