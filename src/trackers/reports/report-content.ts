@@ -193,8 +193,9 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
   const { list, base } = inputs;
   const { app, title, versions, version, older, since } = shown;
   const newLabel = l10n.t("New in {0}", versionName(version));
-  const isNewTracker = (id: number): string => (since?.trackers.added.includes(id) === true ? newLabel : "");
-  const isNewPermission = (name: string): string => (since?.permissions?.added.includes(name) === true ? newLabel : "");
+  const [newTrackers, newPermissions] = [new Set(since?.trackers.added), new Set(since?.permissions?.added)];
+  const isNewTracker = (id: number): string => (newTrackers.has(id) ? newLabel : "");
+  const isNewPermission = (name: string): string => (newPermissions.has(name) ? newLabel : "");
   const what = l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source));
   return [
     version.trackers.length > 0

@@ -35,7 +35,9 @@ export function trackersSection(
         alternatives(codeSignature).join("\n"),
         otherCategories.length === 0 ? "" : quietText(l10n.t("also {0}", otherCategories.join(", "))),
       ];
-      groups.set(heading, [...(groups.get(heading) ?? []), { cells }]);
+      const rows = groups.get(heading);
+      if (rows === undefined) groups.set(heading, [{ cells }]);
+      else rows.push({ cells });
     }
   }
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
