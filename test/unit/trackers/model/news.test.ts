@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
 
-function glimpse(report: number, ids: readonly number[] | undefined, more: Partial<Snapshot> = {}): Snapshot {
+function snapshot(report: number, ids: readonly number[] | undefined, more: Partial<Snapshot> = {}): Snapshot {
   const created = NOW - 100 * DAY_MS + report * DAY_MS;
   return {
     source: "google",
@@ -30,8 +30,8 @@ const news = (seen: readonly Snapshot[], newest: readonly Snapshot[]) => findNew
 describe("News about a watched app", () => {
   it("is a newer report, with what it added and removed since the report last seen", () => {
     const [found, ...more] = news(
-      [glimpse(1, [1, 2], { permissions: ["A"] })],
-      [glimpse(4, [2, 3], { permissions: ["A", "B"] })],
+      [snapshot(1, [1, 2], { permissions: ["A"] })],
+      [snapshot(4, [2, 3], { permissions: ["A", "B"] })],
     );
     assert.equal(more.length, 0);
     assert.deepEqual(found?.changes, {
@@ -41,56 +41,56 @@ describe("News about a watched app", () => {
   });
 
   it("includes a report that was analyzed again with a different result", () => {
-    assert.equal(news([glimpse(1, [1])], [glimpse(1, [1, 2])]).length, 1);
-    assert.equal(news([glimpse(1, [1, 2])], [glimpse(1, [2, 1])]).length, 0);
+    assert.equal(news([snapshot(1, [1])], [snapshot(1, [1, 2])]).length, 1);
+    assert.equal(news([snapshot(1, [1, 2])], [snapshot(1, [2, 1])]).length, 0);
   });
 
   it("waits while the trackers of an analysis may still arrive", () => {
-    const unfinished = glimpse(9, [], { created: NOW - 3_600_000 });
-    assert.equal(news([glimpse(1, [1])], [unfinished]).length, 0);
-    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [unfinished] }, NOW + DAY_MS).length, 1);
-    assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
+    const unfinished = snapshot(9, [], { created: NOW - 3_600_000 });
+    assert.equal(news([snapshot(1, [1])], [unfinished]).length, 0);
+    assert.equal(findNews({ seen: [snapshot(1, [1])], newest: [unfinished] }, NOW + DAY_MS).length, 1);
+    assert.equal(news([snapshot(1, [1])], [snapshot(9, [1], { created: NOW - 3_600_000 })]).length, 1);
   });
 
   it("is never an older report, for example after the latest one was deleted", () => {
-    assert.equal(news([glimpse(4, [1])], [glimpse(1, [])]).length, 0);
+    assert.equal(news([snapshot(4, [1])], [snapshot(1, [])]).length, 0);
     // A newer ID may have an older date.
-    assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY_MS })]).length, 0);
+    assert.equal(news([snapshot(4, [1])], [snapshot(9, [2], { created: NOW - 200 * DAY_MS })]).length, 0);
   });
 
   it("is separate for each source, and a new source is news", () => {
-    const seen = [glimpse(1, [1]), glimpse(2, [], { source: "fdroid" })];
+    const seen = [snapshot(1, [1]), snapshot(2, [], { source: "fdroid" })];
     assert.equal(news(seen, seen).length, 0);
-    const found = news(seen, [glimpse(1, [1]), glimpse(7, [5], { source: "fdroid" })]);
+    const found = news(seen, [snapshot(1, [1]), snapshot(7, [5], { source: "fdroid" })]);
     assert.deepEqual(
       found.map(({ to, from }) => [to.source, from?.report]),
       [["fdroid", 2]],
     );
     assert.deepEqual(
-      news(seen, [...seen, glimpse(3, [], { source: "apk" })]).map(({ to, from }) => [to.source, from]),
+      news(seen, [...seen, snapshot(3, [], { source: "apk" })]).map(({ to, from }) => [to.source, from]),
       [["apk", undefined]],
     );
   });
 
   it("leaves out permissions if those of one report are unknown", () => {
-    const [found] = news([glimpse(1, [1], { permissions: undefined })], [glimpse(2, [1])]);
+    const [found] = news([snapshot(1, [1], { permissions: undefined })], [snapshot(2, [1])]);
     assert.equal(found?.changes?.permissions, undefined);
     assert.deepEqual(found?.changes?.trackers.added, []);
   });
 
   it("compares counts without a key, and isn't triggered by a key that is added later", () => {
     const untold = (report: number, trackers: number): Snapshot =>
-      glimpse(report, undefined, { source: undefined, permissions: undefined, trackers });
+      snapshot(report, undefined, { source: undefined, permissions: undefined, trackers });
     assert.equal(news([untold(4, 2)], [untold(4, 2)]).length, 0);
     const [found] = news([untold(4, 2)], [untold(5, 3)]);
     assert.deepEqual([found?.from?.trackers, found?.to.trackers, found?.changes], [2, 3, undefined]);
     assert.equal(news([untold(4, 2)], [untold(4, 3)]).length, 1);
-    assert.equal(news([untold(4, 2)], [glimpse(4, [1, 2]), glimpse(3, [], { source: "fdroid" })]).length, 0);
-    assert.equal(news([glimpse(4, [1, 2])], [untold(4, 2)]).length, 0);
+    assert.equal(news([untold(4, 2)], [snapshot(4, [1, 2]), snapshot(3, [], { source: "fdroid" })]).length, 0);
+    assert.equal(news([snapshot(4, [1, 2])], [untold(4, 2)]).length, 0);
   });
 
   it("is empty until the user has seen a report", () => {
-    assert.equal(news([], [glimpse(1, [1])]).length, 0);
+    assert.equal(news([], [snapshot(1, [1])]).length, 0);
   });
 });
 
@@ -98,24 +98,24 @@ describe("A watched app that is loaded again", () => {
   const watched: WatchedApp = { handle: "a.b", name: "A", seen: [], newest: [] };
 
   it("starts with its first loaded report as seen", () => {
-    const first = updateWatched(watched, [glimpse(1, [1])], undefined, NOW);
+    const first = updateWatched(watched, [snapshot(1, [1])], undefined, NOW);
     assert.deepEqual(first.seen, first.newest);
     assert.equal(first.name, "A");
-    const second = updateWatched(first, [glimpse(2, [1])], "B", NOW + 1);
+    const second = updateWatched(first, [snapshot(2, [1])], "B", NOW + 1);
     assert.deepEqual(second.seen, first.seen);
     assert.deepEqual([second.name, second.readAt], ["B", NOW + 1]);
   });
 
   it("keeps the permissions of a report whose details fail this time", () => {
-    const first = updateWatched(watched, [glimpse(1, [1], { permissions: ["A"] })], undefined, NOW);
-    const second = updateWatched(first, [glimpse(1, [1], { permissions: undefined })], undefined, NOW);
+    const first = updateWatched(watched, [snapshot(1, [1], { permissions: ["A"] })], undefined, NOW);
+    const second = updateWatched(first, [snapshot(1, [1], { permissions: undefined })], undefined, NOW);
     assert.deepEqual(second.newest[0]?.permissions, ["A"]);
-    const third = updateWatched(first, [glimpse(2, [1], { permissions: undefined })], undefined, NOW);
+    const third = updateWatched(first, [snapshot(2, [1], { permissions: undefined })], undefined, NOW);
     assert.equal(third.newest[0]?.permissions, undefined);
   });
 
   it("shows the latest report of all its sources", () => {
-    assert.equal(newestSnapshot([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
+    assert.equal(newestSnapshot([snapshot(3, []), snapshot(7, [], { source: "fdroid" }), snapshot(5, [])])?.report, 7);
     assert.equal(newestSnapshot([]), undefined);
   });
 });
