@@ -82,10 +82,18 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
 /** Returns the reports that the user has not seen. An unfinished analysis is not news yet. */
 export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
   if (seen.length === 0) return [];
+  const bySource = new Map(seen.toReversed().map((each) => [each.source, each]));
+  const withoutSource = seen.filter(({ source }) => source === undefined);
   return newest.flatMap((to): readonly News[] => {
     if (isProvisional(to, now)) return [];
-    const from = findPrevious(seen, to);
-    if (from === undefined) return isNewerThanAll(to, seen) ? [{ to, from, changes: undefined }] : [];
+    // Reports seen without a key have no source.
+    const from =
+      to.source === undefined
+        ? findPrevious(seen, to)
+        : (bySource.get(to.source) ?? withoutSource.find(({ report }) => report === to.report));
+    // A new source is news only if its report is newer than all reports seen without a source.
+    if (from === undefined)
+      return withoutSource.every((each) => isNewer(to, each)) ? [{ to, from, changes: undefined }] : [];
     const isNewReport = to.report !== from.report;
     if (isNewReport && !isNewer(to, from)) return [];
     const changes = findChanges(from, to);
@@ -94,19 +102,9 @@ export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, 
   });
 }
 
-function findPrevious(seen: readonly Snapshot[], { source, report }: Snapshot): Snapshot | undefined {
-  if (source !== undefined) {
-    const own = seen.find((each) => each.source === source);
-    if (own !== undefined) return own;
-    // Reports seen without a key have no source.
-    return seen.find((each) => each.source === undefined && each.report === report);
-  }
+/** The same report, or the latest one that the user has seen, of any source. */
+function findPrevious(seen: readonly Snapshot[], { report }: Snapshot): Snapshot | undefined {
   return seen.find((each) => each.report === report) ?? seen.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
-}
-
-function isNewerThanAll(candidate: Snapshot, seen: readonly Snapshot[]): boolean {
-  // A new source is news only if its report is newer than all reports seen without a source.
-  return seen.filter((each) => each.source === undefined).every((each) => isNewer(candidate, each));
 }
 
 /** A newer ID may have an older date, or none. */
@@ -144,9 +142,10 @@ export function updateWatched(
   name: string | undefined,
   now: number,
 ): WatchedApp {
+  const bySource = new Map(watched.newest.toReversed().map((each) => [each.source, each]));
   const newest = loaded.map((latest): Snapshot => {
-    const known = watched.newest.find((each) => each.source === latest.source && each.report === latest.report);
-    return latest.permissions === undefined && known?.permissions !== undefined
+    const known = bySource.get(latest.source);
+    return latest.permissions === undefined && known?.permissions !== undefined && known.report === latest.report
       ? { ...latest, permissions: known.permissions }
       : latest;
   });

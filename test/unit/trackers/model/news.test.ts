@@ -94,6 +94,24 @@ describe("News about a watched app", () => {
   });
 });
 
+describe("The reports of very many sources", () => {
+  const reports = (count: number): readonly Snapshot[] =>
+    Array.from({ length: count }, (_, index) => snapshot(index, [1], { source: `source ${index}` }));
+
+  it("are compared in linear time", () => {
+    const time = (count: number): number => {
+      const seen = reports(count);
+      const newest = seen.map((each) => ({ ...each, permissions: undefined }));
+      const startedAt = process.cpuUsage().user;
+      const { newest: updated } = updateWatched({ handle: "a.b", seen, newest: seen }, newest, undefined, NOW);
+      assert.deepEqual([news(seen, updated).length, updated.at(-1)?.permissions], [0, []]);
+      return (process.cpuUsage().user - startedAt) / 1000;
+    };
+    time(1000);
+    assert.ok(time(20_000) < 40 * time(1000) + 100);
+  });
+});
+
 describe("A watched app that is loaded again", () => {
   const watched: WatchedApp = { handle: "a.b", name: "A", seen: [], newest: [] };
 
