@@ -1,4 +1,4 @@
-// The wing's command table: each command with the subjects that it accepts and what it does.
+// The wing's command table: for each command, the arguments that it accepts and what it does.
 import { env, Uri, window } from "vscode";
 import { on, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
@@ -37,122 +37,124 @@ type UsedServices = Pick<
 export interface CommandParts {
   readonly shared: Shared;
   readonly services: UsedServices;
-  readonly acts: DraftCommands;
+  readonly draftCommands: DraftCommands;
   readonly conflicts: Conflicts;
-  readonly signing: SignIn;
-  readonly asking: SubjectPicker;
-  readonly repositories: RepositoryPicker;
-  readonly sharing: Pick<ShareReceiver, "selection">;
-  /** Loads the whole view again. */
+  readonly signIn: SignIn;
+  readonly subjectPicker: SubjectPicker;
+  readonly repositoryPicker: RepositoryPicker;
+  readonly shareReceiver: Pick<ShareReceiver, "selection">;
+  /** Reloads the whole view. */
   readonly refresh: () => void;
   /** Redraws the lists of a repository after their filter, order or grouping changed. */
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
-  /** The place that a document belongs to. */
+  /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
-  /** The thread whose panel has the focus. */
+  /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** Each command takes its subject from a row, a panel or an editor, or asks for it. */
+/** Each command finds its subject in a row, a panel or an editor; without one, it asks. */
 export function commandTable(parts: CommandParts): CommandTable {
   const {
     shared,
     services,
-    acts,
+    draftCommands,
     conflicts,
-    signing,
+    signIn,
     refresh,
     redraw,
     issues,
     getPlace,
-    asking,
-    repositories,
-    sharing,
+    subjectPicker,
+    repositoryPicker,
+    shareReceiver,
   } = parts;
   const { dialogs } = shared;
   const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
-  const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
+  const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
   const commentIn = (given: unknown) => subjectAs(given, CommentSubject);
   const onComment = (act: Act, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
     on(ifGiven(commentIn), async (given) => {
       const isOffered = (thread: ThreadAddress, comment: Comment) => services.access.offers(act, thread, { comment });
-      const found = given.found ?? (await asking.comment(isOffered, focused()));
+      const found = given.found ?? (await subjectPicker.comment(isOffered, focused()));
       if (found !== undefined) await run(found.address, found.comment);
     });
   return {
-    ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
-    "triptych.issues.shareSelection": plain(() => sharing.selection()),
-    ...issueCommands({ asking, repositories, acts, issues, focused }),
+    ...listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }),
+    "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
+    ...issueCommands({ subjectPicker, repositoryPicker, draftCommands, issues, focused }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {
-      // The row of a rejected token says which server needs another one.
+      // Run on the row of a rejected token, the command asks for a new token for that server.
       accepts: ([given]) => [subjectAs(given, RejectedSubject)],
       run: async (rejected?: RejectedSubject) => {
-        const account = await signing.add(rejected?.account.base);
+        const account = await signIn.add(rejected?.account.base);
         if (account === undefined) return;
         const shown = await services.repositories.list();
-        // Without a repository, the view would be empty right after sign-in.
-        if (!shown.some(({ address }) => address.base === account.base)) await repositories.add();
+        // Without a repository on this server, the view would be empty right after sign-in.
+        if (!shown.some(({ address }) => address.base === account.base)) await repositoryPicker.add();
       },
     },
-    "triptych.issues.signOut": plain(() => signing.signOut()),
-    "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
+    "triptych.issues.signOut": plain(() => signIn.signOut()),
+    "triptych.issues.addRepository": plain(async () => void (await repositoryPicker.add())),
     "triptych.issues.removeRepository": onEach(repositoryIn, ({ address }) => services.repositories.unpin(address)),
     "triptych.issues.refresh": plain(() => refresh()),
     "triptych.issues.openIssue": on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? (await asking.thread());
-      if (thread !== undefined) acts.show(thread, found?.comment);
+      const thread = found?.thread ?? (await subjectPicker.thread());
+      if (thread !== undefined) draftCommands.show(thread, found?.comment);
     }),
     "triptych.issues.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
-      const thread = found === undefined ? (focused() ?? (await asking.thread())) : undefined;
+      const thread = found === undefined ? (focused() ?? (await subjectPicker.thread())) : undefined;
       const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
       const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
       if (page !== undefined) await dialogs.openExternal(page);
     }),
     "triptych.issues.newComment": on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? focused() ?? (await asking.thread());
-      if (thread !== undefined) await acts.write(thread);
+      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread());
+      if (thread !== undefined) await draftCommands.write(thread);
     }),
     "triptych.issues.quoteComment": on(ifGiven(commentIn), async (given) => {
-      const found = given.found ?? (await asking.text(focused()));
-      if (found !== undefined) await acts.quote(found.address, found.comment);
+      const found = given.found ?? (await subjectPicker.text(focused()));
+      if (found !== undefined) await draftCommands.quote(found.address, found.comment);
     }),
-    "triptych.issues.editComment": onComment("editComment", (thread, comment) => acts.edit(thread, comment)),
-    "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) => acts.remove(thread, comment)),
+    "triptych.issues.editComment": onComment("editComment", (thread, comment) => draftCommands.edit(thread, comment)),
+    "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) =>
+      draftCommands.remove(thread, comment),
+    ),
     "triptych.issues.copyLink": on(webPage, async (page) => await env.clipboard.writeText(page)),
     "triptych.issues.copyText": on(
       (given) => commentIn(given) ?? readContext(given) ?? draft(given),
-      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, services)),
+      (given) => (given instanceof DraftSubject ? draftCommands.copyDraft(given.place) : copyComment(given, services)),
     ),
     "triptych.issues.openDraft": on(ifGiven(draft), async (given) => {
-      const found = given.found ?? (await asking.draft());
-      if (found !== undefined) await acts.openDraft(found.place);
+      const found = given.found ?? (await subjectPicker.draft());
+      if (found !== undefined) await draftCommands.openDraft(found.place);
     }),
-    "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await acts.send(place))),
-    "triptych.issues.discardDraft": on(draft, ({ place }) => acts.discard(place)),
+    "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await draftCommands.send(place))),
+    "triptych.issues.discardDraft": on(draft, ({ place }) => draftCommands.discard(place)),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
-    "triptych.issues.keepMine": on(draft, ({ place }) => conflicts.keepMine(place, acts)),
-    "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.discard(place)),
+    "triptych.issues.keepMine": on(draft, ({ place }) => conflicts.keepMine(place, draftCommands)),
+    "triptych.issues.takeTheirs": on(draft, ({ place }) => draftCommands.discard(place)),
     "triptych.issues.useMerged": on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
     ),
-    "triptych.issues.postAsNew": on(draft, ({ place }) => acts.postAsNew(place)),
-    "triptych.issues.sendOutbox": plain(() => acts.sendOutbox()),
+    "triptych.issues.postAsNew": on(draft, ({ place }) => draftCommands.postAsNew(place)),
+    "triptych.issues.sendOutbox": plain(() => draftCommands.sendOutbox()),
   };
 }
 
-/** The thread of the draft that is being written. */
+/** Returns the thread of the draft in the active editor. */
 function getEditorThread(getPlace: CommandParts["getPlace"]): ThreadAddress | undefined {
-  // A panel in front leaves no editor active.
+  // While a panel has the focus, no editor is active.
   const uri = window.activeTextEditor?.document.uri;
   const place = uri === undefined ? undefined : getPlace(uri);
   return place === undefined ? undefined : getThread(place);
 }
 
-/** The page of a row's subject, or of a comment of the panel. */
+/** Returns the web page of a row's subject, or of a comment in the panel. */
 function webPage(given: unknown): string | undefined {
   const repository = repositoryIn(given);
   if (repository !== undefined) return repositoryWebUrl(repository.address);
@@ -160,7 +162,7 @@ function webPage(given: unknown): string | undefined {
   return shown && threadWebUrl(shown.thread, shown.pull, shown.comment);
 }
 
-/** A row, the document of an editor, or the editor that has the focus. */
+/** Returns the draft of a row, of the given document, or else of the active editor. */
 function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): DraftSubject | undefined {
   const subject = subjectAs(given, DraftSubject);
   if (subject !== undefined) return subject;
@@ -169,7 +171,7 @@ function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): Draft
   return place === undefined ? undefined : new DraftSubject(place);
 }
 
-/** Copies the text as Markdown. */
+/** Copies the Markdown source of a comment or description. */
 async function copyComment(given: CommentSubject | CommentContext, services: UsedServices): Promise<void> {
   if (given instanceof CommentSubject) {
     await env.clipboard.writeText(given.comment.body);

@@ -1,4 +1,4 @@
-// Shows emoji in place of their names, such as `:tada:`, in rows, tooltips and quick picks, as the panel of a thread does.
+// Replaces names of emoji, such as `:tada:`, in rows, tooltips and quick picks, so that they look as in a thread panel.
 import type { Node } from "../workbench/tree/node.ts";
 
 /** A name between colons that isn't part of a word, a time or a path. */
@@ -6,17 +6,17 @@ const NAME = /(?<![\w:]):([\w+-]{1,64}):(?![:\p{L}\p{Nd}])/gu;
 
 type Table = Readonly<Record<string, string>>;
 
-/** Loads the emoji that every server has, by their names. The table is long, so it is loaded when it is first needed. */
+/** Loads the table of emoji that all servers support. It is large, so the first text with a name loads it. */
 export async function loadEmoji(): Promise<Table> {
   return (await import("markdown-it-emoji/lib/data/full.mjs")).default;
 }
 
-/** Replaces names of emoji in a text. Other names stay. */
+/** Replaces the known names of emoji in a text. */
 export async function drawEmoji(text: string): Promise<string> {
   return hasName(text) ? replaceNames(text, await loadEmoji()) : text;
 }
 
-/** Replaces names of emoji in a row's label, description and screen reader text. Its tooltip is made later. */
+/** Replaces names of emoji in a row's label, description and screen reader text. Tooltips replace their own. */
 export async function drawEmojiInRow(node: Node): Promise<Node> {
   const { label, description, spoken } = node;
   if (![label, evaluate(description), evaluate(spoken)].some(hasName)) return node;

@@ -1,4 +1,4 @@
-// What works before the wing is loaded: references in texts, and targets to share to.
+// Registers what works before the wing is loaded: references in text, and issues as targets for sharing.
 import type { Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
@@ -11,12 +11,12 @@ export function offerEntryPoints(shared: Shared, load: () => Promise<Wing>): rea
     shared.shares.receive({
       id: "issues.comment",
       label: l10n.t("Comment on an Issue…"),
-      take: async (parcel) => (await load()).sharing.comment(parcel),
+      take: async (parcel) => (await load()).shareReceiver.comment(parcel),
     }),
     shared.shares.receive({
       id: "issues.issue",
       label: l10n.t("New Issue…"),
-      take: async (parcel) => (await load()).sharing.issue(parcel),
+      take: async (parcel) => (await load()).shareReceiver.issue(parcel),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-// What VS Code knows about the wing at startup. Everything else is loaded on first use.
+// Registers the wing with VS Code at startup. Everything else is loaded on first use.
 import { workspace } from "vscode";
 import type { EarlyAccounts } from "../workbench/early-accounts.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
@@ -23,7 +23,7 @@ export function startIssues(services: ServicesSource, early: EarlyAccounts): Laz
       hasAny: () => early.hasAny,
       load: async () => (await services.load()).shared,
       onDidLoad: services.onDidLoad,
-      add: async () => (await wing.load()).signing.add(),
+      add: async () => (await wing.load()).signIn.add(),
     }),
     workspace.registerFileSystemProvider("triptych-comment", documents),
     workspace.registerFileSystemProvider("triptych-issue", documents),

@@ -11,29 +11,29 @@ import type { SubjectPicker } from "./subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";
 
 export interface IssueCommandParts {
-  readonly acts: DraftCommands;
+  readonly draftCommands: DraftCommands;
   readonly issues: IssueCommands;
-  readonly asking: SubjectPicker;
-  readonly repositories: RepositoryPicker;
-  /** The thread whose panel has the focus. */
+  readonly subjectPicker: SubjectPicker;
+  readonly repositoryPicker: RepositoryPicker;
+  /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** Each command takes its subject from a row or a panel, or asks for it. */
-export function issueCommands({ acts, issues, asking, repositories, focused }: IssueCommandParts) {
+/** Each command finds its subject in a row or a panel; without one, it asks. */
+export function issueCommands({ draftCommands, issues, subjectPicker, repositoryPicker, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
     on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? focused() ?? (await asking.thread());
+      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread());
       if (thread !== undefined) await run(thread);
     });
   return {
     "triptych.issues.newIssue": on(ifGiven(repositoryIn), async ({ found }) => {
-      const repository = found?.address ?? focused() ?? (await repositories.pick());
+      const repository = found?.address ?? focused() ?? (await repositoryPicker.pick());
       if (repository === undefined) return;
       const { base, owner, name } = repository;
-      await acts.beginIssue({ base, owner, name });
+      await draftCommands.beginIssue({ base, owner, name });
     }),
-    "triptych.issues.editIssue": onThread((thread) => acts.editIssue(thread)),
+    "triptych.issues.editIssue": onThread((thread) => draftCommands.editIssue(thread)),
     "triptych.issues.closeIssue": onThread((thread) => issues.setClosed(thread, true)),
     "triptych.issues.reopenIssue": onThread((thread) => issues.setClosed(thread, false)),
     "triptych.issues.setLabels": onThread((thread) => issues.setLabels(thread)),
@@ -44,17 +44,17 @@ export function issueCommands({ acts, issues, asking, repositories, focused }: I
   };
 }
 
-/** For a command that asks for its subject if it has none, as in the palette. Any other argument is rejected. */
+/** For commands that ask if they have no subject, as from the Command Palette. Unsuitable arguments are rejected. */
 export function ifGiven<Subject>(find: (given: unknown) => Subject | undefined) {
   return (given: unknown): { readonly found: Subject | undefined } | undefined => {
     if (getSubject(given) === undefined) return { found: undefined };
     const found = find(given);
-    // Commands in an editor's title get the URI that the editor shows.
+    // In an editor's title, VS Code passes the URI of the document.
     return found === undefined && !(given instanceof Uri) ? undefined : { found };
   };
 }
 
-/** The thread of a row or of the panel, and the comment if it is one. */
+/** Returns the thread of a row or panel, with the comment if the row or menu is a comment's. */
 export function threadIn(given: unknown): CommentContext | undefined {
   const subject = getSubject(given);
   if (subject instanceof ThreadSubject)

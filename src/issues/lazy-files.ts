@@ -1,4 +1,4 @@
-// Lets VS Code open drafts and merges before the wing is loaded.
+// A file system that VS Code can open drafts and merges from before the wing is loaded.
 import {
   Disposable,
   FileSystemError,
@@ -10,13 +10,13 @@ import {
 } from "vscode";
 import { Emitter } from "../workbench/events.ts";
 
-/** The scheme of the result of a merge, and of the texts that are merged. */
+/** The scheme of a merge: of its input texts and of its result. */
 export const MERGE_SCHEME = "triptych-merge";
 
-/** What differs between the files of drafts and those of merges. */
+/** The members that drafts and merges implement differently. */
 export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "readFile" | "writeFile" | "delete">;
 
-/** Loads the provider of the files, code and all, when the first of them is opened. */
+/** Loads the actual provider, including its code, when VS Code opens the first file. */
 export class LazyFiles implements FileSystemProvider {
   readonly #load: () => Promise<TextFiles>;
   readonly #changed = new Emitter<FileChangeEvent[]>();
@@ -41,7 +41,7 @@ export class LazyFiles implements FileSystemProvider {
   }
 
   createDirectory(): void {
-    // A folder exists if a file is in it.
+    // Folders exist implicitly, as parts of file paths.
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {

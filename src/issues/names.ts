@@ -1,8 +1,8 @@
-// Names for people and for the states of issues.
+// Names people, and names and colors the states of issues.
 import { l10n } from "../workbench/text/l10n.ts";
 import { isGhost, type Issue, type Person } from "./model/entities.ts";
 
-/** A person's user name. Email addresses are never shown. */
+/** Returns a person's user name. Email addresses are never shown. */
 export function formatPerson(person: Person | undefined): string {
   return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
 }
@@ -13,7 +13,7 @@ export function stateLabel({ closed, pull }: Pick<Issue, "closed" | "pull">): st
   return pull?.draft === true ? l10n.t("Draft") : l10n.t("Open");
 }
 
-/** The codicon and color for the state of an issue or pull request. */
+/** Returns the codicon and color for the state of an issue or pull request. */
 export function stateLook({ closed, locked, pull }: Pick<Issue, "closed" | "locked" | "pull">): {
   readonly icon: string;
   readonly color: string | undefined;

@@ -1,4 +1,4 @@
-// Asks for a repository and pins it in the view. What can't be added is explained in the same quick pick.
+// Asks for a repository and pins it in the view. If that fails, the same quick pick explains why.
 import { asProblem, type Problem } from "../base/problem.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Choice } from "../workbench/dialogs.ts";
@@ -12,7 +12,7 @@ import type { Services } from "./services.ts";
 
 type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames">;
 
-/** A repository to add, or a server to sign in to before trying again. */
+/** The value of a row: a repository to add, or a server to sign in to before trying again. */
 type Step = RepositoryAddress | { readonly signInTo: string };
 
 export class RepositoryPicker {
@@ -26,7 +26,7 @@ export class RepositoryPicker {
     this.#signIn = signIn;
   }
 
-  /** Asks for a repository, checks that it exists, and pins it. `value` is what the quick pick starts with. */
+  /** Asks for a repository, checks that it exists, and pins it. `value` is the initial text of the quick pick. */
   async add(value = ""): Promise<RepositoryAddress | undefined> {
     const { repositories } = this.#services;
     const shown = new Set((await repositories.list()).map(({ address }) => repositoryKey(address)));
@@ -48,12 +48,12 @@ export class RepositoryPicker {
       },
       (typed) => {
         lastTyped = typed;
-        return this.#choicesAtOnce(typed, found);
+        return this.#localChoices(typed, found);
       },
       async (typed, signal) => {
         const likely = found.filter((each) => fullName(each).toLowerCase().includes(typed.trim().toLowerCase()));
-        const there = new Set([...shown, ...likely.map(repositoryKey)]);
-        return await this.#choicesOfServers(typed, there, signal);
+        const excluded = new Set([...shown, ...likely.map(repositoryKey)]);
+        return await this.#searchServers(typed, excluded, signal);
       },
     );
     if (chosen === undefined || !("signInTo" in chosen)) return added;
@@ -61,13 +61,13 @@ export class RepositoryPicker {
     return account === undefined ? undefined : await this.add(lastTyped);
   }
 
-  /** Asks for one of the repositories of the view, or for another one. */
+  /** Asks for a repository of the view, or for one to add. If the view has only one repository, returns it. */
   async pick(): Promise<RepositoryAddress | undefined> {
-    const [first, ...others] = (await this.#services.repositories.list()).map(({ address }) => address);
+    const [first, ...rest] = (await this.#services.repositories.list()).map(({ address }) => address);
     if (first === undefined) return await this.add();
-    if (others.length === 0) return first;
+    if (rest.length === 0) return first;
     const picked = await this.#shared.dialogs.pick<RepositoryAddress | "other">(l10n.t("Select a Repository"), [
-      ...[first, ...others].map((address) => ({
+      ...[first, ...rest].map((address) => ({
         label: fullName(address),
         description: formatHost(address.base),
         value: address,
@@ -77,7 +77,7 @@ export class RepositoryPicker {
     return picked === "other" ? await this.add() : picked;
   }
 
-  /** Pins a repository under the name that its server gives it; if it can't, returns rows that explain why. */
+  /** Pins a repository under the name that its server returns. If that fails, returns rows that explain why. */
   async #pin(address: RepositoryAddress, signal: AbortSignal): Promise<RepositoryAddress | Choice<Step | undefined>[]> {
     const { discovery, repositoryNames } = this.#services;
     try {
@@ -88,31 +88,31 @@ export class RepositoryPicker {
       }
       return await repositoryNames.add({ ...address, base: server.base }, signal);
     } catch (error) {
-      return this.#refusal(address.base, asProblem(error));
+      return this.#explainFailure(address.base, asProblem(error));
     }
   }
 
-  #refusal(base: string, problem: Problem): Choice<Step | undefined>[] {
+  #explainFailure(base: string, problem: Problem): Choice<Step | undefined>[] {
     const { short, sentence } = describeProblem(problem, this.#shared.now());
     const fault = { label: withIcon("error", short), detail: sentence, value: undefined };
-    // A server hides a private repository as if it didn't exist.
+    // Servers return 404 for a private repository that the user can't see, so signing in may help.
     if (!["notFound", "forbidden", "unauthorized"].includes(problem.kind)) return [fault];
-    const words =
+    const label =
       this.#services.access.accountsAt(base).length === 0
         ? l10n.t("Sign In to {0}…", formatHost(base))
         : l10n.t("Use Another Account on {0}…", formatHost(base));
-    return [fault, { label: withIcon("account", words), value: { signInTo: base } }];
+    return [fault, { label: withIcon("account", label), value: { signInTo: base } }];
   }
 
-  /** What can be offered without a request: the typed text, and the remotes of the folder. */
-  #choicesAtOnce(typed: string, found: readonly RepositoryAddress[]): readonly Choice<Step | undefined>[] {
+  /** Returns the choices that need no request: the typed name, and the Git remotes of the open folders. */
+  #localChoices(typed: string, found: readonly RepositoryAddress[]): readonly Choice<Step | undefined>[] {
     const { knownServers } = this.#services;
-    const words = typed.trim().toLowerCase();
-    const named = parseRepository(typed, knownServers.own(), knownServers.bases())?.address;
+    const query = typed.trim().toLowerCase();
+    const named = parseRepository(typed, knownServers.getConfigured(), knownServers.bases())?.address;
     return [
       ...(named === undefined ? [] : [{ label: fullName(named), description: formatHost(named.base), value: named }]),
       ...found
-        .filter((address) => fullName(address).toLowerCase().includes(words))
+        .filter((address) => fullName(address).toLowerCase().includes(query))
         .map((address) => ({
           label: fullName(address),
           description: formatHost(address.base),
@@ -122,31 +122,32 @@ export class RepositoryPicker {
     ];
   }
 
-  /** Without words, the user's own; a server that can't be reached has a row that says so. */
-  async #choicesOfServers(
+  /** Searches all known servers; without a search text, lists the user's own repositories. */
+  async #searchServers(
     typed: string,
-    known: ReadonlySet<string>,
+    excluded: ReadonlySet<string>,
     signal: AbortSignal,
   ): Promise<readonly Choice<Step | undefined>[]> {
-    const words = typed.trim();
-    if (words.includes("://") || words.length === 1) return [];
+    const query = typed.trim();
+    if (query.includes("://") || query.length === 1) return [];
     const bases = this.#services.knownServers.bases();
-    const all = (await Promise.all(bases.map((base) => this.#listChoices(base, words, known, signal)))).flat();
+    const all = (await Promise.all(bases.map((base) => this.#searchServer(base, query, excluded, signal)))).flat();
     const none = l10n.t("No repository with this name");
-    return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
+    return all.length > 0 || query === "" ? all : [{ label: none, value: undefined }];
   }
 
-  async #listChoices(
+  /** Searches one server. If the request fails, returns a row that says why. */
+  async #searchServer(
     base: string,
-    words: string,
-    known: ReadonlySet<string>,
+    query: string,
+    excluded: ReadonlySet<string>,
     signal: AbortSignal,
   ): Promise<readonly Choice<Step | undefined>[]> {
     try {
-      const repositories = await this.#services.discovery.findRepositories(base, words, signal);
+      const repositories = await this.#services.discovery.findRepositories(base, query, signal);
       return repositories
         .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
-        .filter(({ address }) => !known.has(repositoryKey(address)))
+        .filter(({ address }) => !excluded.has(repositoryKey(address)))
         .map(({ address, description }): Choice<Step> => {
           const choice = { label: fullName(address), description: formatHost(base), value: address };
           return description === "" ? choice : Object.assign(choice, { detail: description });

@@ -1,7 +1,7 @@
-// Everything of the wing that works without a view, each part built from those before it. Views, commands and panels
-// take the parts that they use.
+// Builds the parts of the wing that work without a view, each from those before it. Views, commands and panels declare
+// which of them they use.
 import { join } from "node:path";
-import { wait as waitReally, type Wait } from "../base/wait.ts";
+import { wait as realWait, type Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
@@ -31,9 +31,9 @@ import { buildWriting } from "./writing/writing.ts";
 
 export interface Timing {
   readonly wait: Wait;
-  /** Waits until a request may be sent, or sent again. */
+  /** Waits until a request may be sent or retried. */
   readonly pace?: Wait;
-  /** How long one draft may be held for sending, for tests. */
+  /** How long sending may keep a draft locked; only tests set this. */
   readonly maxHoldMs?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export type Services = ReturnType<typeof buildServices>;
 export function buildServices(
   shared: Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
-  { wait, pace = wait, maxHoldMs }: Timing = { wait: waitReally },
+  { wait, pace = wait, maxHoldMs }: Timing = { wait: realWait },
 ) {
   const { accounts, cache, folder, log, now, settings, state } = shared;
   const servers = new Servers({ accounts, cache, folder, log, now, state, wait: pace });
@@ -64,7 +64,7 @@ export function buildServices(
   const threads = new Threads({
     ...{ log, now, apiAt },
     isPaged: (address, signal) => servers.pagesTimeline(address, signal),
-    // Rights and the like come with it.
+    // The panel of a thread also shows rights, emoji and collaborators, so they load together with it.
     loadAround: (address, api, signal) =>
       Promise.all([
         repositoryNames.getKnown(address) ?? repositoryNames.read(address, signal).catch(() => undefined),
@@ -83,7 +83,7 @@ export function buildServices(
     state,
     accounts: () => accounts.list("issues").filter((account) => !servers.isRejected(account)),
     loginAt: (address) => access.loginAt(address),
-    own: () => settings.get("triptych.issues.queries"),
+    ownQueries: () => settings.get("triptych.issues.queries"),
   });
   const issueCache = cacheIssues(apiAt, now);
 
@@ -114,24 +114,24 @@ export function buildServices(
   const changes = new IssueChanges({ apiAt, identity });
   const choices = new Choices(apiAt, now);
 
-  repositoryNames.follow((from, to) => servers.choices.rename(from, to));
-  repositoryNames.follow((from, to) => lists.seen.rename(from, to));
-  repositoryNames.follow((from, to) => lists.choices.rename(from, to));
-  repositoryNames.follow((from, to) => {
+  repositoryNames.onRename((from, to) => servers.choices.rename(from, to));
+  repositoryNames.onRename((from, to) => lists.seen.rename(from, to));
+  repositoryNames.onRename((from, to) => lists.choices.rename(from, to));
+  repositoryNames.onRename((from, to) => {
     threads.rename(from, to);
     return writing.move(from, to);
   });
   repositoryNames.onIdKnown(() => drafts.bind());
-  const forgetOffered = (): void => {
+  const forgetLookups = (): void => {
     for (const cache of [collaborators, suggestions, choices, issueCache]) cache.forget();
   };
-  const forgetShown = (base: string): void => {
+  const forgetAtServer = (base: string): void => {
     repositoryNames.forgetAt(base);
-    forgetOffered();
+    forgetLookups();
   };
-  const listening = [
+  const subscriptions = [
     servers.onDidAnswer((origin) => outbox.heard(origin)),
-    // Without its token, an account has no notifications to show.
+    // Without a valid token, an account's notifications can't be loaded.
     servers.onDidReject((account) => lists.inbox.forget(account)),
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
@@ -143,7 +143,7 @@ export function buildServices(
       repositoryNames.forget(address);
       threads.forgetComments(address);
       lists.forget(address);
-      forgetOffered();
+      forgetLookups();
       threads.loadAgain((each) => repositoryKey(each) === repositoryKey(address));
     }),
   ];
@@ -165,12 +165,12 @@ export function buildServices(
       reactions,
     },
     ...{ renames, repositories, repositoryNames, servers, suggestions, threads, tokenScopes, uploads, writing },
-    /** The account has another token, or is gone: data that the old one loaded is loaded again. */
+    /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
       servers.forget(account);
       lists.inbox.forget(account);
       lists.forget();
-      forgetShown(account.base);
+      forgetAtServer(account.base);
       if (!gone) {
         threads.loadAgain(({ base }) => sameBase(base, account.base));
         return await drafts.forgetRefusedTokens(account.base);
@@ -179,8 +179,8 @@ export function buildServices(
       threads.forgetAll(account.base);
     },
     dispose: (): void => {
-      for (const owned of [...listening, writing, threads, reactions, access, knownServers, servers, lists]) {
-        owned.dispose();
+      for (const disposable of [...subscriptions, writing, threads, reactions, access, knownServers, servers, lists]) {
+        disposable.dispose();
       }
     },
   };

@@ -15,7 +15,7 @@ import {
   type RepositoryAddress,
   type ThreadAddress,
 } from "./model/address.ts";
-import type { StrangeRemote } from "./model/remote.ts";
+import type { UnknownRemote } from "./model/remote.ts";
 import { connect, urlQuestion } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 import { CommentSubject, type DraftSubject } from "./subjects.ts";
@@ -24,7 +24,7 @@ import { formatPerson } from "./names.ts";
 
 type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;
 
-/** A text that can be quoted in a reply. */
+/** A comment or description to quote in a reply. */
 export interface Quotable {
   readonly address: ThreadAddress;
   readonly comment: Pick<Comment, "author" | "body">;
@@ -38,7 +38,7 @@ interface TextsOfThread {
 
 type Written = Pick<Comment, "author" | "body" | "createdAt">;
 
-/** The texts to choose from, and what to say if there are none. */
+/** The texts to choose from, and the message if there are none. */
 interface TextOffer<Text, Value> {
   readonly texts: readonly Text[];
   readonly toValue: (text: Text) => Value;
@@ -54,7 +54,7 @@ export class SubjectPicker {
     this.#services = services;
   }
 
-  /** Asks for an issue by number, `owner/repo#12` or URL; if several fit, asks which one. */
+  /** Asks for an issue by number, `owner/repo#12` or URL. If several issues match, asks which one. */
   async thread(): Promise<ThreadAddress | undefined> {
     const { dialogs } = this.#shared;
     const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
@@ -83,7 +83,7 @@ export class SubjectPicker {
     );
   }
 
-  /** Asks for a comment of the thread in front. Without one, asks for the thread first. */
+  /** Asks for a comment on the focused thread. If no thread has the focus, asks for the thread first. */
   async comment(
     which: (thread: ThreadAddress, comment: Comment) => boolean,
     inFront?: ThreadAddress,
@@ -95,7 +95,7 @@ export class SubjectPicker {
     }));
   }
 
-  /** Like `comment`, but for anything that can be quoted, including the description. */
+  /** Like `comment`, but offers everything that can be quoted, including the description. */
   async text(inFront?: ThreadAddress): Promise<Quotable | undefined> {
     return await this.#pickText<Written, Quotable>(inFront, ({ address, issue, comments }) => ({
       texts: issue.body === "" ? comments : [issue, ...comments],
@@ -132,7 +132,7 @@ export class SubjectPicker {
     const { dialogs } = this.#shared;
     const address = inFront ?? (await this.thread());
     if (address === undefined) return undefined;
-    // The panel in front keeps its thread up to date.
+    // The focused panel keeps its thread up to date.
     if (inFront === undefined || this.#services.threads.at(address).thread?.whole !== true) {
       await dialogs.progress(l10n.t("Loading #{0}…", String(address.number)), () =>
         this.#services.threads.read(address),
@@ -144,7 +144,7 @@ export class SubjectPicker {
     return { address, issue, comments };
   }
 
-  /** Asks for one of the drafts. */
+  /** Asks for an unsent draft. */
   async draft(): Promise<DraftSubject | undefined> {
     const { dialogs, now } = this.#shared;
     const all = await unsentDrafts(this.#services.writing.drafts);
@@ -156,11 +156,11 @@ export class SubjectPicker {
     return await dialogs.pick<DraftSubject>(l10n.t("Select a Draft"), choices);
   }
 
-  /** Asks once which server the remotes with this host belong to. */
-  async chooseServer({ host, ssh, owner, name }: StrangeRemote): Promise<void> {
+  /** Asks which server the Git remotes with this host belong to, and remembers the answer. */
+  async chooseServer({ host, ssh, owner, name }: UnknownRemote): Promise<void> {
     const { dialogs } = this.#shared;
     const known = this.#services.knownServers.bases();
-    // An alias of the user's SSH settings has no dot and is not a host name.
+    // A host without a dot is an alias from the user's SSH settings, not a host name.
     const itself = ssh ? `https://${host.replace(/:\d+$/, "")}` : `https://${host}`;
     const likely = host.includes(".") && !known.some((base) => sameBase(base, itself)) ? [itself] : [];
     const chosen = await dialogs.pick<string>(l10n.t("Select the Server for {0}", `${host} · ${owner}/${name}`), [
@@ -185,7 +185,7 @@ export class SubjectPicker {
     if (base !== undefined) await this.#services.knownServers.setServer(host, base);
   }
 
-  /** Connects to the given server, or asks for its URL. If that fails, the input says why and keeps the URL. */
+  /** Connects to the chosen server. If that fails, asks for its URL, and the input shows the fault. */
   async #findServer(chosen: string): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const parts = { dialogs, now: this.#shared.now, discovery: this.#services.discovery };
@@ -198,14 +198,14 @@ export class SubjectPicker {
     return typed === undefined ? undefined : base;
   }
 
-  /** A bare number may be in any of the repositories, and a name at any of the servers. */
+  /** A bare number may refer to any repository of the view, and `owner/repo` to a repository on any of its servers. */
   #threadsIn(text: string, repositories: readonly RepositoryAddress[]): readonly ThreadAddress[] {
     const bare = /^\s*[#!]?([1-9]\d{0,18})\s*$/.exec(text)?.[1];
     if (bare !== undefined) {
       return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
     }
     const { knownServers } = this.#services;
-    const parsed = parseRepository(text, knownServers.own(), knownServers.bases());
+    const parsed = parseRepository(text, knownServers.getConfigured(), knownServers.bases());
     if (parsed?.number === undefined) return [];
     const { address, number } = parsed;
     const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)

@@ -1,11 +1,11 @@
-// The subjects of rows and commands. Commands accept only objects of these classes, as any extension can run a
+// The subjects of rows and commands. Commands accept only instances of these classes, because any extension can run a
 // command with any argument.
 import type { Account } from "../workbench/accounts.ts";
 import { getSubject } from "../workbench/tree/rows.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { SavedQuery } from "./model/query.ts";
-import type { StrangeRemote } from "./model/remote.ts";
+import type { UnknownRemote } from "./model/remote.ts";
 import type { Place } from "./writing/place.ts";
 
 export class RepositorySubject {
@@ -87,9 +87,9 @@ export class NotificationSubject {
 
 /** A git remote whose kind of server is unknown. */
 export class RemoteSubject {
-  readonly remote: StrangeRemote;
+  readonly remote: UnknownRemote;
 
-  constructor(remote: StrangeRemote) {
+  constructor(remote: UnknownRemote) {
     this.remote = remote;
   }
 }
@@ -98,7 +98,7 @@ export function repositoryIn(given: unknown): RepositorySubject | undefined {
   return subjectAs(given, RepositorySubject);
 }
 
-/** The subject of a row or command, if it is of that class. */
+/** Returns the subject of a row or command if it is an instance of this class. */
 export function subjectAs<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
   const subject = getSubject(given);
   return subject instanceof kind ? subject : undefined;

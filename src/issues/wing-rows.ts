@@ -1,10 +1,10 @@
-// What the rows of the wing need, built when its view is first shown, and the rest of it from that.
+// Builds the rows of the wing and everything that they need, when the view is first shown. `wing.ts` builds on it.
 import { Disposable, window } from "vscode";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { WingRows } from "../workbench/wing.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
-import { ListRefresh, type Shown } from "./lists/list-refresh.ts";
+import { ListRefresh, type ShownView } from "./lists/list-refresh.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { unreadBadges } from "./lists/unread-badges.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
@@ -16,21 +16,21 @@ export interface Rows extends WingRows {
   readonly remotes: WorkspaceRemotes;
   readonly services: Services;
   readonly freshness: ListRefresh;
-  /** Loads everything again. */
+  /** Reloads the whole view. */
   readonly reload: () => void;
 }
 
 export function buildRows(
   shared: Shared,
-  view: Shown,
-  load: () => Promise<{ readonly signing: Pick<SignIn, "addAt" | "tellRejected"> }>,
+  view: ShownView,
+  load: () => Promise<{ readonly signIn: Pick<SignIn, "addAt" | "reportRejected"> }>,
 ): Rows {
   const remotes = new WorkspaceRemotes();
   const services = buildServices(shared, remotes);
   const { drafts } = services.writing;
   const rows = new TreeRows(services, shared);
   const freshness = new ListRefresh({ services, rows: rows.lists, view, shared, after });
-  /** Reloads what is under a row, or under all rows of a thread. */
+  /** Reloads the children of a row, or of all rows of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.findRows(id)) view.refresh(row);
   };
@@ -40,26 +40,26 @@ export function buildRows(
     view.refresh();
     freshness.wasRefreshed();
   };
-  const listening = Disposable.from(
+  const subscriptions = Disposable.from(
     window.registerFileDecorationProvider(unreadBadges),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => {
-      // If the rest can't be loaded, whatever needs it says so.
+      // If the rest of the wing can't be loaded, the next command that needs it reports that.
       load().then(
-        ({ signing }) => signing.tellRejected(account),
+        ({ signIn }) => signIn.reportRejected(account),
         () => undefined,
       );
     }),
     services.servers.onDidChangeRejected(() => view.redraw()),
     services.threads.onDidChange((thread) => {
-      // The data of the panel is newer than the rows.
+      // The panel has just loaded the thread, so its comments are newer than those of the rows.
       const { reading, problem } = services.threads.at(thread);
-      if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
+      if (!reading && problem === undefined) refresh(rows.reuseComments(thread));
     }),
     drafts.onDidChange(({ place }) => {
       const thread = getThread(place);
-      if (thread !== undefined) refresh(rows.takeAsKnown(thread));
+      if (thread !== undefined) refresh(rows.reuseComments(thread));
       for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
       view.redraw();
     }),
@@ -67,17 +67,17 @@ export function buildRows(
       if (id === "triptych.issues.queries" || id === "triptych.issues.url") reload();
     }),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
-      const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
-      for (const account of ours) void services.forgetAccount(account, { gone: removed.includes(account) });
-      if (ours.length > 0) reload();
+      const changedAccounts = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
+      for (const account of changedAccounts) void services.forgetAccount(account, { gone: removed.includes(account) });
+      if (changedAccounts.length > 0) reload();
     }),
   );
   return {
     ...{ remotes, services, freshness, reload },
     roots: rows.roots,
-    ways: { signIn: async (problem) => void (await (await load()).signing.addAt(problem?.facts.origin)) },
+    ways: { signIn: async (problem) => void (await (await load()).signIn.addAt(problem?.facts.origin)) },
     dispose: () => {
-      for (const owned of [listening, freshness, services, remotes]) owned.dispose();
+      for (const disposable of [subscriptions, freshness, services, remotes]) disposable.dispose();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The wing with everything but its rows, built on first use, and how its parts are connected.
+// Builds everything but the rows of the wing on first use, and connects the parts.
 import { Disposable, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import { l10n } from "../workbench/text/l10n.ts";
@@ -33,8 +33,8 @@ export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;
   readonly mentions: MentionParts;
-  readonly signing: SignIn;
-  readonly sharing: ShareReceiver;
+  readonly signIn: SignIn;
+  readonly shareReceiver: ShareReceiver;
 }
 
 export function build(shared: Shared, rows: Rows): Wing {
@@ -49,8 +49,8 @@ export function build(shared: Shared, rows: Rows): Wing {
     },
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
-  const signing = new SignIn(shared, services);
-  const pasting = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
+  const signIn = new SignIn(shared, services);
+  const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
@@ -66,7 +66,7 @@ export function build(shared: Shared, rows: Rows): Wing {
       emojiAt: (base) => services.emoji.at(base),
     }),
     offerHeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
-    ...[pasting, mergeEditor, documents],
+    ...[pasteUploads, mergeEditor, documents],
   ];
   const readIssue = async (thread: ThreadAddress): Promise<Issue> => {
     services.issueCache.forget(thread);
@@ -78,10 +78,10 @@ export function build(shared: Shared, rows: Rows): Wing {
     shared,
     readIssue,
     permission: new Permission({
-      ...{ dialogs: shared.dialogs, access: services.access, now: shared.now, signIn: (base) => signing.add(base) },
+      ...{ dialogs: shared.dialogs, access: services.access, now: shared.now, signIn: (base) => signIn.add(base) },
       issueAt: (thread) => services.threads.at(thread).thread?.issue,
     }),
-    signIn: (base: string) => signing.add(base),
+    signIn: (base: string) => signIn.add(base),
     refresh: async (thread: ThreadAddress) => {
       if (services.threads.at(thread).thread !== undefined) await services.threads.readAgain(thread);
     },
@@ -91,46 +91,53 @@ export function build(shared: Shared, rows: Rows): Wing {
     },
   };
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
-  const acts = new DraftCommands({
+  const draftCommands = new DraftCommands({
     ...forIssues,
     ...{ writing, documents, conflicts },
-    findUploadFault: (place) => pasting.findFault(place),
+    findUploadFault: (place) => pasteUploads.findFault(place),
   });
-  const panels = new ThreadPanels({ shared, services, acts, issues });
+  const panels = new ThreadPanels({ shared, services, draftCommands, issues });
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
-  const asking = new SubjectPicker(shared, services);
-  const repositories = new RepositoryPicker(shared, services, (base) => signing.add(base));
-  const sharing = new ShareReceiver({ shared, services, acts, asking, repositories, focused });
+  const subjectPicker = new SubjectPicker(shared, services);
+  const repositoryPicker = new RepositoryPicker(shared, services, (base) => signIn.add(base));
+  const shareReceiver = new ShareReceiver({
+    shared,
+    services,
+    draftCommands,
+    subjectPicker,
+    repositoryPicker,
+    focused,
+  });
   const commands = commandTable({
     ...{
       shared,
       services,
-      acts,
+      draftCommands,
       conflicts,
       issues,
-      signing,
-      asking,
-      repositories,
-      sharing,
+      signIn,
+      subjectPicker,
+      repositoryPicker,
+      shareReceiver,
       focused,
       getPlace,
     },
     refresh: reload,
     redraw: redrawLists,
   });
-  const listening = Disposable.from(
+  const subscriptions = Disposable.from(
     shared.settings.onDidChange((id) => {
       if (id === "triptych.timeZone") lenses.refresh();
     }),
     updateTitleMenu(shared.panels, services, focused),
     writing.overwrites.onDidFind((place) => {
-      void conflicts.offer(place, acts);
+      void conflicts.offer(place, draftCommands);
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
-    acts.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
+    draftCommands.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
   );
   void freshness.checkInbox();
   void services.discovery.recognizeRemotes();
@@ -139,12 +146,12 @@ export function build(shared: Shared, rows: Rows): Wing {
     documents,
     mergeEditor,
     mentions,
-    signing,
-    sharing,
+    signIn,
+    shareReceiver,
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
     dispose: () => {
-      for (const owned of [listening, ...editors, acts]) owned.dispose();
+      for (const disposable of [subscriptions, ...editors, draftCommands]) disposable.dispose();
     },
   };
 }

@@ -12,7 +12,7 @@ type UsedServices = Pick<Services, "choices" | "lists">;
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
-/** Each method returns whether the user chose anything. */
+/** Methods that return a boolean return false if the user cancels, so that nothing needs to be redrawn. */
 export class FilterPicker {
   readonly #shared: Pick<Shared, "dialogs" | "settings">;
   readonly #services: UsedServices;
@@ -26,7 +26,7 @@ export class FilterPicker {
     const { dialogs } = this.#shared;
     const { choices } = this.#services.lists;
     const present = choices.getFilter(address, query.id);
-    const narrowed = Object.keys(present).some((key) => key !== "sort");
+    const isFiltered = Object.keys(present).some((key) => key !== "sort");
     const part = await dialogs.pick<Part>(l10n.t("Filter {0} in {1}", queryName(query), fullName(address)), [
       { label: l10n.t("Text…"), detail: l10n.t("In titles, texts and comments"), value: "words" },
       { label: l10n.t("State…"), detail: l10n.t("Open, closed or both"), value: "state" },
@@ -35,7 +35,7 @@ export class FilterPicker {
       { label: l10n.t("Milestone…"), value: "milestone" },
       { label: l10n.t("Author…"), value: "author" },
       { label: l10n.t("Assignee…"), value: "assignee" },
-      ...(narrowed
+      ...(isFiltered
         ? ([
             { label: l10n.t("Save as Query…"), detail: l10n.t("Saved in your settings"), value: "save" },
             { label: l10n.t("Clear Filter"), value: "clear" },
@@ -51,21 +51,22 @@ export class FilterPicker {
     return true;
   }
 
+  /** Clears the user's filter, but keeps the sort order. */
   async clear({ address, query }: QuerySubject): Promise<void> {
     const { choices } = this.#services.lists;
     const { sort } = choices.getFilter(address, query.id);
     await choices.filter(address, query.id, sort === undefined ? {} : { sort });
   }
 
-  /** If a server supports only one order, this says so once, and sorting is no longer offered there. */
+  /** Asks for a sort order. If the server supports only one, says so; its lists no longer offer sorting after that. */
   async sort({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
     const { lists } = this.#services;
-    const sorts = await dialogs.progress(
+    const isSortable = await dialogs.progress(
       l10n.t("Loading sort options of {0}…", formatHost(address.base)),
       (_report, signal) => lists.detectSorting(address, signal),
     );
-    if (sorts === false) {
+    if (isSortable === false) {
       await dialogs.message(
         "info",
         l10n.t("{0} supports no sort order other than newest first.", formatHost(address.base)),
@@ -77,7 +78,7 @@ export class FilterPicker {
       ORDERS.map((each) => ({ label: sentenceCase(describeOrder(each)), value: each })),
     );
     if (order === undefined) return false;
-    const { sort: _before, ...filter } = lists.choices.getFilter(address, query.id);
+    const { sort: _old, ...filter } = lists.choices.getFilter(address, query.id);
     await lists.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
     return true;
   }
@@ -101,7 +102,7 @@ export class FilterPicker {
         const title = l10n.t("Search Text");
         const words = await dialogs.input({ title, ...(present.words === undefined ? {} : { value: present.words }) });
         if (words === undefined) return undefined;
-        const { words: _before, ...rest } = present;
+        const { words: _old, ...rest } = present;
         return words.trim() === "" ? rest : { ...rest, words: words.trim() };
       }
       case "state": {
@@ -118,7 +119,7 @@ export class FilterPicker {
           { label: sentenceCase(typeName("pulls")), value: "pulls" },
           { label: l10n.t("Both"), value: "both" },
         ]);
-        const { type: _before, ...rest } = present;
+        const { type: _old, ...rest } = present;
         return type === undefined ? undefined : type === "both" ? rest : { ...rest, type };
       }
       case "author": {
@@ -127,7 +128,7 @@ export class FilterPicker {
           prompt: l10n.t("A user name, or {0} for you", ME),
           validate: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
         });
-        return author === undefined ? undefined : { ...present, author: loginIn(author) };
+        return author === undefined ? undefined : { ...present, author: parseLogin(author) };
       }
       case "label": {
         const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels }) =>
@@ -155,17 +156,18 @@ export class FilterPicker {
     }
   }
 
-  /** Asks for one of the names that the repository has. */
+  /** Asks for a label, milestone or user of the repository. */
   async #pickName(
     address: RepositoryAddress,
     title: string,
-    list: (there: IssueChoices) => readonly { readonly label: string; readonly description?: string }[],
+    list: (options: IssueChoices) => readonly { readonly label: string; readonly description?: string }[],
   ): Promise<string | undefined> {
     const { dialogs } = this.#shared;
-    const there = await dialogs.progress(l10n.t("Loading the options of {0}…", fullName(address)), (_report, signal) =>
-      this.#services.choices.read(address, signal),
+    const options = await dialogs.progress(
+      l10n.t("Loading the options of {0}…", fullName(address)),
+      (_report, signal) => this.#services.choices.read(address, signal),
     );
-    const choices = list(there).map((choice) => Object.assign(choice, { value: choice.label }));
+    const choices = list(options).map((choice) => Object.assign(choice, { value: choice.label }));
     if (choices.length > 0) return await dialogs.pick(title, choices);
     await dialogs.message("info", l10n.t("Nothing to select in {0}.", fullName(address)));
     return undefined;
@@ -190,7 +192,7 @@ export class FilterPicker {
   }
 }
 
-function loginIn(typed: string): string {
+function parseLogin(typed: string): string {
   const name = typed.trim();
   return name === ME ? ME : name.replace(/^@/, "");
 }

@@ -1,4 +1,4 @@
-// The row of an account's notifications in the view, and the rows under it.
+// Builds the row of an account's notifications, and a row for each of them.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
@@ -11,7 +11,7 @@ import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { stateLook } from "../names.ts";
 import { joinParts, note } from "./row-text.ts";
 
-/** `named` adds the account's name, for when several accounts have notifications. */
+/** Builds the row of an inbox. `named` adds the account's name, to tell several inboxes apart. */
 export function inboxNode(
   state: InboxState,
   named: boolean,
@@ -42,7 +42,7 @@ function createPageLoader(current: () => InboxState | undefined, now: () => numb
     return Promise.resolve({
       nodes: [
         ...state.unread.map((each) => notificationNode(state, each, now)),
-        // The rest is on the web only, so the row says how many there are.
+        // Older notifications are only on the web, so this row counts them.
         ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older", count(rest)), "ellipsis")] : []),
       ],
       skipped: state.skipped,

@@ -1,6 +1,6 @@
 // Loads unread notifications and marks them as read.
 import type { Event } from "vscode";
-import { asProblem, type Problem } from "../../base/problem.ts";
+import { asProblem } from "../../base/problem.ts";
 import { accountKey, type Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
@@ -10,32 +10,32 @@ import type { Notification } from "../model/entities.ts";
 export interface InboxState {
   readonly account: Account;
   readonly unread: readonly Notification[];
-  /** How many there are in all. */
+  /** The server's number of unread notifications, which may exceed the loaded ones. */
   readonly count: number;
   readonly skipped: number;
 }
 
 const PAGE_SIZE = 50;
 
-/** The unread notifications of every account. */
+/** Keeps the unread notifications of all accounts. */
 export class Inbox {
   readonly #accounts: () => readonly Account[];
   readonly #api: (account: Account) => Forge;
   readonly #states = new Map<string, InboxState>();
-  /** Accounts whose token can't read notifications. */
-  readonly #closed = new Set<string>();
-  /** How often something was marked as read here. Answers to earlier requests don't include it. */
+  /** Accounts whose token can't read notifications. They aren't polled. */
+  readonly #unreadable = new Set<string>();
+  /** Counts uses of Mark as Read, because responses to earlier requests don't reflect them. */
   #marks = 0;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** `accounts` returns those whose servers may be asked. */
+  /** `accounts` returns the accounts to load notifications for. */
   constructor(accounts: () => readonly Account[], api: (account: Account) => Forge) {
     this.#accounts = accounts;
     this.#api = api;
   }
 
-  /** The accounts with unread notifications. */
+  /** Returns the inboxes that have unread notifications. */
   list(): readonly InboxState[] {
     const present = new Set(this.#accounts().map(accountKey));
     return [...this.#states.values()].filter(({ account, count }) => count > 0 && present.has(accountKey(account)));
@@ -46,11 +46,11 @@ export class Inbox {
   }
 
   /**
-   * Loads the list of each account's notifications at first and if `whole`. Later it loads their number and the newest
-   * one, and the list if either changed. Returns whether anything was new.
+   * Checks each account. The first time, and if `whole` is true, loads the whole list. Otherwise loads only the number
+   * and the newest notification, and the list only if one of them changed. Returns whether anything changed.
    */
   async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
-    const all = this.#accounts().filter((account) => !this.#closed.has(accountKey(account)));
+    const all = this.#accounts().filter((account) => !this.#unreadable.has(accountKey(account)));
     const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));
     const fresh = results.some((result) => result.status === "fulfilled" && result.value);
     if (fresh) this.#changed.fire();
@@ -69,7 +69,7 @@ export class Inbox {
     this.#changed.fire();
   }
 
-  /** Marks all up to the newest that was shown: later ones were not seen yet. */
+  /** Marks everything up to the newest shown notification as read. The user hasn't seen later ones. */
   async markAllRead(account: Account): Promise<void> {
     const state = this.#states.get(accountKey(account));
     if (state === undefined || state.unread.length === 0) return;
@@ -80,9 +80,9 @@ export class Inbox {
     this.#changed.fire();
   }
 
-  /** Call when the account is removed or has another token. */
+  /** Call when an account is removed or has a new token. */
   forget(account: Account): void {
-    this.#closed.delete(accountKey(account));
+    this.#unreadable.delete(accountKey(account));
     if (this.#states.delete(accountKey(account))) this.#changed.fire();
   }
 
@@ -95,13 +95,13 @@ export class Inbox {
     try {
       if (whole || before === undefined) return await this.#read(account, signal);
       const { total, values } = await this.#api(account).notifications.list(["unread"], { page: 1, limit: 1, signal });
-      // One that was read elsewhere and one that came leave the number as it was.
+      // If one notification was read elsewhere and another one arrived, the number stays the same.
       const isKnown = total === before.count && sameNewest(values, before.unread);
       return isKnown ? false : await this.#read(account, signal);
     } catch (error) {
-      const problem: Problem = asProblem(error);
+      const problem = asProblem(error);
       if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;
-      this.#closed.add(accountKey(account));
+      this.#unreadable.add(accountKey(account));
       return this.#states.delete(accountKey(account));
     }
   }
@@ -114,12 +114,12 @@ export class Inbox {
     const before = this.#states.get(accountKey(account));
     const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
     this.#states.set(accountKey(account), state);
-    const ids = (list: readonly Notification[]) => list.map(fingerprint).join();
-    return (before?.count ?? 0) !== state.count || ids(before?.unread ?? []) !== ids(values);
+    const fingerprints = (list: readonly Notification[]) => list.map(fingerprint).join();
+    return (before?.count ?? 0) !== state.count || fingerprints(before?.unread ?? []) !== fingerprints(values);
   }
 }
 
-/** A notification changes with what happens in its thread, and keeps its ID. */
+/** A notification keeps its id when its thread changes again, so the time is part of its fingerprint. */
 function fingerprint({ id, updatedAt }: Notification): string {
   return `${id} ${updatedAt}`;
 }

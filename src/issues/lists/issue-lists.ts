@@ -1,63 +1,66 @@
-// Caches the lists of issues, page by page, and merges what changed on the server into them.
+// Caches lists of issues page by page, and applies changes from the server to them.
 import type { Forge } from "../api/forge.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
-import { belongsTo, isMarked, type IssueQuery } from "../model/query.ts";
+import { belongsTo, hasLabelsAndMilestone, type IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import { CLOCK_TOLERANCE_MS, isReached } from "../thread/thread.ts";
 
-/** A list as far as it was loaded. */
+/** The loaded part of a list. */
 export interface IssueList {
   readonly issues: readonly Issue[];
   readonly total: number | undefined;
   readonly skipped: number;
-  /** How many the server returned that don't match the query. */
+  /** How many returned issues don't match the query. */
   readonly dropped: number;
-  /** Whether there is nothing after it. */
+  /** Whether the list is loaded completely. */
   readonly last: boolean;
 }
 
-interface KeptList extends IssueList {
+interface CachedList extends IssueList {
   readonly repository: RepositoryAddress;
   readonly query: IssueQuery;
   readonly pages: number;
-  /** What the server returned as the last page, and of how many. */
+  /** Fingerprint of the last loaded page: the total and the issue numbers. */
   readonly page: string;
-  /** An issue is gone, so what followed the last page has moved up to it. */
+  /** An issue left the list, so the first issue of the next page has moved to the last loaded one. */
   readonly shifted: boolean;
 }
 
-/** An issue that changed, before and after. */
+/** An issue that changed. Without `before`, it wasn't in any list. */
 export interface IssueChange {
   readonly before: Issue | undefined;
   readonly now: Issue;
 }
 
 const PAGE_SIZE = 50;
-/** How many lists are kept. Each search makes one. */
+/** How many lists are cached. Each search adds one. */
 const MAX_LISTS = 60;
-/** After so many issues without a match, only the user's Load More looks further. */
+/** After this many issues without a match, only Load More continues. */
 const MAX_UNMATCHED = 500;
-/** How many issues of a repository are kept, and how many remain when there are too many. */
+/** How many issues of a repository are cached, and how many remain after the cache is trimmed. */
 const MAX_ISSUES = 2000;
 const ISSUES_AFTER_TRIM = 1500;
 
 export class IssueLists {
   readonly #api: (address: RepositoryAddress) => Forge;
-  readonly #lists = new LruMap<string, KeptList>(MAX_LISTS);
-  /** The totals of dropped lists, by repository and list, until one of its lists is loaded again. */
+  readonly #lists = new LruMap<string, CachedList>(MAX_LISTS);
+  /** Totals of dropped lists by repository and list, kept until a list of the repository is loaded again. */
   readonly #formerTotals = new Map<string, Map<string, number>>();
-  /** The newest version of each issue that was seen, by repository and number. */
+  /** The latest version of each loaded issue, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
-  /** When the server of a repository last answered, by its own clock. */
+  /** The time of a server's last response, by its own clock, per repository. */
   readonly #servedAt = new Map<string, number>();
 
   constructor(api: (address: RepositoryAddress) => Forge) {
     this.#api = api;
   }
 
-  /** The list as far as it was loaded, or up to its first page with a match: a server can't apply every filter. */
+  /**
+   * Returns the loaded part of a list, or loads pages up to the first one with a match: servers can't apply every
+   * filter.
+   */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     let list = this.#lists.get(listKey(address, query)) ?? (await this.#page(address, query, undefined, signal));
     while (list.issues.length === 0 && !list.last && list.dropped + list.skipped < MAX_UNMATCHED)
@@ -65,37 +68,37 @@ export class IssueLists {
     return list;
   }
 
-  /** How many issues the list has. If a refresh fails, that is still what the last load said. */
+  /** Returns the total of a list. If a refresh failed, returns the total of the last successful load. */
   getTotal(address: RepositoryAddress, query: IssueQuery): number | undefined {
     const key = listKey(address, query);
     const list = this.#lists.get(key);
     return list === undefined ? this.#formerTotals.get(repositoryKey(address))?.get(key) : list.total;
   }
 
-  /** The list with one more page. */
+  /** Loads one more page of a list. */
   async more(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const known = this.#lists.get(listKey(address, query));
     return known?.last === true ? known : await this.#page(address, query, known, signal);
   }
 
-  /** Drops the lists of a repository, or without an address all lists, so that they are loaded again. */
+  /** Drops the lists of a repository, or all lists if no address is given, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
     for (const [key, { repository, total }] of this.#lists.entries()) {
-      const ours = repositoryKey(repository);
-      if (total === undefined || (address !== undefined && ours !== repositoryKey(address))) continue;
-      this.#formerTotals.set(ours, (this.#formerTotals.get(ours) ?? new Map<string, number>()).set(key, total));
+      const owner = repositoryKey(repository);
+      if (total === undefined || (address !== undefined && owner !== repositoryKey(address))) continue;
+      this.#formerTotals.set(owner, (this.#formerTotals.get(owner) ?? new Map<string, number>()).set(key, total));
     }
     this.#dropLists(address);
     if (address === undefined) this.#issues.clear();
     else this.#issues.delete(repositoryKey(address));
   }
 
-  /** Every issue of a repository that was in a list, in its latest version. */
+  /** Returns the latest version of every issue of a repository that was in a list. */
   listKnown(address: RepositoryAddress): readonly Issue[] {
     return [...(this.#issues.get(repositoryKey(address))?.values() ?? [])];
   }
 
-  /** The newest time that the server named for anything of this repository, and that it has reached. */
+  /** Returns the time of the repository's latest change. Times ahead of the server's clock count only if all are. */
   newest(address: RepositoryAddress): number | undefined {
     const servedAt = this.#servedAt.get(repositoryKey(address));
     const times = this.listKnown(address).map(({ updatedAt }) => updatedAt);
@@ -106,21 +109,21 @@ export class IssueLists {
     );
   }
 
-  /** Whatever happened in a repository until then isn't new: the lists were loaded later, or show it. */
+  /** Changes up to this time aren't new, because the lists of the repository were loaded after it or contain them. */
   getLoadedUntil(address: RepositoryAddress): number {
     const servedAt = this.#servedAt.get(repositoryKey(address)) ?? 0;
     return Math.max(this.newest(address) ?? 0, servedAt - CLOCK_TOLERANCE_MS);
   }
 
-  /** The repositories with a loaded list. */
+  /** Returns the repositories that have a loaded list. */
   repositories(): readonly RepositoryAddress[] {
     const found = new Map(this.#lists.values().map(({ repository }) => [repositoryKey(repository), repository]));
     return [...found.values()];
   }
 
   /**
-   * Loads what changed since the latest time that the server named, and updates the lists. Most changes show which
-   * lists an issue belongs to; the other lists are loaded again when they are next shown.
+   * Loads the issues that changed since the latest known change, and updates the lists. If only the server can tell
+   * whether an issue belongs to a list, the list is dropped, and loads again when it is next shown.
    */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const seen = this.#getSeen(address);
@@ -132,7 +135,7 @@ export class IssueLists {
       ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
       signal,
     });
-    // The lists were dropped since, for example because another account is used.
+    // The lists were dropped during the request, for example because the user switched accounts.
     if (this.#getSeen(address) !== seen) return [];
     this.#noteTime(address, servedAt);
     const changes = values.flatMap((now): readonly IssueChange[] => {
@@ -141,7 +144,7 @@ export class IssueLists {
     });
     for (const { now } of changes) seen.set(now.number, now);
     dropOldest(seen);
-    // More may have changed than one page holds, or nothing was known to begin with.
+    // More issues may have changed than fit on one page, or no time to start from was known.
     const isWhole = since !== undefined && total !== undefined && total <= values.length;
     if (changes.length > 0 && !isWhole) this.#dropLists(address);
     else if (changes.length > 0) this.#applyChanges(address, changes);
@@ -151,49 +154,52 @@ export class IssueLists {
   async #page(
     address: RepositoryAddress,
     query: IssueQuery,
-    known: KeptList | undefined,
+    known: CachedList | undefined,
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
     const seen = this.#getSeen(address);
-    const isAgain = known?.shifted === true;
-    const pages = (known?.pages ?? 0) + (isAgain ? 0 : 1);
-    const { values: given, total, skipped, servedAt } = await this.#ask(address, query, pages, signal);
-    const here = given.length + skipped;
+    const isReload = known?.shifted === true;
+    const pages = (known?.pages ?? 0) + (isReload ? 0 : 1);
+    const { values: returned, total, skipped, servedAt } = await this.#request(address, query, pages, signal);
+    const pageLength = returned.length + skipped;
     // If the server's own limit is lower than the requested one, a shorter page isn't the last.
     const isEnd =
-      total === undefined && here < PAGE_SIZE && (await this.#addsNothing(given, address, query, pages + 1, signal));
-    // A check has changed the list since, or another account is used: the page may not belong to it anymore.
-    const isOther = known !== undefined && this.#lists.get(listKey(address, query)) !== known;
-    if (isOther || this.#getSeen(address) !== seen) return await this.more(address, query, signal);
+      total === undefined &&
+      pageLength < PAGE_SIZE &&
+      (await this.#isPastEnd(returned, address, query, pages + 1, signal));
+    // During the request, a check changed the list or the user switched accounts, so the page may no longer fit.
+    const isStale = known !== undefined && this.#lists.get(listKey(address, query)) !== known;
+    if (isStale || this.#getSeen(address) !== seen) return await this.more(address, query, signal);
     this.#noteTime(address, servedAt);
-    for (const issue of given) seen.set(issue.number, issue);
+    for (const issue of returned) seen.set(issue.number, issue);
     dropOldest(seen);
-    const values = given.filter((issue) => isMarked(issue, query));
-    const dropped = (known?.dropped ?? 0) + (isAgain ? 0 : given.length - values.length);
-    const allSkipped = (known?.skipped ?? 0) + (isAgain ? 0 : skipped);
+    const values = returned.filter((issue) => hasLabelsAndMilestone(issue, query));
+    const dropped = (known?.dropped ?? 0) + (isReload ? 0 : returned.length - values.length);
+    const allSkipped = (known?.skipped ?? 0) + (isReload ? 0 : skipped);
     const names = [...(query.labels ?? []), ...(query.milestones ?? [])];
-    // Nothing matches the query: the server knows none of the names, so no issue has them. Some names can't be sent.
-    const none =
-      given.length > 0 && values.length === 0 && known === undefined && !names.some((name) => name.includes(","));
+    // If no returned issue matches, the server ignored the names because it knows none of them, so the list is empty.
+    // Names with a comma can't be sent, so for them this proves nothing.
+    const matchesNothing =
+      returned.length > 0 && values.length === 0 && known === undefined && !names.some((name) => name.includes(","));
     const before = known?.issues ?? [];
-    const there = new Set(before.map(({ number }) => number));
-    const page = `${total} ${given.map(({ number }) => number).join()}`;
-    const issues = [...before, ...values.filter(({ number }) => !there.has(number))];
-    const list: KeptList = {
+    const loaded = new Set(before.map(({ number }) => number));
+    const page = `${total} ${returned.map(({ number }) => number).join()}`;
+    const issues = [...before, ...values.filter(({ number }) => !loaded.has(number))];
+    const list: CachedList = {
       repository: address,
       query,
       pages,
       issues,
-      total: none ? 0 : dropped > 0 ? undefined : total,
+      total: matchesNothing ? 0 : dropped > 0 ? undefined : total,
       skipped: allSkipped,
       dropped,
       page,
       shifted: false,
       last:
-        none ||
-        here === 0 ||
-        // A server that ignores the page returns the same again and again.
-        (given.length > 0 && !isAgain && page === known?.page) ||
+        matchesNothing ||
+        pageLength === 0 ||
+        // A server that ignores the page number returns the same page again and again.
+        (returned.length > 0 && !isReload && page === known?.page) ||
         (total === undefined ? isEnd : issues.length + dropped + allSkipped >= total),
     };
     this.#formerTotals.delete(repositoryKey(address));
@@ -201,19 +207,22 @@ export class IssueLists {
     return list;
   }
 
-  /** Whether this page is empty, or the one before it again. A server that doesn't count may return short pages. */
-  async #addsNothing(
+  /**
+   * True if this page is empty or repeats the previous one. Without a total, a short page alone doesn't mean the end of
+   * the list.
+   */
+  async #isPastEnd(
     before: readonly Issue[],
     address: RepositoryAddress,
     query: IssueQuery,
     page: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { values, skipped } = await this.#ask(address, query, page, signal);
+    const { values, skipped } = await this.#request(address, query, page, signal);
     return values[0] === undefined ? skipped === 0 : values[0].number === before[0]?.number;
   }
 
-  async #ask(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {
+  async #request(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {
     const api = this.#api(address);
     try {
       return await api.issues(address, { ...query, page, limit: PAGE_SIZE, signal });
@@ -221,7 +230,7 @@ export class IssueLists {
       const problem = asProblem(error);
       const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
       if (problem.kind !== "notFound" || names.length === 0) throw problem;
-      // A user whom the server does not know is 404, like a missing repository: the list is empty.
+      // Servers return 404 for an unknown user too. If the repository exists, the list is empty.
       await api.repository(address, { signal });
       return { values: [], total: 0, skipped: 0, servedAt: undefined };
     }
@@ -230,7 +239,7 @@ export class IssueLists {
   #applyChanges(address: RepositoryAddress, changes: readonly IssueChange[]): void {
     for (const [key, list] of this.#lists.entries()) {
       if (repositoryKey(list.repository) !== repositoryKey(address)) continue;
-      let changed: KeptList | undefined = list;
+      let changed: CachedList | undefined = list;
       for (const change of changes) changed = changed === undefined ? undefined : withChange(changed, change);
       if (changed === undefined) this.#lists.delete(key);
       else this.#lists.set(key, changed);
@@ -255,35 +264,35 @@ export class IssueLists {
   }
 }
 
-/** Keeps what changed last, as its time decides since when to ask for news. */
+/** Keeps the issues that changed last, because checks ask for changes since the latest one. */
 function dropOldest(seen: Map<bigint, Issue>): void {
   if (seen.size <= MAX_ISSUES) return;
   const oldestFirst = [...seen.values()].sort((one, other) => one.updatedAt - other.updatedAt);
   for (const { number } of oldestFirst.slice(0, -ISSUES_AFTER_TRIM)) seen.delete(number);
 }
 
-/** The list with the issue as it is now. Undefined if only the server can decide whether the issue belongs to it. */
-function withChange(list: KeptList, { before, now }: IssueChange): KeptList | undefined {
+/** Applies a change to a list. Returns undefined if only the server can tell whether the issue belongs to the list. */
+function withChange(list: CachedList, { before, now }: IssueChange): CachedList | undefined {
   const at = list.issues.findIndex(({ number }) => number === now.number);
-  const wanted = belongsTo(now, list.query);
-  if (wanted === undefined || (list.query.sort !== undefined && list.query.sort !== "latest")) return undefined;
-  if (at >= 0 && wanted) return { ...list, issues: list.issues.with(at, now) };
+  const belongs = belongsTo(now, list.query);
+  if (belongs === undefined || (list.query.sort !== undefined && list.query.sort !== "latest")) return undefined;
+  if (at >= 0 && belongs) return { ...list, issues: list.issues.with(at, now) };
   const place = list.issues.findIndex(({ createdAt }) => createdAt <= now.createdAt);
-  // An issue older than every loaded one is on a page that was not loaded, and in the total if it belonged there before.
-  const isBeyond = at < 0 && place < 0 && !list.last;
-  const was = isBeyond ? ((before && belongsTo(before, list.query)) ?? wanted) : at >= 0;
-  const total = list.total === undefined ? {} : { total: list.total + Number(wanted) - Number(was) };
-  if (isBeyond || was === wanted) return { ...list, ...total };
-  if (!wanted) return { ...list, ...total, shifted: true, issues: list.issues.toSpliced(at, 1) };
+  // An issue older than all loaded ones is on a later page. The total includes it if it belonged to the list before.
+  const isUnloaded = at < 0 && place < 0 && !list.last;
+  const wasListed = isUnloaded ? ((before && belongsTo(before, list.query)) ?? belongs) : at >= 0;
+  const total = list.total === undefined ? {} : { total: list.total + Number(belongs) - Number(wasListed) };
+  if (isUnloaded || wasListed === belongs) return { ...list, ...total };
+  if (!belongs) return { ...list, ...total, shifted: true, issues: list.issues.toSpliced(at, 1) };
   return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };
 }
 
 function listKey(address: RepositoryAddress, query: IssueQuery): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  return `${repositoryKey(address)} ${JSON.stringify(asked.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${repositoryKey(address)} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
-/** Everything that a row shows; times have whole seconds, and two changes may share one. */
+/** Compares everything that a row shows. Times alone don't suffice: two changes may fall into the same second. */
 function sameIssue(one: Issue, other: Issue): boolean {
   return fingerprint(one) === fingerprint(other);
 }

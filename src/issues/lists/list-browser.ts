@@ -1,4 +1,4 @@
-// What the view needs of lists: queries, filters, pages, what is new, and the inbox.
+// Provides the view with queries, filters, pages of issues, unread marks and notifications.
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { State } from "../../workbench/stored-value.ts";
@@ -6,7 +6,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import type { Listed } from "../api/caller.ts";
 import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import { resolveMe, BUILT_IN, ownQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
+import { resolveMe, BUILT_IN, parseOwnQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
 import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
 import { ReadMarks, type Newest } from "./read-marks.ts";
@@ -18,11 +18,11 @@ interface Parts {
   readonly state: State;
   readonly accounts: () => readonly Account[];
   readonly loginAt: (address: RepositoryAddress) => string | undefined;
-  /** The user's own queries, as in the setting. */
-  readonly own: () => readonly unknown[];
+  /** The value of the user's setting for queries. */
+  readonly ownQueries: () => readonly unknown[];
 }
 
-/** An issue is dated when its new comment was stored, which may be in the next second. */
+/** A server may date an issue up to this much later than the comment that changed it. */
 const ISSUE_DELAY_MS = 1000;
 
 /** A page of the comments of a repository, newest first. */
@@ -30,14 +30,14 @@ export interface RecentComments {
   readonly comments: readonly RepositoryComment[];
   readonly skipped: number;
   readonly total: number | undefined;
-  /** The page with the ones before these. */
+  /** The page with older comments. Undefined if these are the oldest. */
   readonly older: number | undefined;
 }
 
 const PAGE_SIZE = 50;
-/** A page with fewer than these is shown together with the one before it. */
+/** A newest page with fewer comments is shown together with the page before it. */
 const MIN_PAGE_ROWS = 10;
-/** No repository has more pages of comments. */
+/** Larger than the number of pages of any repository. */
 const MAX_SEARCHED_PAGE = 2 ** 16;
 
 export class ListBrowser {
@@ -46,7 +46,7 @@ export class ListBrowser {
   readonly seen: ReadMarks;
   readonly #lists: IssueLists;
   readonly #loaded = new Emitter<RepositoryAddress>();
-  /** A list of a repository was loaded, or more of one. */
+  /** Fires when a page of a list was loaded. */
   readonly onDidLoad: Event<RepositoryAddress> = this.#loaded.event;
   readonly #parts: Parts;
 
@@ -58,9 +58,9 @@ export class ListBrowser {
     this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
   }
 
-  /** The lists under a repository; one about "me" is left out if the login is unknown. */
+  /** Returns the lists under a repository. Lists about "me" are left out if the login is unknown. */
   listQueries(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
-    const { queries, skipped } = ownQueries(this.#parts.own());
+    const { queries, skipped } = parseOwnQueries(this.#parts.ownQueries());
     const here = queries.filter(
       ({ repository }) => repository === undefined || repository.toLowerCase() === fullName(address).toLowerCase(),
     );
@@ -71,13 +71,13 @@ export class ListBrowser {
     };
   }
 
-  /** The list's query with the user's filter. */
+  /** Combines a list's query with the user's filter. */
   getQuery(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
     const whole = { ...query, ...this.choices.getFilter(address, id) };
     return resolveMe(whole, this.#parts.loginAt(address)) ?? whole;
   }
 
-  /** The list as far as it was loaded, or its first page. */
+  /** Returns the loaded part of a list, or loads its beginning. */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.read(address, query, signal);
     await this.seen.begin(address, this.#getNewest(address));
@@ -96,35 +96,35 @@ export class ListBrowser {
     this.#lists.forget(address);
   }
 
-  /** The repositories with a loaded list. */
+  /** Returns the repositories that have a loaded list. */
   repositories(): readonly RepositoryAddress[] {
     return this.#lists.repositories();
   }
 
-  /** Loads what changed in a repository. */
+  /** Loads the issues of a repository that changed since the last check. */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const changes = await this.#lists.check(address, signal);
     for (const { before } of changes) if (before !== undefined) await this.seen.remember(address, before);
     return changes;
   }
 
-  /** How many of the listed threads of a repository have something new. */
+  /** Counts the loaded issues of a repository that have something new. */
   countNew(address: RepositoryAddress): number {
     return this.listKnown(address).filter((issue) => this.seen.findNews(address, issue) !== undefined).length;
   }
 
-  /** Marks everything known of a repository as seen. */
+  /** Marks all loaded issues of a repository as seen. */
   async markAllSeen(address: RepositoryAddress): Promise<void> {
     await this.seen.markAllSeen(address, this.#getNewest(address));
   }
 
-  /** Call with a thread that is shown. It may be older than what the lists have, if it can't be loaded. */
+  /** Call when a thread is shown. If it couldn't be refreshed, it may be older than the issue in the lists. */
   async markThreadSeen(thread: ThreadAddress, issue: Issue): Promise<void> {
     const known = this.#findKnown(thread);
     if (known === undefined || issue.updatedAt >= known.updatedAt) await this.seen.markSeen(thread, issue);
   }
 
-  /** Call with comments that a write returned: the user's own are not news to the user. */
+  /** Call with the comments that a write returned. The user's own comments don't count as new. */
   async markWrittenSeen(thread: ThreadAddress, comments: readonly Comment[]): Promise<void> {
     const login = this.#parts.loginAt(thread);
     const issue = this.#findKnown(thread);
@@ -136,17 +136,17 @@ export class ListBrowser {
     await this.seen.markSeen(thread, { updatedAt, comments: issue.comments + added });
   }
 
-  /** Every issue of a repository that was in a list. */
+  /** Returns every issue of a repository that was in a list. */
   listKnown(address: RepositoryAddress): readonly Issue[] {
     return this.#lists.listKnown(address);
   }
 
-  /** How many issues a list has, if it was loaded. */
+  /** Returns the number of issues in a list, if the list was loaded and the server counts it. */
   getTotal(address: RepositoryAddress, query: IssueQuery): number | undefined {
     return this.#lists.getTotal(address, query);
   }
 
-  /** The comments of a repository come oldest first, so the newest are on its last page. */
+  /** Loads a page of a repository's comments. Servers return the oldest first, so the newest are on the last page. */
   async recent(address: RepositoryAddress, page?: number, signal?: AbortSignal): Promise<RecentComments> {
     const api = this.#parts.servers.for(address);
     const limit = await this.#parts.servers.pageSize(address, PAGE_SIZE, signal);
@@ -155,9 +155,9 @@ export class ListBrowser {
     const last = total === undefined ? (page ?? (await findLastPage(read))) : Math.max(1, Math.ceil(total / limit));
     const at = Math.min(page ?? last, last);
     const list = await read(at);
-    const few = page === undefined && at > 1 && list.values.length < MIN_PAGE_ROWS;
-    const before = few ? await read(at - 1) : undefined;
-    const oldest = few ? at - 1 : at;
+    const isShort = page === undefined && at > 1 && list.values.length < MIN_PAGE_ROWS;
+    const before = isShort ? await read(at - 1) : undefined;
+    const oldest = isShort ? at - 1 : at;
     return {
       comments: [...(before?.values ?? []), ...list.values].toReversed(),
       skipped: list.skipped + (before?.skipped ?? 0),
@@ -176,8 +176,8 @@ export class ListBrowser {
   }
 
   /**
-   * Whether the server sorts, found by loading the same list from both ends. Undefined if there are too few issues to
-   * compare.
+   * Detects whether the server can sort, by loading the first issue in opposite orders. Returns undefined if the list
+   * is too short to tell.
    */
   async detectSorting(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
     const api = this.#parts.servers.for(address);
@@ -185,9 +185,9 @@ export class ListBrowser {
       await api.issues(address, { state: "all", sort, page: 1, limit: 1, signal });
     const [newest, oldest] = await Promise.all([first("latest"), first("oldest")]);
     if ((newest.total ?? 0) < 2) return undefined;
-    const found = newest.values[0]?.number !== oldest.values[0]?.number;
-    if (!found) await this.choices.neverSort(address);
-    return found;
+    const isSorted = newest.values[0]?.number !== oldest.values[0]?.number;
+    if (!isSorted) await this.choices.markUnsortable(address);
+    return isSorted;
   }
 
   dispose(): void {
@@ -197,20 +197,20 @@ export class ListBrowser {
   }
 }
 
-/** The last page of a list that the server doesn't count: looks twice as far each time, and then in between. */
+/** Finds the last page of a list without a total: doubles the page number until a page is empty, then bisects. */
 async function findLastPage(read: (page: number) => Promise<Listed<RepositoryComment>>): Promise<number> {
   const [first] = (await read(1)).values;
-  // A server that ignores the page returns the same again.
-  const isThere = async (page: number): Promise<boolean> => {
+  // A server that ignores the page number returns the first page again.
+  const hasPage = async (page: number): Promise<boolean> => {
     const { values, skipped } = await read(page);
     return values[0] === undefined ? skipped > 0 : values[0].id !== first?.id;
   };
   let last = 1;
   let beyond = 2;
-  for (; beyond <= MAX_SEARCHED_PAGE && (await isThere(beyond)); beyond *= 2) last = beyond;
+  for (; beyond <= MAX_SEARCHED_PAGE && (await hasPage(beyond)); beyond *= 2) last = beyond;
   while (beyond - last > 1) {
     const middle = Math.floor((last + beyond) / 2);
-    if (await isThere(middle)) last = middle;
+    if (await hasPage(middle)) last = middle;
     else beyond = middle;
   }
   return last;

@@ -22,56 +22,56 @@ type UsedServices = Pick<Services, "choices" | "lists" | "repositories">;
 export interface ListCommandParts {
   readonly shared: Shared;
   readonly services: UsedServices;
-  readonly asking: SubjectPicker;
-  readonly signing: SignIn;
+  readonly subjectPicker: SubjectPicker;
+  readonly signIn: SignIn;
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
-  /** Loads the whole view again. */
+  /** Reloads the whole view. */
   readonly refresh: () => void;
   /** Redraws the lists of a repository from the loaded data. */
   readonly redraw: (address: RepositoryAddress) => void;
 }
 
-export function listCommands({ shared, services, asking, signing, show, refresh, redraw }: ListCommandParts) {
-  const narrowing = new FilterPicker(shared, services);
+export function listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }: ListCommandParts) {
+  const filterPicker = new FilterPicker(shared, services);
   const { inbox, seen } = services.lists;
   return {
     "triptych.issues.switchAccount": on(repositoryIn, async ({ address }) => {
-      await signing.switchAccount(address);
+      await signIn.switchAccount(address);
       refresh();
     }),
     "triptych.issues.pinRepository": onEach(repositoryIn, ({ address }) => services.repositories.pin(address)),
-    "triptych.issues.chooseServer": on(remote, (given) => asking.chooseServer(given.remote)),
-    "triptych.issues.filterIssues": on(query, async (given) => {
-      if (await narrowing.filter(given)) redraw(given.address);
+    "triptych.issues.chooseServer": on(asRemote, (given) => subjectPicker.chooseServer(given.remote)),
+    "triptych.issues.filterIssues": on(asQuery, async (given) => {
+      if (await filterPicker.filter(given)) redraw(given.address);
     }),
-    "triptych.issues.clearIssueFilter": on(query, async (given) => {
-      await narrowing.clear(given);
+    "triptych.issues.clearIssueFilter": on(asQuery, async (given) => {
+      await filterPicker.clear(given);
       redraw(given.address);
     }),
-    "triptych.issues.sortIssues": on(query, async (given) => {
-      if (await narrowing.sort(given)) redraw(given.address);
+    "triptych.issues.sortIssues": on(asQuery, async (given) => {
+      if (await filterPicker.sort(given)) redraw(given.address);
     }),
     "triptych.issues.groupIssues": on(
-      (given) => query(given) ?? repositoryIn(given),
+      (given) => asQuery(given) ?? repositoryIn(given),
       async ({ address }) => {
-        if (await narrowing.group(address)) redraw(address);
+        if (await filterPicker.group(address)) redraw(address);
       },
     ),
     "triptych.issues.editQueries": plain(() => shared.openSettings("triptych.issues.queries")),
-    "triptych.issues.openNotification": on(notification, async ({ account, notification: told }) => {
-      const { repository: name, number, comment } = told;
+    "triptych.issues.openNotification": on(asNotification, async ({ account, notification }) => {
+      const { repository: name, number, comment } = notification;
       if (name === undefined || number === undefined) {
         await shared.dialogs.openExternal(`${account.base}/notifications`);
         return;
       }
       show({ base: account.base, ...name, number }, comment);
-      // The issue opens, as asked. Its row shows that it stays unread.
-      await inbox.markRead(account, told).catch((error: unknown) => {
+      // The issue opens even if this fails. Its row then stays unread.
+      await inbox.markRead(account, notification).catch((error: unknown) => {
         shared.log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
       });
     }),
     "triptych.issues.markAsRead": onEach(
-      (given) => subjectAs(given, ThreadSubject) ?? notification(given),
+      (given) => subjectAs(given, ThreadSubject) ?? asNotification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
         else if (given.issue !== undefined) await seen.markSeen(given.address, given.issue);
@@ -87,14 +87,14 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
   };
 }
 
-function query(given: unknown): QuerySubject | undefined {
+function asQuery(given: unknown): QuerySubject | undefined {
   return subjectAs(given, QuerySubject);
 }
 
-function notification(given: unknown): NotificationSubject | undefined {
+function asNotification(given: unknown): NotificationSubject | undefined {
   return subjectAs(given, NotificationSubject);
 }
 
-function remote(given: unknown): RemoteSubject | undefined {
+function asRemote(given: unknown): RemoteSubject | undefined {
   return subjectAs(given, RemoteSubject);
 }

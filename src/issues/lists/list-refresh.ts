@@ -1,4 +1,4 @@
-// Polls the servers while the view is visible, and redraws the rows that changed.
+// Polls the servers for changes while the view is visible, and redraws the changed rows.
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -12,11 +12,11 @@ import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";
 
 const SECOND_MS = 1000;
-/** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
+/** While nothing changes, the polling interval grows up to this multiple of the setting. */
 const MAX_SLOWDOWN_FACTOR = 5;
 
-/** The parts of the view that are redrawn here. */
-export type Shown = Pick<
+/** The members of the view that polling uses. */
+export type ShownView = Pick<
   View,
   "badge" | "describe" | "isWatched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
@@ -24,7 +24,7 @@ export type Shown = Pick<
 export interface ListRefreshParts {
   readonly services: Pick<Services, "lists" | "repositories">;
   readonly rows: ListRows;
-  readonly view: Shown;
+  readonly view: ShownView;
   readonly shared: Pick<Shared, "log" | "now" | "settings">;
   readonly after: After;
 }
@@ -32,8 +32,8 @@ export interface ListRefreshParts {
 export class ListRefresh implements Disposable {
   readonly #parts: ListRefreshParts;
   readonly #poller: Poller;
-  readonly #owned: readonly Disposable[];
-  /** How many threads of each repository have something new, also while its lists load again. */
+  readonly #disposables: readonly Disposable[];
+  /** The number of threads with something new, by repository. Stays known while the lists are reloaded. */
   readonly #news = new Map<string, number>();
 
   constructor(parts: ListRefreshParts) {
@@ -43,19 +43,19 @@ export class ListRefresh implements Disposable {
       const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
       return { shortest, longest: MAX_SLOWDOWN_FACTOR * shortest };
     };
-    const ask = (signal: AbortSignal) => this.refreshAll(signal);
-    this.#poller = new Poller({ ask, getIntervals, now: shared.now, after: parts.after, random: Math.random });
+    const poll = (signal: AbortSignal) => this.refreshAll(signal);
+    this.#poller = new Poller({ ask: poll, getIntervals, now: shared.now, after: parts.after, random: Math.random });
     const { inbox, seen } = services.lists;
-    this.#owned = [
+    this.#disposables = [
       view.onDidChangeWatched(() => this.#poller.watch(view.isWatched)),
       shared.settings.onDidChange((id) => {
         if (id === "triptych.issues.listInterval") this.#poller.postpone();
       }),
       inbox.onDidChange(() => {
-        // The row of an inbox is only there while it has notifications.
+        // The root rows change because an inbox has a row only while it has notifications.
         view.redraw();
         for (const state of inbox.list()) view.redraw(inboxId(state));
-        this.#tell();
+        this.#showCounts();
       }),
       seen.onDidChange((address) => this.redraw(address)),
       services.lists.onDidLoad((address) => this.#count(address)),
@@ -64,12 +64,12 @@ export class ListRefresh implements Disposable {
     this.#poller.watch(view.isWatched);
   }
 
-  /** Loads the notifications for the first time. The first rows don't wait for them. */
+  /** Loads the notifications for the first time, after the first rows, which don't wait for them. */
   async checkInbox(): Promise<void> {
     if (this.#parts.view.isWatched) await this.#parts.services.lists.inbox.check();
   }
 
-  /** Asks each server for changes. */
+  /** Asks each server for changes, and redraws the changed rows. */
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#parts.services;
     const { fresh, problem } = await lists.inbox.check({ signal });
@@ -89,7 +89,7 @@ export class ListRefresh implements Disposable {
       } catch (error) {
         const failure = asProblem(error);
         if (failure.kind === "canceled") throw failure;
-        // The loaded data stays; a manual refresh shows the problem.
+        // The loaded data stays on screen. A manual refresh shows the problem.
         this.#parts.shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
         notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
       }
@@ -97,13 +97,13 @@ export class ListRefresh implements Disposable {
     return { fresh: news, notBefore };
   }
 
-  /** Shows the lists of a repository as they are known now. */
+  /** Redraws the lists of a repository from the loaded data. */
   redraw(address: RepositoryAddress): void {
     for (const row of this.#parts.rows.findListRows(address)) this.#parts.view.redraw(row);
     this.#count(address);
   }
 
-  /** Redraws a repository whose lists have another filter, order or grouping, and so other rows. */
+  /** Call when the filter, order or grouping of a repository's lists changed, and with it their rows. */
   rebuild(address: RepositoryAddress): void {
     this.#parts.view.redraw(repositoryKey(address));
     this.redraw(address);
@@ -113,23 +113,23 @@ export class ListRefresh implements Disposable {
   wasRefreshed(): void {
     this.#poller.postpone();
     void this.#parts.services.lists.inbox.check({ whole: true });
-    this.#tell();
+    this.#showCounts();
   }
 
   dispose(): void {
-    for (const owned of this.#owned) owned.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
     this.#poller.dispose();
   }
 
-  /** Counts what is new in a repository, unless its lists are loading again. */
+  /** Counts the threads with something new, unless the lists of the repository are being reloaded. */
   #count(address: RepositoryAddress): void {
     const { lists } = this.#parts.services;
     const key = repositoryKey(address);
     if (lists.repositories().some((each) => repositoryKey(each) === key)) this.#news.set(key, lists.countNew(address));
-    this.#tell();
+    this.#showCounts();
   }
 
-  #tell(): void {
+  #showCounts(): void {
     const { lists } = this.#parts.services;
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;

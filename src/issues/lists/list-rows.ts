@@ -1,4 +1,4 @@
-// Builds the rows of lists, groups, issues and recent comments under a repository.
+// Builds the rows under a repository: lists, groups, issues and recent comments.
 import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -19,10 +19,10 @@ import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
-/** How many issues are loaded to group them. */
+/** How many issues of a list are loaded before they are grouped. */
 const MAX_GROUPED_ISSUES = 500;
 
-/** For how many threads their rows are remembered. */
+/** For how many threads their row ids are remembered. */
 const MAX_REMEMBERED_ROWS = 5000;
 
 const ICONS = {
@@ -35,28 +35,28 @@ const ICONS = {
 
 const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } as const;
 
-/** Loads the rows under an issue. */
-export type Under = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
+/** Loads the rows under an issue: its comments and drafts. */
+export type LoadChildren = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
 
 export class ListRows {
   readonly #services: UsedServices;
   readonly #now: () => number;
-  readonly #under: Under;
-  /** The rows of each thread, which may be in several lists. */
-  readonly #places = new LruMap<string, Set<string>>(MAX_REMEMBERED_ROWS);
+  readonly #loadChildren: LoadChildren;
+  /** The row ids of each thread, which may be in several lists. */
+  readonly #rowIds = new LruMap<string, Set<string>>(MAX_REMEMBERED_ROWS);
 
-  constructor(services: UsedServices, { now }: Pick<Shared, "now">, under: Under) {
+  constructor(services: UsedServices, { now }: Pick<Shared, "now">, loadChildren: LoadChildren) {
     this.#services = services;
     this.#now = now;
-    this.#under = under;
+    this.#loadChildren = loadChildren;
   }
 
-  /** The rows of a thread, by their ids. */
+  /** Returns the ids of a thread's rows. */
   findThreadRows(thread: string): readonly string[] {
-    return [...(this.#places.get(thread) ?? [])];
+    return [...(this.#rowIds.get(thread) ?? [])];
   }
 
-  /** The ids of the lists of a repository and of the groups in them. */
+  /** Returns the row ids of a repository's lists and of their groups. */
   findListRows(address: RepositoryAddress): readonly string[] {
     const by = this.#services.lists.choices.getGrouping(address);
     const lists = this.#services.lists.listQueries(address).queries.map(({ id }) => listId(address, id));
@@ -65,35 +65,35 @@ export class ListRows {
     return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
   }
 
-  /** All lists of a repository. Loads the first page of the first one, whose row shows its number of issues. */
-  async of(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
+  /** Builds the rows of a repository's lists. Loads the first list, so that its row can show the number of issues. */
+  async build(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
     const { lists } = this.#services;
     const { queries, skipped } = lists.listQueries(address);
     const [first] = queries;
     if (first !== undefined) await lists.read(address, lists.getQuery(address, first), signal);
-    const own = queries.filter(({ kind }) => kind === "own");
-    const others = queries.filter(({ kind }) => kind !== "own");
+    const ownQueries = queries.filter(({ kind }) => kind === "own");
+    const builtIn = queries.filter(({ kind }) => kind !== "own");
     return [
-      ...others.map((query) => this.#query(address, query)),
+      ...builtIn.map((query) => this.#query(address, query)),
       this.#recent(address),
-      ...own.map((query) => this.#query(address, query)),
-      ...(skipped === 0 ? [] : [wrongQueries(address, skipped)]),
+      ...ownQueries.map((query) => this.#query(address, query)),
+      ...(skipped === 0 ? [] : [invalidQueriesNode(address, skipped)]),
     ];
   }
 
   #query(address: RepositoryAddress, query: SavedQuery): Node {
     const { lists } = this.#services;
     const { choices } = lists;
-    const { sort, ...narrowed } = choices.getFilter(address, query.id);
+    const { sort, ...filter } = choices.getFilter(address, query.id);
     const description = (): string => {
       const total = lists.getTotal(address, lists.getQuery(address, query));
       return joinParts([
         total === undefined ? "" : count(total),
-        describeFilter(narrowed),
+        describeFilter(filter),
         sort === undefined ? "" : describeOrder(sort),
       ]);
     };
-    const filtered = isPlain(narrowed) && narrowed.state === undefined ? "" : ".filtered";
+    const filtered = isPlain(filter) && filter.state === undefined ? "" : ".filtered";
     return {
       id: listId(address, query.id),
       subject: new QuerySubject(address, query),
@@ -108,21 +108,21 @@ export class ListRows {
 
   async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
     const { lists } = this.#services;
-    const asked = lists.getQuery(address, query);
+    const fullQuery = lists.getQuery(address, query);
     const by = lists.choices.getGrouping(address);
-    const list = await lists.read(address, asked, signal);
+    const list = await lists.read(address, fullQuery, signal);
     if (list.issues.length === 0 && list.skipped === 0 && list.last) {
-      const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
+      const plain = query.kind === "open" && isPlain(fullQuery) && fullQuery.state === "open";
       const label = plain ? l10n.t("No open issues") : l10n.t("No matching issues");
       return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };
     }
     if (by !== "none") return await this.#groups(address, query, list, by, signal);
-    return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (again) =>
-      lists.more(address, asked, again),
+    return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (nextSignal) =>
+      lists.more(address, fullQuery, nextSignal),
     );
   }
 
-  /** The issues after those in `before`, which are on earlier pages. */
+  /** Builds a page with the issues that come after those in `before`. */
   #page(
     address: RepositoryAddress,
     row: string,
@@ -141,7 +141,7 @@ export class ListRows {
     };
   }
 
-  /** Groups are complete only once everything is loaded, so that is done first, up to a limit. */
+  /** Loads the whole list first, up to a limit, because groups of a partly loaded list would be incomplete. */
   async #groups(
     address: RepositoryAddress,
     query: SavedQuery,
@@ -150,25 +150,25 @@ export class ListRows {
     signal: AbortSignal,
   ): Promise<Page> {
     const { lists } = this.#services;
-    const asked = lists.getQuery(address, query);
+    const fullQuery = lists.getQuery(address, query);
     const row = listId(address, query.id);
     let list = first;
     while (!list.last && list.issues.length + list.dropped + list.skipped < MAX_GROUPED_ISSUES)
-      list = await lists.more(address, asked, signal);
+      list = await lists.more(address, fullQuery, signal);
     const nodes = groupIssues(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {
         id,
         subject: new RepositorySubject(address),
-        label: name ?? without(by),
+        label: name ?? groupNameWithout(by),
         description: count(issues.length),
         icon: { name: GROUP_ICONS[by] },
         contextValue: "group",
         unfolded: issues.length <= 10,
-        children: async (again) => {
-          const present = await lists.read(address, asked, again);
-          const inside = groupIssues(present.issues, by).find((group) => group.name === name)?.issues ?? [];
-          return { nodes: inside.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
+        children: async (nextSignal) => {
+          const present = await lists.read(address, fullQuery, nextSignal);
+          const members = groupIssues(present.issues, by).find((group) => group.name === name)?.issues ?? [];
+          return { nodes: members.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
         },
       };
     });
@@ -194,7 +194,7 @@ export class ListRows {
     const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
     const id = `${row}#${issue.number}`;
     const key = threadKey(address);
-    this.#places.set(key, (this.#places.get(key) ?? new Set()).add(id));
+    this.#rowIds.set(key, (this.#rowIds.get(key) ?? new Set()).add(id));
     return {
       id,
       subject,
@@ -218,7 +218,7 @@ export class ListRows {
         ", ",
       ),
       tooltip: () => issueTooltip(address, issue, fresh),
-      children: (signal) => this.#under(address, issue, signal),
+      children: (signal) => this.#loadChildren(address, issue, signal),
     };
   }
 
@@ -242,7 +242,7 @@ export class ListRows {
       nodes: comments.map((comment) => this.#recentComment(address, comment)),
       skipped,
       ...(total === undefined ? {} : { total }),
-      ...(older === undefined ? {} : { next: (again) => this.#recentComments(address, older, again) }),
+      ...(older === undefined ? {} : { next: (nextSignal) => this.#recentComments(address, older, nextSignal) }),
     };
   }
 
@@ -274,7 +274,7 @@ function groupId(list: string, name: string | undefined): string {
   return name === undefined ? `${list}/group` : `${list}/group/${name}`;
 }
 
-function without(by: Exclude<Grouping, "none">): string {
+function groupNameWithout(by: Exclude<Grouping, "none">): string {
   switch (by) {
     case "milestone":
       return l10n.t("No milestone");
@@ -285,7 +285,7 @@ function without(by: Exclude<Grouping, "none">): string {
   }
 }
 
-function wrongQueries(address: RepositoryAddress, skipped: number): Node {
+function invalidQueriesNode(address: RepositoryAddress, skipped: number): Node {
   return {
     ...note(
       `${repositoryKey(address)}/wrong`,

@@ -13,7 +13,7 @@ export function queryName({ kind, name }: SavedQuery): string {
   return names[kind];
 }
 
-/** The filter, short enough for a row. */
+/** Describes a filter briefly, for the description of a row. */
 export function describeFilter({
   state,
   type,

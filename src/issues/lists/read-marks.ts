@@ -1,4 +1,4 @@
-// Remembers how far the user has read each thread, so that only what is newer is marked as new.
+// Remembers up to when the user has seen each thread, so that only later changes count as new.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -7,13 +7,13 @@ import type { Issue } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
 const KEY = "triptych.issues.seen";
-/** How many threads per repository are remembered. */
+/** How many threads are remembered per repository. */
 const MAX_THREADS = 300;
 
 const marks = v.object({
-  /** Nothing that last changed before this time is new. */
+  /** Changes up to this time aren't new. */
   from: v.number(),
-  /** The thread's last change that the user has seen, and its number of comments then, by thread number. */
+  /** For each thread number: the last change that the user has seen, and the number of comments at that time. */
   threads: v.record(v.string(), v.tuple([v.number(), v.number()])),
 });
 const table = v.record(v.string(), marks);
@@ -22,19 +22,19 @@ type Marks = v.InferOutput<typeof marks>;
 
 /** What is new in a thread since the user last saw it. */
 export interface UnreadSince {
-  /** The number of comments. Undefined if that isn't known. */
+  /** The number of new comments. Undefined if unknown. */
   readonly comments: number | undefined;
-  /** Since when, by the server's time. */
+  /** When the user last saw the thread, by the server's clock. */
   readonly since: number;
 }
 
-/** The newest time of a repository, and what has one that the server's clock hasn't reached. */
+/** Up to when a repository has been loaded, and the issues with later times, which are ahead of the server's clock. */
 export interface Newest {
   readonly at: number;
   readonly later: readonly Issue[];
 }
 
-/** Stored on this machine; servers are not informed. */
+/** Stored on this machine only. Notifications on the server aren't marked as read. */
 export class ReadMarks {
   readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
   readonly #changed = new Emitter<RepositoryAddress>();
@@ -44,13 +44,14 @@ export class ReadMarks {
     this.#marks = new StoredValue(state, KEY, table, {});
   }
 
-  /** Starts to mark changes of this repository as new, except those up to this time. */
+  /** Starts marking changes in a repository as new, except those up to `newest`. Does nothing if it started before. */
   async begin(address: RepositoryAddress, newest: Newest): Promise<void> {
-    if (this.#of(address) === undefined) await this.#keep(address, marksUpTo(newest));
+    if (this.#getMarks(address) === undefined) await this.#store(address, marksUpTo(newest));
   }
 
+  /** Returns what is new in an issue. Undefined if nothing is, or if marking hasn't started in its repository. */
   findNews(address: RepositoryAddress, issue: Issue): UnreadSince | undefined {
-    const known = this.#of(address);
+    const known = this.#getMarks(address);
     if (known === undefined) return undefined;
     const [at, comments] = known.threads[String(issue.number)] ?? [];
     const since = Math.max(known.from, at ?? 0);
@@ -58,45 +59,45 @@ export class ReadMarks {
     return { comments: comments === undefined ? undefined : Math.max(0, issue.comments - comments), since };
   }
 
-  /** How far the user has read the thread, in the server's time. Undefined if that isn't known. */
+  /** Returns up to when the user has seen the thread, by the server's clock. Undefined if unknown. */
   getSeenUntil(address: ThreadAddress): number | undefined {
-    const known = this.#of(address);
+    const known = this.#getMarks(address);
     if (known === undefined) return undefined;
     const [at] = known.threads[String(address.number)] ?? [];
     return Math.max(known.from, at ?? 0);
   }
 
-  /** Remembers that the user has seen the thread in this version. */
+  /** Marks this version of a thread as seen. */
   async markSeen(
     address: ThreadAddress,
     { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">,
   ): Promise<void> {
-    const known = this.#of(address);
+    const known = this.#getMarks(address);
     if (known === undefined) return;
     const key = String(address.number);
     const [at, before] = known.threads[key] ?? [];
     if (at !== undefined && at >= updatedAt && before === comments) return;
     if (at === undefined && updatedAt <= known.from && before === comments) return;
-    await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [updatedAt, comments] } });
+    await this.#store(address, { ...known, threads: { ...known.threads, [key]: [updatedAt, comments] } });
     this.#changed.fire(address);
   }
 
-  /** Remembers an issue as it was before a change, to count its new comments later. */
+  /** Remembers the number of comments before a change, so that new comments can be counted. */
   async remember(address: RepositoryAddress, before: Issue): Promise<void> {
-    const known = this.#of(address);
+    const known = this.#getMarks(address);
     const key = String(before.number);
     if (known === undefined || known.threads[key] !== undefined || before.updatedAt > known.from) return;
-    await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [before.updatedAt, before.comments] } });
+    await this.#store(address, { ...known, threads: { ...known.threads, [key]: [before.updatedAt, before.comments] } });
   }
 
-  /** Call when the repository was renamed, or is found again under its old name. */
+  /** Copies the marks to the new name of a repository, unless that has marks already. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const known = this.#of(from);
-    if (known !== undefined && this.#of(to) === undefined) await this.#keep(to, known);
+    const known = this.#getMarks(from);
+    if (known !== undefined && this.#getMarks(to) === undefined) await this.#store(to, known);
   }
 
   async markAllSeen(address: RepositoryAddress, newest: Newest): Promise<void> {
-    await this.#keep(address, marksUpTo(newest));
+    await this.#store(address, marksUpTo(newest));
     this.#changed.fire(address);
   }
 
@@ -104,11 +105,11 @@ export class ReadMarks {
     this.#changed.dispose();
   }
 
-  #of(address: RepositoryAddress): Marks | undefined {
+  #getMarks(address: RepositoryAddress): Marks | undefined {
     return this.#marks.get()[repositoryKey(address)];
   }
 
-  async #keep(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
+  async #store(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
     const newest = Object.entries(threads).sort(([, [one]], [, [other]]) => other - one);
     const kept = Object.fromEntries(newest.slice(0, MAX_THREADS));
     await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: { from, threads: kept } }));

@@ -1,4 +1,4 @@
-// Computes the context values by which the manifest chooses the menus of rows.
+// Builds the context values of rows, by which the manifest selects their menus.
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { availableActions } from "../triage/issue-actions.ts";

@@ -1,4 +1,4 @@
-// Text and tooltips that several kinds of rows share.
+// Labels, notes and tooltips that several kinds of rows share.
 import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
@@ -11,19 +11,19 @@ import { fullName, type ThreadAddress } from "../model/address.ts";
 import { formatPerson, stateLook, stateLabel } from "../names.ts";
 
 const MAX_EXCERPT_CHARS = 200;
-/** A tooltip shows six lines at most, so it looks no further into a comment. */
+/** A tooltip shows at most six lines, so only this much of a comment is split into lines. */
 const MAX_TOOLTIP_CHARS = 10_000;
 
-/** A row that only shows a text. */
+/** Builds a row that only shows a text. */
 export function note(id: string, label: string, icon: string): Node {
   return { id, subject: undefined, label, icon: { name: icon }, contextValue: "note" };
 }
 
-export function joinParts(parts: readonly string[], mark = " · "): string {
-  return parts.filter((part) => part !== "").join(mark);
+export function joinParts(parts: readonly string[], separator = " · "): string {
+  return parts.filter((part) => part !== "").join(separator);
 }
 
-/** `fresh` is the number of new comments, if that is known. */
+/** `fresh` is the number of new comments, if known. */
 export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Promise<Markdown> {
   const name = `${fullName(address)}${formatNumber(issue)}`;
   const labels = issue.labels.map((label) => label.name).join(", ");

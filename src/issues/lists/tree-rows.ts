@@ -1,4 +1,4 @@
-// Builds the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
+// Builds the rows of the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
 import { Problem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
@@ -17,8 +17,8 @@ import {
   type RepositoryAddress,
   type ThreadAddress,
 } from "../model/address.ts";
-import type { StrangeRemote } from "../model/remote.ts";
-import type { Shown } from "../repositories/repositories.ts";
+import type { UnknownRemote } from "../model/remote.ts";
+import type { ShownRepository } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
 import type { Services } from "../services.ts";
 import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
@@ -37,15 +37,15 @@ type UsedServices = Pick<
   "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing"
 >;
 
-/** A view asks for changed rows within this time. If it asks later, a user has expanded the row. */
+/** VS Code reloads changed rows within this time. A later request means that the user has expanded the row. */
 const VIEW_RELOAD_MS = 3000;
 
 export class TreeRows {
   readonly lists: ListRows;
   readonly #services: UsedServices;
   readonly #now: () => number;
-  /** Threads whose comments are up to date, and since when, so that their rows are redrawn without a request. */
-  readonly #asKnown = new Map<string, number>();
+  /** Threads whose comments have just been loaded, with the time, so that their rows are redrawn without a request. */
+  readonly #reusableSince = new Map<string, number>();
 
   constructor(services: UsedServices, { now }: Pick<Shared, "now">) {
     this.#services = services;
@@ -82,27 +82,28 @@ export class TreeRows {
     };
   }
 
-  /** Shows the known comments of this thread the next time, without a request. Returns the id of the row. */
-  takeAsKnown(thread: ThreadAddress): string {
+  /** Makes the next redraw of a thread show its known comments without a request. Returns the key of the thread. */
+  reuseComments(thread: ThreadAddress): string {
     const key = threadKey(thread);
-    for (const [other, since] of this.#asKnown) if (this.#now() - since >= VIEW_RELOAD_MS) this.#asKnown.delete(other);
-    this.#asKnown.set(key, this.#now());
+    for (const [other, since] of this.#reusableSince)
+      if (this.#now() - since >= VIEW_RELOAD_MS) this.#reusableSince.delete(other);
+    this.#reusableSince.set(key, this.#now());
     return key;
   }
 
-  /** Drops all data, so that everything loads again. */
+  /** Drops all loaded data, so that everything loads again. */
   forget(): void {
-    this.#asKnown.clear();
+    this.#reusableSince.clear();
     this.#services.lists.forget();
   }
 
-  /** The ids of a thread's rows. Any other id is returned as it is. */
+  /** Returns the row ids of a thread, given its key. Any other id is returned unchanged. */
   findRows(id: string): readonly string[] {
     const places = this.lists.findThreadRows(id);
     return places.length === 0 ? [id] : places;
   }
 
-  #repositories(list: readonly Shown[]): readonly Node[] {
+  #repositories(list: readonly ShownRepository[]): readonly Node[] {
     const order = {
       ids: list.filter(({ found }) => !found).map(({ address }) => repositoryKey(address)),
       save: (ids: readonly string[]) => this.#services.repositories.arrange(ids),
@@ -115,14 +116,14 @@ export class TreeRows {
 
   #repository(address: RepositoryAddress, pinned: boolean, unfolded: boolean): Node {
     const account = this.#services.access.accountAt(address);
-    const several = this.#services.access.accountsAt(address.base).length > 1;
+    const hasSeveral = this.#services.access.accountsAt(address.base).length > 1;
     return {
       id: repositoryKey(address),
       subject: new RepositorySubject(address),
       label: fullName(address),
       description: joinParts([
         formatHost(address.base),
-        several && account !== undefined ? l10n.t("as {0}", account.name) : "",
+        hasSeveral && account !== undefined ? l10n.t("as {0}", account.name) : "",
       ]),
       icon: { name: "repo" },
       contextValue: pinned ? "repo.pinned" : "repo.found",
@@ -132,18 +133,18 @@ export class TreeRows {
     };
   }
 
-  /** The rows of a repository. */
+  /** Builds the rows under a repository: its lists, or a note that it has no issues. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
     const repository = await this.#services.repositoryNames.read(address, signal);
-    const own = repository.hasIssues && repository.externalTracker === undefined;
-    const away = own ? [] : [noIssuesNode(address, repository.externalTracker)];
-    if (!own && !repository.hasPulls) return { nodes: away };
-    return { nodes: [...(await this.lists.of(address, signal)), ...away] };
+    const hasOwnIssues = repository.hasIssues && repository.externalTracker === undefined;
+    const notes = hasOwnIssues ? [] : [noIssuesNode(address, repository.externalTracker)];
+    if (!hasOwnIssues && !repository.hasPulls) return { nodes: notes };
+    return { nodes: [...(await this.lists.build(address, signal)), ...notes] };
   }
 
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {
-    const since = this.#asKnown.get(threadKey(address)) ?? -Infinity;
-    this.#asKnown.delete(threadKey(address));
+    const since = this.#reusableSince.get(threadKey(address)) ?? -Infinity;
+    this.#reusableSince.delete(threadKey(address));
     const known = this.#now() - since < VIEW_RELOAD_MS ? this.#services.threads.knownComments(address) : undefined;
     const [{ values, skipped }, drafts] = await Promise.all([
       known ?? this.#services.threads.comments(address, signal),
@@ -164,9 +165,9 @@ export class TreeRows {
     const subject = new CommentSubject(address, comment, issue.pull !== undefined);
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
-    const own = sameLogin(comment.author?.login, this.#services.access.loginAt(address));
+    const isOwn = sameLogin(comment.author?.login, this.#services.access.loginAt(address));
     const since = this.#services.lists.seen.findNews(address, issue)?.since;
-    const fresh = since !== undefined && !own && comment.createdAt > since;
+    const fresh = since !== undefined && !isOwn && comment.createdAt > since;
     return {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
@@ -191,7 +192,7 @@ export class TreeRows {
   }
 }
 
-/** Says which account is used, and what its token can do. */
+/** Describes a repository, the account that is used for it, and what the account's token allows. */
 function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
   const known = services.repositoryNames.getKnown(address);
@@ -209,7 +210,7 @@ function repositoryTooltip(services: UsedServices, address: RepositoryAddress): 
   );
 }
 
-/** Stays until the token is replaced or the account is removed, because until then everything below is public data. */
+/** Shown until the token is replaced or the account is removed. Until then, the rows below show only public data. */
 function rejectedNode(account: Account): Node {
   const host = formatHost(account.base);
   const subject = new RejectedSubject(account);
@@ -227,7 +228,7 @@ function rejectedNode(account: Account): Node {
   };
 }
 
-function unknownServerNode(remote: StrangeRemote): Node {
+function unknownServerNode(remote: UnknownRemote): Node {
   const subject = new RemoteSubject(remote);
   return {
     id: `remote ${remote.host} ${remote.owner}/${remote.name}`.toLowerCase(),

@@ -1,12 +1,12 @@
-// Decorates rows of threads that have something new.
+// Adds a badge to the rows of threads that have something new.
 import type { FileDecoration, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fileDecoration } from "../../workbench/text/sinks.ts";
 
-/** A badge has room for two characters. */
+/** VS Code limits badges to two characters. */
 const MAX_BADGE_COUNT = 99;
 
-/** The row's URI says how many comments are new. */
+/** The query of a row's URI is the number of new comments, or empty if that is unknown. */
 export const unreadBadges = {
   provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;

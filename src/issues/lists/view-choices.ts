@@ -7,7 +7,7 @@ import { ORDERS, type Grouping, type IssueQuery } from "../model/query.ts";
 const KEY = "triptych.issues.view";
 
 const names = v.optional(v.pipe(v.array(v.string()), v.readonly()));
-const filterKept = v.object({
+const storedFilter = v.object({
   state: v.optional(v.picklist(["open", "closed", "all"])),
   type: v.optional(v.picklist(["issues", "pulls"])),
   words: v.optional(v.string()),
@@ -18,23 +18,23 @@ const filterKept = v.object({
   mentioned: v.optional(v.string()),
   sort: v.optional(v.picklist(ORDERS)),
 });
-const kept = v.object({
-  filters: v.optional(v.record(v.string(), filterKept), {}),
+const storedChoices = v.object({
+  filters: v.optional(v.record(v.string(), storedFilter), {}),
   groups: v.optional(v.record(v.string(), v.picklist(["none", "milestone", "label", "author"])), {}),
-  /** Servers that support only one order, as a comparison has shown. */
+  /** Servers that were found to support only one sort order. */
   unsorted: v.optional(v.array(v.string()), []),
 });
 
-type Kept = v.InferOutput<typeof kept>;
+type StoredChoices = v.InferOutput<typeof storedChoices>;
 
 export class ViewChoices {
-  readonly #choices: StoredValue<Kept>;
+  readonly #choices: StoredValue<StoredChoices>;
 
   constructor(state: State) {
-    this.#choices = new StoredValue(state, KEY, kept, { filters: {}, groups: {}, unsorted: [] });
+    this.#choices = new StoredValue(state, KEY, storedChoices, { filters: {}, groups: {}, unsorted: [] });
   }
 
-  /** The user's filter in a list, in addition to the list's own query. */
+  /** Returns the user's filter for a list, which is applied on top of the list's own query. */
   getFilter(address: RepositoryAddress, query: string): IssueQuery {
     return this.#choices.get().filters[`${repositoryKey(address)} ${query}`] ?? {};
   }
@@ -53,7 +53,7 @@ export class ViewChoices {
     await this.#choices.set({ ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
   }
 
-  /** Call when the repository was renamed, or is found again under its old name, which rows may still have. */
+  /** Copies the choices to the new name of a repository. Rows may still use the old name. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const { filters, groups, ...rest } = this.#choices.get();
     const withCopies = <Value>(table: Readonly<Record<string, Value>>): Record<string, Value> => {
@@ -66,12 +66,12 @@ export class ViewChoices {
     await this.#choices.set({ ...rest, filters: withCopies(filters), groups: withCopies(groups) });
   }
 
-  /** False if the server has shown that it supports only one order. */
+  /** False if the server was found to support only one sort order. */
   maySort({ base }: RepositoryAddress): boolean {
     return !this.#choices.get().unsorted.includes(base.toLowerCase());
   }
 
-  async neverSort({ base }: RepositoryAddress): Promise<void> {
+  async markUnsortable({ base }: RepositoryAddress): Promise<void> {
     const all = this.#choices.get();
     await this.#choices.set({ ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
   }

@@ -1,8 +1,8 @@
-// Addresses of repositories and threads: as keys, as URLs, and as users type them or git remotes contain them.
+// Addresses of repositories and threads: formats them as keys and URLs, and parses user input and Git remotes.
 import { encodePart, parseBase } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "./entities.ts";
 
-/** The address of a repository: its server's URL, including any path, and its name there. */
+/** The address of a repository: the base URL of its server, including any path, and its name there. */
 export interface RepositoryAddress extends RepositoryName {
   readonly base: string;
 }
@@ -11,7 +11,7 @@ export interface ThreadAddress extends RepositoryAddress {
   readonly number: Id;
 }
 
-/** Identifies a repository. Names are case-insensitive. */
+/** Returns a key that identifies a repository. Servers ignore the case of names. */
 export function repositoryKey({ base, owner, name }: RepositoryAddress): string {
   return `${base}/${owner}/${name}`.toLowerCase();
 }
@@ -24,7 +24,7 @@ export function fullName({ owner, name }: RepositoryName): string {
   return `${owner}/${name}`;
 }
 
-/** The host as the user knows it, including the server's path. */
+/** Formats a server's base URL for users: its host and path. */
 export function formatHost(base: string): string {
   const { host, pathname } = new URL(base);
   return `${host}${pathname.replace(/\/$/, "")}`;
@@ -34,7 +34,7 @@ export function repositoryWebUrl({ base, owner, name }: RepositoryAddress): stri
   return `${base}/${encodePart(owner)}/${encodePart(name)}`;
 }
 
-/** The page of the thread, at the comment if there is one. */
+/** Returns the web page of a thread, scrolled to the comment if one is given. */
 export function threadWebUrl(address: ThreadAddress, pull: boolean, comment?: Id): string {
   const page = `${repositoryWebUrl(address)}/${pull ? "pulls" : "issues"}/${address.number}`;
   return comment === undefined ? page : `${page}#issuecomment-${comment}`;
@@ -45,8 +45,8 @@ export function sameBase(one: string, other: string): boolean {
 }
 
 /**
- * Whether the server at this base gets a request to the URL. Beside a base with a path, the host may have other programs,
- * and a proxy may decode slashes before it decides which of them gets the request.
+ * True if the server at `base` receives requests for the URL. If the base has a path, the host may run other programs,
+ * and a proxy may decode slashes before it decides which of them receives a request.
  */
 export function isAtServer(url: string, base: string): boolean {
   const { href, origin, pathname } = new URL(url);
@@ -55,18 +55,18 @@ export function isAtServer(url: string, base: string): boolean {
   return href.startsWith(`${base}/`) && !/%(2f|5c)/i.test(pathname);
 }
 
-/** No page's URL is longer. */
+/** Longer than the URL of any page. */
 const MAX_URL_CHARS = 2000;
 
-/** Parses a server's URL as users type or paste it: without `https://`, with `/api/v1`, or with a slash at the end. */
+/** Parses the URL of a server as users enter it: without `https://`, with `/api/v1`, or with a trailing slash. */
 export function parseServer(text: string): string | undefined {
   const typed = text.trim();
   if (typed.length > MAX_URL_CHARS || /\s/.test(typed)) return undefined;
-  const address = readAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const address = normalizeUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return address?.replace(/\/api(\/v1)?$/, "");
 }
 
-/** The server at this address and at each address above it, as a user may have pasted the URL of a page. */
+/** Returns the URL and all its parent paths, because the user may have pasted the URL of a page on the server. */
 export function serversAbove(address: string): readonly string[] {
   const found: string[] = [];
   for (let at = address; ; at = at.slice(0, at.lastIndexOf("/"))) {
@@ -75,10 +75,10 @@ export function serversAbove(address: string): readonly string[] {
   }
 }
 
-/** No repository's URL is longer. Any folder can contain any remote. */
+/** Longer than the URL of any repository. Remotes are untrusted: any folder can contain any text. */
 export const MAX_REMOTE_CHARS = 2000;
 
-/** A name that servers allow. */
+/** The names that servers allow. */
 const OWNER = /^[\w.-]{1,255}$/;
 
 export interface Parsed {
@@ -89,18 +89,18 @@ export interface Parsed {
 
 /**
  * Parses `owner/repo`, `owner/repo#12`, or the URL of a repository or of any page below it. Known servers are tried
- * first, as only they show where a server's path ends and the owner starts.
+ * first, because a URL alone doesn't show where the server's path ends and the owner begins.
  */
 export function parseRepository(text: string, home: string, known: readonly string[]): Parsed | undefined {
   const typed = text.trim();
   const short = /^([^/\s]+)\/([^/#!\s]+)(?:[#!](\d{1,19}))?$/.exec(typed);
   if (short !== null && !typed.includes("://")) return toAddress(home, short[1], short[2], short[3]);
-  const address = readAddress(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
+  const address = normalizeUrl(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
   if (address === undefined) return undefined;
-  const within = [...known, home]
+  const server = [...known, home]
     .filter((base) => address.toLowerCase().startsWith(`${base.toLowerCase()}/`))
     .sort((one, other) => other.length - one.length)[0];
-  const base = within ?? new URL(address).origin;
+  const base = server ?? new URL(address).origin;
   const [owner, name, what, number] = address
     .slice(base.length + 1)
     .split("/")
@@ -114,41 +114,41 @@ export function parseRepository(text: string, home: string, known: readonly stri
 }
 
 /**
- * The repository that a git remote points to: `https://host/sub/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
- * `git@host:owner/repo.git`. For SSH, the server is the known one with this host, or else `https://` with this host.
+ * Parses a Git remote: `https://host/path/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
+ * `git@host:owner/repo.git`. An SSH remote belongs to the known server with its host, or else to `https://` on it.
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
   if (remote.length > MAX_REMOTE_CHARS) return undefined;
-  const short = readShortRemote(remote);
-  if (short !== undefined) return ofHost(short.host, short.path, known);
+  const short = parseScpRemote(remote);
+  if (short !== undefined) return toRemoteAddress(short.host, short.path, known);
   let url: URL;
   try {
     url = new URL(remote.trim());
   } catch {
     return undefined;
   }
-  if (/^(ssh|git|git\+ssh):$/.test(url.protocol)) return ofHost(url.hostname, url.pathname, known);
+  if (/^(ssh|git|git\+ssh):$/.test(url.protocol)) return toRemoteAddress(url.hostname, url.pathname, known);
   if (!/^https?:$/.test(url.protocol)) return undefined;
   url.username = "";
   url.password = "";
   return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
 }
 
-/** As `parseRemote`, if the repository is on a known server. */
+/** Like `parseRemote`, but only for repositories on known servers. */
 export function parseKnownRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
   const address = parseRemote(remote, known);
   return known.some((base) => sameBase(base, address?.base ?? "")) ? address : undefined;
 }
 
-/** Reads `git@host:owner/repo.git`. A single letter is a drive of Windows. */
-export function readShortRemote(remote: string): { readonly host: string; readonly path: string } | undefined {
+/** Parses `git@host:owner/repo.git`. A single letter before the colon is a Windows drive, not a host. */
+export function parseScpRemote(remote: string): { readonly host: string; readonly path: string } | undefined {
   const typed = remote.trim();
   if (typed.includes("://")) return undefined;
   const [, host, path] = /^(?:[^@/\s]+@)?(\[[\da-f:.]+\]|[^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/i.exec(typed) ?? [];
   return host === undefined || path === undefined ? undefined : { host, path };
 }
 
-function readAddress(text: string): string | undefined {
+function normalizeUrl(text: string): string | undefined {
   try {
     return parseBase(text).href.replace(/\/+$/, "");
   } catch {
@@ -156,21 +156,21 @@ function readAddress(text: string): string | undefined {
   }
 }
 
-function ofHost(host: string, path: string, known: readonly string[]): RepositoryAddress | undefined {
-  const [owner, name] = lastTwoParts(path);
-  const itself = toOrigin(host);
-  if (itself === undefined) return undefined;
-  const base = known.find((each) => new URL(each).hostname === new URL(itself).hostname);
-  return toAddress(base ?? itself, owner, name, undefined)?.address;
+function toRemoteAddress(host: string, path: string, known: readonly string[]): RepositoryAddress | undefined {
+  const [owner, name] = splitOwnerAndName(path);
+  const hostUrl = toOrigin(host);
+  if (hostUrl === undefined) return undefined;
+  const base = known.find((each) => new URL(each).hostname === new URL(hostUrl).hostname);
+  return toAddress(base ?? hostUrl, owner, name, undefined)?.address;
 }
 
-/** The owner and name at the end of a remote's path, whatever comes before them. */
-export function lastTwoParts(path: string): readonly (string | undefined)[] {
+/** Returns the last two parts of a remote's path: owner and name. */
+export function splitOwnerAndName(path: string): readonly (string | undefined)[] {
   const parts = path.replace(/\.git\/?$/, "").split("/");
   return parts.filter((part) => part !== "").slice(-2);
 }
 
-/** The URL of a host, with an international name in ASCII. Undefined if no URL can have this host. */
+/** Returns the URL of a host, with international names as ASCII. Undefined if the host isn't valid in a URL. */
 export function toOrigin(host: string): string | undefined {
   const url = URL.parse(`https://${decodePart(host)}`);
   return url?.href === `${url?.origin}/` ? url?.origin : undefined;

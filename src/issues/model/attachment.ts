@@ -1,4 +1,4 @@
-// Checks files against a server's upload rules, writes links to attachments, and keeps those of an edited comment.
+// Checks files against a server's upload rules, writes links to attachments, and keeps attachments of edited comments.
 import type { Attachment, AttachmentRules, Comment, NewFile } from "./entities.ts";
 
 /** The rule that a file breaks. */
@@ -6,7 +6,10 @@ export type UploadFault = "disabled" | "type" | "tooLarge" | "tooMany" | "empty"
 
 const MEBIBYTE = 1024 * 1024;
 
-/** `already` is how many files the comment has. Not every server enforces its own rules for API requests. */
+/**
+ * Returns the rule that a file breaks. `already` is the number of files that the comment has. Not every server enforces
+ * its own rules for API requests, so they are checked here.
+ */
 export function uploadFault(
   rules: AttachmentRules,
   { name, type, content }: NewFile,
@@ -16,11 +19,11 @@ export function uploadFault(
   if (content.byteLength === 0) return "empty";
   if (rules.megabytes > 0 && content.byteLength > rules.megabytes * MEBIBYTE) return "tooLarge";
   if (rules.files > 0 && already >= rules.files) return "tooMany";
-  return mayBeAttached(rules.types, name, type) ? undefined : "type";
+  return isTypeAllowed(rules.types, name, type) ? undefined : "type";
 }
 
-/** The list has file extensions and types. If it is empty or has a star, everything is allowed. */
-function mayBeAttached(types: readonly string[], name: string, type: string): boolean {
+/** The list contains file extensions and MIME types. An empty list or a star allows everything. */
+function isTypeAllowed(types: readonly string[], name: string, type: string): boolean {
   if (types.length === 0) return true;
   const lower = name.toLowerCase();
   return types.some(
@@ -33,7 +36,7 @@ function mayBeAttached(types: readonly string[], name: string, type: string): bo
   );
 }
 
-/** The files that a text links to, as the server's own editor writes links to them. */
+/** Returns the UUIDs of the files that a text links to, in the form that the server's own editor writes. */
 export function attachmentsIn(text: string): ReadonlySet<string> {
   return new Set(
     Array.from(text.matchAll(/\/attachments\/([0-9a-f-]{36})\b/gi), ([, uuid = ""]) => uuid.toLowerCase()),
@@ -41,15 +44,15 @@ export function attachmentsIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * The link in the form of the server's own editor: absolute from the root of the instance, including the instance's
- * path.
+ * Writes a link as the server's own editor does. Its path is absolute from the root of the instance, which may itself
+ * have a path.
  */
 export function attachmentLink({ name, uuid }: Pick<Attachment, "name" | "uuid">, type: string): string {
-  const said = name.replaceAll(/[\\[\]]/g, "\\$&");
-  return `${type.startsWith("image/") ? "!" : ""}[${said}](/attachments/${uuid})`;
+  const escapedName = name.replaceAll(/[\\[\]]/g, "\\$&");
+  return `${type.startsWith("image/") ? "!" : ""}[${escapedName}](/attachments/${uuid})`;
 }
 
-/** Gitea leaves out the files of a comment that it returns by itself. An edit of the text doesn't change them. */
+/** Restores the files of comments from their known versions: Gitea omits them when it returns a single comment. */
 export function withKnownFiles(comments: readonly Comment[], known: readonly Comment[]): readonly Comment[] {
   return comments.map((comment) => {
     const before = known.find(({ id }) => id === comment.id);

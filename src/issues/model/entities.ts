@@ -1,10 +1,10 @@
-// Issues, comments and everything around them as the wing works with them, and small rules about their texts.
+// The types of issues, comments and everything around them, and small rules about their text.
 
-/** Ids and numbers have 64 bits on the wire. */
+/** Servers send ids and numbers as 64-bit integers. */
 export type Id = bigint;
 
 export interface Person {
-  /** Negative for users that the server makes up: deleted people (-1) and its own actors. */
+  /** Negative for users that don't exist: deleted users (-1) and the server's own actors. */
   readonly id: Id;
   readonly login: string;
 }
@@ -14,9 +14,9 @@ export interface RepositoryName {
   readonly name: string;
 }
 
-/** The repository's data in an answer about something else. */
+/** A repository as it appears in a response about something else, such as an issue. */
 export interface SeenRepository extends RepositoryName {
-  /** If the id under a name changes, the repository was renamed, and another one has taken its name. */
+  /** If the id of a name changes, the repository was renamed and another one has taken its name. */
   readonly id: Id;
 }
 
@@ -24,18 +24,18 @@ export interface Repository extends SeenRepository {
   readonly description: string;
   readonly isPrivate: boolean;
   readonly webUrl: string;
-  /** URLs to clone it by HTTPS and SSH. */
+  /** The clone URLs for HTTPS and SSH. */
   readonly cloneUrls: readonly string[];
   readonly archived: boolean;
   readonly hasIssues: boolean;
   readonly hasPulls: boolean;
   /** The URL of an external issue tracker, if the repository uses one. */
   readonly externalTracker: string | undefined;
-  /** URL pattern of an external issue tracker, with {user}, {repo} and {index}, which `#12` refers to. */
+  /** The URL pattern that `#12` links to if an external tracker is used, with {user}, {repo} and {index}. */
   readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
   readonly openIssues: number;
   readonly openPulls: number;
-  /** Rights to the code, which come close to those to issues. Undefined if the server doesn't return them. */
+  /** Write access to the code, as an approximation of write access to issues. Undefined if the server omits it. */
   readonly mayPush: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Label {
   /** Six hexadecimal digits. */
   readonly color: string;
   readonly description: string | undefined;
-  /** An archived label stays on issues that have it, and can't be added to others. */
+  /** An archived label stays on its issues, but can't be added to others. */
   readonly archived: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Milestone {
   readonly id: Id;
   readonly title: string;
   readonly closed: boolean;
-  /** The day, as the server shows it: "2027-01-31". */
+  /** The day as the server shows it: "2027-01-31". */
   readonly due: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface Attachment {
   readonly id: Id;
   readonly name: string;
   readonly size: number;
-  /** Identifies the file in links. The server's full URL is ignored, as its host may not be reachable. */
+  /** Identifies the file in links. The server's full URL isn't used, because its host may not be reachable. */
   readonly uuid: string;
 }
 
@@ -75,11 +75,11 @@ export interface NewFile {
 /** The server's limits for attachments. */
 export interface AttachmentRules {
   readonly enabled: boolean;
-  /** File extensions and types in lower case; none means that everything is allowed. */
+  /** File extensions and MIME types in lower case. An empty list allows everything. */
   readonly types: readonly string[];
   /** 0 for no limit. */
   readonly megabytes: number;
-  /** How many one comment may have; 0 for no limit. */
+  /** Files per comment; 0 for no limit. */
   readonly files: number;
 }
 
@@ -88,28 +88,28 @@ export interface Pull {
   readonly draft: boolean;
 }
 
-/** An issue or a pull request. Times are milliseconds since 1970. */
+/** An issue or a pull request. Times are epoch milliseconds. */
 export interface Issue {
   readonly number: Id;
   readonly title: string;
   readonly body: string;
   readonly closed: boolean;
   readonly locked: boolean;
-  /** Undefined if the server names no one. */
+  /** Undefined if the server doesn't name the author. */
   readonly author: Person | undefined;
   readonly labels: readonly Label[];
   readonly milestone: Milestone | undefined;
   readonly assignees: readonly Person[];
-  /** Comments and reviews, as the server counts them. */
+  /** The server's number of comments, which includes reviews. */
   readonly comments: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The day, as the server shows it: "2027-01-31". */
+  /** The day as the server shows it: "2027-01-31". */
   readonly due: string | undefined;
-  /** Undefined if this is an issue. */
+  /** Undefined for issues. */
   readonly pull: Pull | undefined;
   readonly attachments: readonly Attachment[];
-  /** Number of changes to title and text, from servers that count them. */
+  /** The number of changes to title and text. Undefined if the server doesn't count them. */
   readonly version: Id | undefined;
   /** Its repository under its present name. */
   readonly repository: SeenRepository | undefined;
@@ -121,12 +121,12 @@ export interface Comment {
   readonly author: Person | undefined;
   readonly body: string;
   readonly createdAt: number;
-  /** Moves with an edit, but also when a file is attached. In whole seconds, so several edits may share it. */
+  /** Changes with an edit, but also when a file is attached. In whole seconds, so several edits may share it. */
   readonly updatedAt: number;
   readonly attachments: readonly Attachment[];
 }
 
-/** A comment in the list for a whole repository. */
+/** A comment in the list of all comments of a repository. */
 export interface RepositoryComment extends Comment {
   /** The issue or pull request. Undefined if the server's URL for it can't be read. */
   readonly number: Id | undefined;
@@ -143,7 +143,7 @@ export interface Notification {
   readonly repository: RepositoryName | undefined;
   readonly title: string;
   readonly pull: boolean;
-  /** `open`, `closed`, `merged`, or nothing. */
+  /** `open`, `closed`, `merged`, or empty. */
   readonly state: string;
   readonly number: Id | undefined;
   /** The latest comment, if there is one. */
@@ -153,11 +153,11 @@ export interface Notification {
 /** One person's reaction. */
 export interface Reaction {
   readonly author: Person | undefined;
-  /** The server's name for it: "+1". */
+  /** The server's name of the reaction, such as "+1". */
   readonly name: string;
 }
 
-/** What can be reacted to: an issue, or a comment by its id. */
+/** The subject of a reaction: an issue by its number, or a comment by its id. */
 export type ReactionSubject = { readonly issue: Id } | { readonly comment: Id };
 
 /** Another issue or pull request, as a timeline names it. */
@@ -170,7 +170,7 @@ export interface LinkedIssue {
   readonly repository: string | undefined;
 }
 
-/** An entry of the timeline as returned: a comment or an event of any type, which `readMeaning` interprets. */
+/** An entry of the timeline as the server returns it: a comment or an event of any type. See `readMeaning`. */
 export interface TimelineRecord extends Omit<Comment, "attachments"> {
   readonly type: string;
   readonly oldTitle: string | undefined;
@@ -188,23 +188,23 @@ export interface TimelineRecord extends Omit<Comment, "attachments"> {
   readonly assigneeTeam: string | undefined;
   readonly removedAssignee: boolean;
   readonly dependentIssue: LinkedIssue | undefined;
-  /** The review that it is about. */
+  /** The review that the entry is about. */
   readonly review: Id | undefined;
 }
 
 export interface ServerEmoji {
-  /** The names of the reactions that are allowed. */
+  /** The names of the allowed reactions. */
   readonly reactions: readonly string[];
-  /** The names of emoji that only this server has, like `:codeberg:`. */
+  /** The names of this server's own emoji, such as `:codeberg:`. */
   readonly custom: readonly string[];
 }
 
-/** `#12` of an issue, `!41` of a pull request. */
+/** Formats the number of an issue as `#12`, and of a pull request as `!41`. */
 export function formatNumber(issue: { readonly number: Id; readonly pull: Pull | undefined }): string {
   return `${issue.pull === undefined ? "#" : "!"}${issue.number}`;
 }
 
-/** Compares texts without regard to line endings: what was written on the web may have CRLF. */
+/** Compares texts without regard to line endings: text written on the web may have CRLF. */
 export function sameText(one: string, other: string): boolean {
   return withLineFeeds(one) === withLineFeeds(other);
 }
@@ -213,20 +213,19 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Replaces lone surrogates, which can't be sent: a text that contains one is rejected. */
+/** Replaces lone surrogates, because servers reject text that contains one. */
 export function replaceLoneSurrogates(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
 
 /**
- * A comment counts as edited if it changed after it was written. A new attachment changes it too, and looks the same
- * here.
+ * Returns when a comment was edited. A new attachment changes the same time, so it can't be told apart from an edit.
  */
 export function editedAt({ createdAt, updatedAt }: Pick<Comment, "createdAt" | "updatedAt">): number | undefined {
   return updatedAt > createdAt ? updatedAt : undefined;
 }
 
-/** Deleted users have the id -1 on both kinds of server. */
+/** True for deleted users, whose id is -1 on both Forgejo and Gitea. */
 export function isGhost(person: Person | undefined): boolean {
   return person === undefined || person.id === -1n;
 }

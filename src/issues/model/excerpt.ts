@@ -1,16 +1,16 @@
-// Turns selected code into Markdown with a permanent link to the same lines in a commit.
+// Turns selected code into Markdown with a permalink to the same lines in a commit.
 import { encodePart } from "../../base/origin.ts";
 import type { RepositoryAddress } from "./address.ts";
 
-/** Lines of a file, counted from 1, both included. */
+/** A range of lines, counted from 1, inclusive. */
 export interface Lines {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Finds the selected lines in the commit's version of the file: at the editor's line numbers, or else at the only place
- * that has them. Undefined if the lines changed after the commit, or the file is new.
+ * Finds the selected lines in the commit's version of the file: at the same line numbers, or else anywhere if they
+ * occur only once. Returns undefined if the lines changed after the commit, or the file is new.
  */
 export function findInCommit(committed: string | undefined, selected: readonly string[], at: Lines): Lines | undefined {
   if (committed === undefined) return undefined;
@@ -22,8 +22,8 @@ export function findInCommit(committed: string | undefined, selected: readonly s
 }
 
 /**
- * The start of the lines, if they occur exactly once. Reads the file once (Knuth, Morris and Pratt), as files in which
- * all lines are equal would otherwise take time proportional to the product of both lengths.
+ * Returns the start of the selected lines if they occur exactly once. Uses the algorithm of Knuth, Morris and Pratt,
+ * because a naive search takes quadratic time if all lines are equal.
  */
 function onlyStart(lines: readonly string[], selected: readonly string[]): number | undefined {
   const fallbacks = findFallbacks(selected);
@@ -40,7 +40,7 @@ function onlyStart(lines: readonly string[], selected: readonly string[]): numbe
   return start;
 }
 
-/** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
+/** Returns, for each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
 function findFallbacks(selected: readonly string[]): readonly number[] {
   const fallbacks: number[] = [0];
   let matched = 0;
@@ -52,10 +52,10 @@ function findFallbacks(selected: readonly string[]): readonly number[] {
   return fallbacks;
 }
 
-/** Servers show these rendered, without line numbers. */
+/** Files that servers render. A link to lines must request the source. */
 const RENDERED = /\.(?:md|markdown|mdown|mkd|org|csv|tsv|ipynb|adoc|asciidoc|rst)$/i;
 
-/** URL of a file at a commit on Forgejo and Gitea, with the lines if they are known. */
+/** Returns the URL of a file at a commit on Forgejo or Gitea, with the lines if they are known. */
 export function permalink(
   { base, owner, name }: RepositoryAddress,
   commit: string,
@@ -69,7 +69,7 @@ export function permalink(
   return `${base}/${parts}${source}${mark}`;
 }
 
-/** The code in a fence that is longer than any in the code. */
+/** Wraps code in a fence that is longer than any fence inside it. */
 export function fenceCode(code: string, language: string): string {
   let longest = 2;
   for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
@@ -78,7 +78,7 @@ export function fenceCode(code: string, language: string): string {
   return `${fence}${word}\n${code.replace(/\n$/, "")}\n${fence}`;
 }
 
-/** Escapes what would end or format the text of a Markdown link. */
+/** Escapes characters that would end or format the text of a Markdown link. */
 export function linkText(text: string): string {
   return text.replaceAll(/[\\[\]`*_<>]/g, "\\$&");
 }

@@ -1,37 +1,37 @@
-// The first line of a Markdown text, as a row shows it.
+// Extracts the first line of a Markdown text, for a row.
 import { cutText } from "../../base/graphemes.ts";
 
-/** The first line is shown in one row, so no pattern is run on more of it. */
+/** Limits the first line, and with it the cost of the patterns below. */
 const MAX_FIRST_LINE_CHARS = 200;
-/** No text starts with more invisible characters. */
+/** Limits the search for the first line: no real text starts with more whitespace and marks. */
 const MAX_INVISIBLE_CHARS = 10_000;
 
 /**
- * The first line with content, without Markdown; cut with "…" if it is too long for a row. The text comes from a
- * server, so everything before the cut is a single pass over few characters.
+ * Returns the first line with content, without Markdown, and cut with "…" if it is too long for a row. The text is
+ * untrusted, so everything before the cut is one pass over a limited number of characters.
  */
 export function firstLine(whole: string): string {
   const text = whole.slice(0, MAX_INVISIBLE_CHARS);
   let start = 0;
   while (start < text.length) {
-    start = afterMarks(text, start);
+    start = skipMarks(text, start);
     const line = lineAt(text, start);
-    const said = line.trim();
-    if (said !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(said)) return withoutMarks(said);
+    const content = line.trim();
+    if (content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(content)) return removeMarks(content);
     start += line.length;
     while (start < text.length && !isLineEnd(text[start])) start += 1;
   }
   return "";
 }
 
-/** The position after spaces, empty lines and Markdown's marks for quotes, headings, lists and tasks. */
-function afterMarks(text: string, start: number): number {
+/** Returns the position after whitespace and Markdown's marks for quotes, headings, lists and tasks. */
+function skipMarks(text: string, start: number): number {
   let at = start;
   for (;;) {
     while (text[at] === ">" || isBlank(text[at])) at += 1;
     let end = at;
     while (isMark(text[end])) end += 1;
-    // `**bold**` and `#12` are words.
+    // A mark must be followed by a space: `**bold**` and `#12` are content.
     if (end === at || (end < text.length && !isBlank(text[end]))) break;
     at = end;
   }
@@ -57,8 +57,8 @@ function lineAt(text: string, start: number): string {
   return `${cutText(line, MAX_FIRST_LINE_CHARS - 1)}…`;
 }
 
-/** Replaces links and images by their text, and removes the marks of bold, italic and code. */
-function withoutMarks(line: string): string {
+/** Replaces links and images with their text, and removes the marks of bold, italic and code. */
+function removeMarks(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|…$)/g, "$1")
     .replaceAll(/(\*\*|__|~~|`)(\S(?:.*?\S)?)\1/g, "$2")

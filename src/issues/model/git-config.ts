@@ -1,4 +1,4 @@
-// Reads the remotes of a `.git/config`, which any folder can bring along, in one pass over its characters.
+// Extracts the remotes from a `.git/config`, in a single pass, because any folder can contain any such file.
 import { MAX_REMOTE_CHARS } from "./address.ts";
 
 /** Larger than the configuration of any real repository. */
@@ -10,7 +10,7 @@ const HASH = 0x23;
 const SEMICOLON = 0x3b;
 const BACKSLASH = 0x5c;
 
-/** The values of `url` and `pushurl` in the sections `[remote "…"]`. */
+/** Returns the values of `url` and `pushurl` in the sections `[remote "…"]`. */
 export function remotesIn(config: string): readonly string[] {
   const text = config.slice(0, MAX_CONFIG_CHARS);
   const found: string[] = [];
@@ -40,7 +40,7 @@ export function remotesIn(config: string): readonly string[] {
   return found;
 }
 
-/** A section without a name in quotes, such as `[remote]`, is not about one remote. */
+/** Parses a section header. Without a quoted name, as in `[remote]`, the section isn't about a single remote. */
 function sectionAt(text: string, start: number): { readonly isRemote: boolean; readonly end: number } {
   const name = nameAt(text, start + 1);
   let at = skipBlanks(text, start + 1 + name.length);
@@ -53,13 +53,13 @@ function sectionAt(text: string, start: number): { readonly isRemote: boolean; r
   return { isRemote: isQuoted && name.toLowerCase() === "remote", end: at + 1 };
 }
 
-/** A value goes to the end of its line or to a comment; quotes keep both, and a backslash at the end joins two lines. */
+/** A value ends with its line or at a comment, unless that is in quotes. A backslash joins it with the next line. */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } {
   let value = "";
   let inQuotes = false;
   let at = skipBlanks(text, start);
   let kept = at;
-  // What is longer than any URL is passed over, not put together.
+  // A value that is longer than any URL is skipped, so nothing more is appended to it.
   const keep = (to: number): void => {
     if (value.length <= MAX_REMOTE_CHARS) value += text.slice(kept, to);
   };
@@ -87,7 +87,7 @@ function nameAt(text: string, start: number): string {
   return text.slice(start, at);
 }
 
-/** Git allows letters, digits, `-`, and `.` in old section names. */
+/** Git allows letters, digits and `-`, and in old section names also `.`. */
 function isNamePart(code: number): boolean {
   const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
   return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e;

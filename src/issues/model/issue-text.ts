@@ -1,4 +1,4 @@
-// Reads and writes an issue as a document: a head with its fields, and its text below.
+// Reads and writes an issue as a document: a head with its fields, and its description below.
 import { withLineFeeds } from "./entities.ts";
 
 export interface IssueForm {
@@ -9,33 +9,33 @@ export interface IssueForm {
   readonly assignees: readonly string[];
 }
 
-/** The fields of the head. */
+/** The fields that a head can have. */
 export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
 export type Field = (typeof FIELDS)[number];
 
 export type Fault =
-  /** The head is missing, or has no end. */
+  /** The head is missing or not closed. */
   | { readonly fault: "noHead" }
   | { readonly fault: "noTitle" }
-  /** A line of the head with no known field. */
+  /** A line of the head has no known field. */
   | { readonly fault: "strangeLine"; readonly line: string };
 
 const FENCE = "---";
 
-/** The document of an issue that has these fields in its head. */
+/** Writes an issue as a document with these fields in its head. */
 export function writeIssueText(form: IssueForm, fields: readonly Field[]): string {
-  const head = fields.map((field) => `${field}: ${fieldText(field, form)}`);
+  const head = fields.map((field) => `${field}: ${formatField(field, form)}`);
   return [FENCE, ...head, FENCE, "", withLineFeeds(form.body)].join("\n");
 }
 
-/** Reads as much of a document as possible, and returns what is wrong with it. */
+/** Reads as much of a document as possible, and reports its faults. */
 export function readIssueText(text: string): { readonly form: IssueForm; readonly faults: readonly Fault[] } {
   const lines = withLineFeeds(text).split("\n");
   const head = findHead(lines);
   const values = new Map<Field, string>();
   const faults: Fault[] = [];
   for (const line of lines.slice(1, head?.end ?? 1)) {
-    const found = fieldIn(line);
+    const found = parseField(line);
     if (found !== undefined) values.set(found.field, found.value);
     else if (line.trim() !== "" && !line.trimStart().startsWith("#")) faults.push({ fault: "strangeLine", line });
   }
@@ -43,7 +43,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
   if (head === undefined) faults.push({ fault: "noHead" });
   else if (title === "") faults.push({ fault: "noTitle" });
   const below = head === undefined ? lines : lines.slice(head.end + 1);
-  // The one empty line below the head isn't part of the text.
+  // The empty line below the head isn't part of the description.
   const body = (below[0] === "" ? below.slice(1) : below).join("\n");
   return {
     form: {
@@ -57,34 +57,34 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
   };
 }
 
-/** The field of the head at a position, and the value that is being typed there. */
+/** A position in the head: its field, and the value that the user is typing there. */
 export interface HeadPlace {
   readonly field: Field | undefined;
-  /** The start of the value that is being typed, and the next comma or the end of the line. */
+  /** The range of the value that is being typed, up to the next comma or the end of the line. */
   readonly start: number;
   readonly end: number;
-  /** The other names in the field. */
+  /** The other names in the same field. */
   readonly others: readonly string[];
 }
 
-/** Undefined if the position isn't in the head. */
+/** Finds the field and value at a position, for completion. Returns undefined if the position isn't in the head. */
 export function headPlace(text: string, line: number, character: number): HeadPlace | undefined {
   const lines = withLineFeeds(text).split("\n");
   const head = findHead(lines);
-  const here = lines[line];
-  if (head === undefined || here === undefined || line < 1 || line >= head.end) return undefined;
-  const colon = here.indexOf(":");
-  const field = fieldIn(here)?.field;
+  const lineText = lines[line];
+  if (head === undefined || lineText === undefined || line < 1 || line >= head.end) return undefined;
+  const colon = lineText.indexOf(":");
+  const field = parseField(lineText)?.field;
   if (colon === -1 || character <= colon)
-    return { field: undefined, start: 0, end: colon === -1 ? here.length : colon, others: [] };
+    return { field: undefined, start: 0, end: colon === -1 ? lineText.length : colon, others: [] };
   if (field === undefined) return undefined;
-  const many = field === "labels" || field === "assignees";
-  const before = many ? Math.max(colon, here.lastIndexOf(",", character - 1)) : colon;
-  const after = many ? here.indexOf(",", character) : -1;
-  const start = before + 1 + (/^\s*\[?\s*/.exec(here.slice(before + 1, character))?.[0].length ?? 0);
-  const end = after === -1 ? lengthBeforeBracket(here) : after;
-  const rest = `${here.slice(colon + 1, Math.max(colon + 1, before))},${after === -1 ? "" : here.slice(after)}`;
-  return { field, start, end: Math.max(end, start, character), others: many ? splitNames(rest) : [] };
+  const isList = field === "labels" || field === "assignees";
+  const before = isList ? Math.max(colon, lineText.lastIndexOf(",", character - 1)) : colon;
+  const after = isList ? lineText.indexOf(",", character) : -1;
+  const start = before + 1 + (/^\s*\[?\s*/.exec(lineText.slice(before + 1, character))?.[0].length ?? 0);
+  const end = after === -1 ? lengthBeforeBracket(lineText) : after;
+  const rest = `${lineText.slice(colon + 1, Math.max(colon + 1, before))},${after === -1 ? "" : lineText.slice(after)}`;
+  return { field, start, end: Math.max(end, start, character), others: isList ? splitNames(rest) : [] };
 }
 
 function lengthBeforeBracket(line: string): number {
@@ -92,12 +92,12 @@ function lengthBeforeBracket(line: string): number {
   return (end.endsWith("]") ? end.slice(0, -1).trimEnd() : end).length;
 }
 
-/** The name as written in a list of the head: in quotes if it contains a character that would end it. */
+/** Writes a name for a list in the head: in quotes if it contains a character that would end it. */
 export function quote(name: string): string {
   return /[,"[\]\r\n\u2028\u2029]|^[\s']|\s$|^$/.test(name) ? inQuotes(name) : name;
 }
 
-/** A server may have names and titles of several lines. */
+/** Escapes line breaks, which names and titles on a server may contain. */
 function inQuotes(name: string): string {
   return JSON.stringify(name).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
@@ -113,13 +113,13 @@ function findHead(lines: readonly string[]): { readonly end: number } | undefine
   return end === -1 ? undefined : { end };
 }
 
-function fieldIn(line: string): { readonly field: Field; readonly value: string } | undefined {
+function parseField(line: string): { readonly field: Field; readonly value: string } | undefined {
   const [, name, value = ""] = /^\s*([A-Za-z]+)\s*:(.*)$/s.exec(line) ?? [];
   const field = FIELDS.find((each) => each === name?.toLowerCase());
   return field === undefined ? undefined : { field, value };
 }
 
-function fieldText(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
+function formatField(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
   switch (field) {
     case "title":
       return /^["\s]|\s$|[\r\n\u2028\u2029]/.test(title) ? inQuotes(title) : title;
@@ -132,7 +132,7 @@ function fieldText(field: Field, { title, labels, milestone, assignees }: IssueF
   }
 }
 
-/** `a, "b, c"` and `[a, b]`. */
+/** Splits a list such as `a, "b, c"` or `[a, b]`. */
 function splitNames(value: string): readonly string[] {
   const inner = /^\s*\[(.*)\]\s*$/s.exec(value)?.[1] ?? value;
   const parts = inner.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? [];

@@ -1,25 +1,25 @@
-// Cuts very long texts for the panel, which would freeze if it rendered them as a whole.
+// Cuts very long texts for the panel, which would freeze if it rendered them at once.
 
 import { endOfLetters } from "../../base/graphemes.ts";
 
-/** Parsing more Markdown than this at once would block the page. */
+/** Rendering more Markdown than this at once would block the page. */
 const FIRST_PART_BYTES = 48 * 1024;
-/** How much one "Show More" adds. Letters beyond ASCII take longer to lay out, so that bytes count, not letters. */
+/** How much each Show More adds. Measured in bytes, because characters beyond ASCII take longer to lay out. */
 const NEXT_PART_BYTES = 64 * 1024;
-/** How far before the limit a cut looks for the end of a line, in characters. */
+/** How far before the limit a cut searches for the end of a line. */
 const LINE_SEARCH_CHARS = 4096;
 
-/** Where the beginning ends that is drawn as Markdown. */
+/** Returns the end of the first part, which is rendered as Markdown. */
 export function beginningEnd(text: string): number {
   return cutAt(text, 0, FIRST_PART_BYTES);
 }
 
-/** The end of the slice that begins at `from`. */
+/** Returns the end of the slice that starts at `from`. */
 export function sliceEnd(text: string, from: number): number {
   return cutAt(text, from, NEXT_PART_BYTES);
 }
 
-/** Cuts after a line if one ends shortly before the limit, and never within a character. */
+/** Cuts after a line if one ends shortly before the limit, and never inside a grapheme. */
 function cutAt(text: string, from: number, bytes: number): number {
   const rest = text.slice(from, from + bytes);
   const limit = from + new TextEncoder().encodeInto(rest, new Uint8Array(bytes)).read;

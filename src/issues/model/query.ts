@@ -1,8 +1,8 @@
-// Queries for issues: built-in ones and the user's own, what each matches, and how its results are grouped.
+// Queries for issues: the built-in ones and the user's own, which issues they match, and how results are grouped.
 import * as v from "valibot";
 import { sameLogin, type Issue } from "./entities.ts";
 
-/** Orders that a server may support. Servers that don't return the newest first. */
+/** Sort orders. Servers that don't support them always return the newest first. */
 export const ORDERS = [
   "latest",
   "oldest",
@@ -16,34 +16,34 @@ export const ORDERS = [
 
 export type IssueOrder = (typeof ORDERS)[number];
 
-/** Means the signed-in user. */
+/** The name of the signed-in user in queries. */
 export const ME = "@me";
 
-/** Which issues and pull requests to list. */
+/** Selects issues and pull requests. */
 export interface IssueQuery {
   readonly state?: "open" | "closed" | "all" | undefined;
   readonly type?: "issues" | "pulls" | undefined;
-  /** Text to search for. One kind of server supports operators in it. */
+  /** Text to search for. Only one of Forgejo and Gitea supports search operators. */
   readonly words?: string | undefined;
-  /** All of these. Servers ignore unknown names, and return everything if all are unknown. */
+  /** Issues must have all of these. Servers ignore unknown names, and return everything if all are unknown. */
   readonly labels?: readonly string[] | undefined;
-  /** Any of these, by title. */
+  /** Issues must have one of these, by title. */
   readonly milestones?: readonly string[] | undefined;
-  /** Logins; an unknown one is 404. */
+  /** A login, like the next two. Servers return 404 for unknown ones. */
   readonly author?: string | undefined;
   readonly assignee?: string | undefined;
   readonly mentioned?: string | undefined;
   readonly sort?: IssueOrder | undefined;
 }
 
-/** A list under each repository. */
+/** A query that is shown as a list under repositories. */
 export interface SavedQuery {
-  /** Stays the same after a restart. */
+  /** Stable across restarts. */
   readonly id: string;
   readonly kind: "open" | "assigned" | "created" | "mentioned" | "own";
-  /** The user's name for it; the view names the built-in ones. */
+  /** The user's name for the query. The view names the built-in ones. */
   readonly name?: string;
-  /** `owner/name`, if the query is for one repository only. */
+  /** `owner/name`, if the query is shown under only one repository. */
   readonly repository?: string;
   readonly query: IssueQuery;
 }
@@ -57,7 +57,7 @@ export const BUILT_IN: readonly SavedQuery[] = [
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1));
 
-const own = v.strictObject({
+const ownQuery = v.strictObject({
   name: line,
   repository: v.optional(v.pipe(line, v.regex(/^[\w.-]+\/[\w.-]+$/))),
   state: v.optional(v.picklist(["open", "closed", "all"]), "open"),
@@ -71,20 +71,20 @@ const own = v.strictObject({
   sort: v.optional(v.picklist(ORDERS)),
 });
 
-/** The user's own queries from the setting. Invalid ones are counted and left out. */
-export function ownQueries(setting: readonly unknown[]): {
+/** Parses the user's own queries in the setting. Skips invalid ones and counts them. */
+export function parseOwnQueries(setting: readonly unknown[]): {
   readonly queries: readonly SavedQuery[];
   readonly skipped: number;
 } {
   const queries = new Map<string, SavedQuery>();
   let skipped = 0;
-  for (const each of setting) {
-    const read = v.safeParse(own, each);
-    if (!read.success) {
+  for (const entry of setting) {
+    const parsed = v.safeParse(ownQuery, entry);
+    if (!parsed.success) {
       skipped += 1;
       continue;
     }
-    const { name, repository, text, ...query } = read.output;
+    const { name, repository, text, ...query } = parsed.output;
     const id = `own/${name.toLowerCase()}/${repository?.toLowerCase() ?? ""}`;
     const place = repository === undefined ? {} : { repository };
     queries.set(id, { id, kind: "own", name, ...place, query: { ...query, words: text } });
@@ -92,7 +92,7 @@ export function ownQueries(setting: readonly unknown[]): {
   return { queries: [...queries.values()], skipped };
 }
 
-/** The query with `@me` replaced by the login; undefined if it needs one and none is known. */
+/** Replaces `@me` with the login. Returns undefined if the query contains `@me` and the login is unknown. */
 export function resolveMe(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
   const people = [query.author, query.assignee, query.mentioned];
   if (people.includes(ME) && login === undefined) return undefined;
@@ -105,29 +105,32 @@ export function resolveMe(query: IssueQuery, login: string | undefined): IssueQu
   };
 }
 
-/** Whether the issue belongs to the list. Undefined if only the server can decide. */
+/** True if the issue belongs to the list. Undefined if only the server can tell. */
 export function belongsTo(issue: Issue, query: IssueQuery): boolean | undefined {
   const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned } = query;
   if (state !== "all" && issue.closed !== (state === "closed")) return false;
   if (type !== undefined && (issue.pull !== undefined) !== (type === "pulls")) return false;
   if (author !== undefined && !sameLogin(issue.author?.login, author)) return false;
   if (assignee !== undefined && !issue.assignees.some(({ login }) => sameLogin(login, assignee))) return false;
-  // A label or milestone that the repository does not know filters nothing, which only the server knows.
+  // Servers ignore labels and milestones that don't exist in the repository, and only they know which exist.
   if (words !== undefined || mentioned !== undefined || labels.length > 0 || milestones.length > 0) return undefined;
   return true;
 }
 
 /**
- * Whether the issue has the requested labels and milestone. Servers ignore names that they don't know, and return
- * everything if they know none.
+ * True if the issue has the requested labels and milestone. Servers ignore unknown names, and return everything if all
+ * are unknown.
  */
-export function isMarked({ labels: has, milestone }: Issue, { labels = [], milestones = [] }: IssueQuery): boolean {
+export function hasLabelsAndMilestone(
+  { labels: present, milestone }: Issue,
+  { labels = [], milestones = [] }: IssueQuery,
+): boolean {
   const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
   const wanted = milestones.length === 0 || milestones.some((title) => same(title, milestone?.title ?? ""));
-  return wanted && labels.every((name) => has.some((label) => same(label.name, name)));
+  return wanted && labels.every((name) => present.some((label) => same(label.name, name)));
 }
 
-/** Whether the query filters by nothing but the state. */
+/** True if the query filters only by state. */
 export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 }
@@ -135,13 +138,13 @@ export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
 export type Grouping = "none" | "milestone" | "label" | "author";
 
 export interface IssueGroup {
-  /** Undefined for issues without one. */
+  /** Undefined for issues without a label, milestone or author. */
   readonly name: string | undefined;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Groups issues by what they share, in the order of the names; issues without any come last. An issue appears under
+ * Groups issues by label, milestone or author, sorted by name. Issues without one come last. An issue appears under
  * each of its labels.
  */
 export function groupIssues(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {

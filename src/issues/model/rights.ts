@@ -1,25 +1,25 @@
-// Decides which actions to offer, and why the others are not available.
+// Decides which actions are possible, and why others aren't.
 import { sameLogin, type Comment, type Issue, type Repository } from "./entities.ts";
 
-/** What a token allows, as far as the server has shown. Undefined if that isn't known. */
+/** What a token allows, as far as checks with the server have shown. Undefined if unknown. */
 export interface TokenGrants {
-  /** Can read its user: `read:user`, and not limited to single repositories. */
+  /** Reads its user: needs `read:user`, and a token that isn't limited to specific repositories. */
   readonly tellsName: boolean | undefined;
-  /** Lists the user's repositories: `read:user` and `read:repository`. */
+  /** Lists the user's repositories: needs `read:user` and `read:repository`. */
   readonly listsRepositories: boolean | undefined;
-  /** `read:issue`. */
+  /** Needs `read:issue`. */
   readonly readsIssues: boolean | undefined;
-  /** `write:issue`. */
+  /** Needs `write:issue`. */
   readonly writesIssues: boolean | undefined;
-  /** `read:notification`. */
+  /** Reads notifications: needs `read:notification`. */
   readonly notifies: boolean | undefined;
 }
 
-/** The account, repository, issue and comment of an action: everything that is known before it is tried. */
+/** Everything that is known about an action before it is tried. */
 export interface ActionContext {
-  /** Undefined if not signed in. Without a login, the token's user is unknown. */
+  /** Undefined if the user isn't signed in. The login is undefined if the token can't read its user. */
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
-  /** Undefined if it could not be loaded. */
+  /** Undefined if the repository could not be loaded. */
   readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
   /** The comment to edit or delete. */
@@ -32,29 +32,29 @@ export type Act =
   | "deleteComment"
   | "react"
   | "createIssue"
-  /** Its title, text and state. */
+  /** Changes the title, text or state. */
   | "changeIssue"
-  /** Its labels, milestone and assignees. */
+  /** Changes the labels, milestone or assignees. */
   | "sortIssue";
 
 /** Why an action is not possible. */
-export type Bar = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "notWriter";
+export type DenialReason = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "notWriter";
 
-/** With `perhaps`, the action is offered and the server decides. */
-export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: Bar };
+/** `perhaps` means that only the server can tell, so the action is offered. */
+export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: DenialReason };
 
-/** Archived repositories reject only these; both kinds of server accept the rest. */
-const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
+/** The only actions that Forgejo and Gitea reject in archived repositories. */
+const REJECTED_IF_ARCHIVED: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
 
 /**
- * Whether an action is possible, as far as that can be known beforehand. Write access to the code counts as write
- * access to issues, as servers only report the first. Only an attempt shows that a user is blocked.
+ * Checks whether an action is possible, as far as that can be known before it is tried. Write access to the code counts
+ * as write access to issues, because servers report only the former. Only an attempt shows that a user is blocked.
  */
-export function checkRight(act: Act, standing: ActionContext): Right {
-  const { account, repository, issue, comment } = standing;
+export function checkRight(act: Act, context: ActionContext): Right {
+  const { account, repository, issue, comment } = context;
   if (account === undefined) return deny("signedOut");
   if (account.grants?.writesIssues === false) return deny("scope");
-  if (repository?.archived === true && CLOSED_BY_ARCHIVE.has(act)) return deny("archived");
+  if (repository?.archived === true && REJECTED_IF_ARCHIVED.has(act)) return deny("archived");
   const writer = repository?.mayPush;
   switch (act) {
     case "comment":
@@ -72,7 +72,6 @@ export function checkRight(act: Act, standing: ActionContext): Right {
   }
 }
 
-/** Whether to offer the action. */
 export function isOffered({ may }: Right): boolean {
   return may !== "no";
 }
@@ -80,11 +79,11 @@ export function isOffered({ may }: Right): boolean {
 const YES: Right = { may: "yes" };
 const PERHAPS: Right = { may: "perhaps" };
 
-function deny(why: Bar): Right {
+function deny(why: DenialReason): Right {
   return { may: "no", why };
 }
 
-function asWriter(writer: boolean | undefined, otherwise: Bar): Right {
+function asWriter(writer: boolean | undefined, otherwise: DenialReason): Right {
   if (writer === undefined) return PERHAPS;
   return writer ? YES : deny(otherwise);
 }

@@ -1,15 +1,15 @@
-// Tasks in Markdown: `- [ ] measure` and `- [x] measure`.
+// Checks and unchecks Markdown tasks: `- [ ] measure` and `- [x] measure`.
 
-/** What may stand before the box: marks of quotes and lists, a digit more or less of their numbers. */
+/** A box, after any marks of quotes and lists. */
 const BOX = /^((?:[\s>]|[-*+](?=\s)|\d{1,9}[.)](?=\s))*)\[([ xX])\](?=\s)/;
-/** No line has its box further right. */
+/** Limits the search for the box in a line. */
 const MAX_INDENT_CHARS = 1_000;
 
 /**
- * The text with the box in this line, counted from 0, checked or unchecked. Undefined if the line has no box to change.
+ * Checks or unchecks the box in a line, counted from 0. Returns undefined if the line has no box, or none to change.
  */
 export function checkTask(text: string, line: number, done: boolean): string | undefined {
-  // Lines end as they did.
+  // Splitting with the line endings keeps them as they are.
   const parts = text.split(/(\r\n|\r|\n)/);
   const at = line * 2;
   const found = BOX.exec((parts[at] ?? "").slice(0, MAX_INDENT_CHARS));

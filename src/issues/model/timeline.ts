@@ -1,22 +1,22 @@
-// Interprets the timeline of an issue, sorts comments and events into one list, and folds events that belong together.
+// Interprets the timeline of an issue, merges comments and events into one list, and folds related events.
 import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
 import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 
-/** What happened: the type of an event and what it is about. */
+/** The meaning of a timeline entry. */
 export type Meaning =
   | { readonly what: "commented"; readonly body: string }
-  /** Without `review`, the decision could not be loaded. */
+  /** `review` is undefined if it could not be loaded. */
   | { readonly what: "reviewed"; readonly body: string; readonly review: FullReview | undefined }
-  | { readonly what: Plain }
+  | { readonly what: PlainMeaning }
   | { readonly what: "labeled"; readonly label: Label; readonly added: boolean }
   | { readonly what: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
   | { readonly what: "assigned"; readonly person: Person | undefined; readonly added: boolean }
   | { readonly what: "reviewAsked"; readonly whom: string | undefined; readonly added: boolean }
-  /** `by` wrote the review that was dismissed. */
+  /** `by` is the author of the dismissed review. */
   | { readonly what: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
   | { readonly what: "retitled"; readonly from: string; readonly to: string }
   | { readonly what: "mentioned"; readonly in: LinkedIssue | undefined; readonly effect: "closes" | "reopens" | "none" }
-  /** `repository` is `owner/name`, if the server names it. */
+  /** `repository` is `owner/name`, if the server returns it. */
   | {
       readonly what: "committed";
       readonly commit: string;
@@ -33,9 +33,9 @@ export type Meaning =
   | { readonly what: "locked"; readonly reason: string }
   | { readonly what: "unknown"; readonly type: string };
 
-type Plain = (typeof PLAIN)[keyof typeof PLAIN];
+type PlainMeaning = (typeof PLAIN)[keyof typeof PLAIN];
 
-/** Types with no data but who and when. */
+/** Event types that have no data besides author and time. */
 const PLAIN = {
   reopen: "reopened",
   close: "closed",
@@ -53,11 +53,11 @@ const PLAIN = {
 
 type Reader = (record: TimelineRecord, reviews: Reviews) => Meaning;
 
-/** Types whose records say more. */
+/** Event types with more data. */
 const READERS: Readonly<Record<string, Reader>> = {
   comment: ({ body }) => ({ what: "commented", body }),
   review: (record, reviews) => ({ what: "reviewed", body: record.body, review: findReview(record, reviews) }),
-  // The wire has "1" for a label that was added and "" for one that was removed.
+  // The body is "1" if the label was added, and empty if it was removed.
   label: ({ body, label, type }) =>
     label === undefined ? { what: "unknown", type } : { what: "labeled", label, added: body === "1" },
   milestone: ({ milestone, oldMilestone }) => ({ what: "milestoned", from: oldMilestone, to: milestone }),
@@ -124,8 +124,8 @@ export interface ThreadEvent {
 }
 
 /**
- * Comments and events in order. The list of comments is complete and has attachments, so comments come from there. The
- * timeline provides everything else, and the comments too if their own list couldn't be loaded.
+ * Merges comments and events by time. Comments come from their own list, which is complete and includes attachments, or
+ * from the timeline if that list couldn't be loaded.
  */
 export function threadItems(
   comments: readonly Comment[] | undefined,
@@ -147,7 +147,7 @@ export function threadItems(
   return [...items.values()].sort(byTime);
 }
 
-/** Whether someone wrote it: a comment, or a review with a text or comments on lines. */
+/** True for texts that someone wrote: comments, and reviews with a text or with comments on lines. */
 export function isWritten(item: ThreadItem): boolean {
   if (item.kind === "comment") return true;
   const { meaning } = item.event;
@@ -156,18 +156,18 @@ export function isWritten(item: ThreadItem): boolean {
   return meaning.body !== "" || comments.length > 0 || missing > 0;
 }
 
-/** Events this close together are folded into one line. */
+/** Events at most this far apart are folded into one line. */
 const MAX_FOLD_GAP_MS = 10 * 60_000;
 
-/** An item, or several events by one person at about the same time, which are folded into one line. */
+/** A line of the panel: an item, or several events by one person at about the same time. */
 export type Line = ThreadItem | { readonly kind: "events"; readonly events: readonly ThreadEvent[] };
 
-/** Reviews have a text of their own and are never folded. */
+/** Folds events by the same person at about the same time. Reviews are never folded. */
 export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
   const groups: [ThreadItem, ...ThreadEvent[]][] = [];
   for (const item of items) {
     const group = groups.at(-1);
-    if (group !== undefined && item.kind === "event" && joinsGroup(item.event, group[0])) group.push(item.event);
+    if (group !== undefined && item.kind === "event" && belongsToGroup(item.event, group[0])) group.push(item.event);
     else groups.push([item]);
   }
   return groups.map(([first, ...others]) =>
@@ -175,7 +175,7 @@ export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
   );
 }
 
-function joinsGroup(event: ThreadEvent, first: ThreadItem): boolean {
+function belongsToGroup(event: ThreadEvent, first: ThreadItem): boolean {
   if (first.kind !== "event" || event.author === undefined) return false;
   const { author, at, meaning } = first.event;
   const areReviews = event.meaning.what === "reviewed" || meaning.what === "reviewed";
@@ -195,7 +195,7 @@ function isPlain(type: string): type is keyof typeof PLAIN {
   return Object.hasOwn(PLAIN, type);
 }
 
-/** "neutered" marks a reference that would close the issue, by someone who isn't allowed to. */
+/** The action "neutered" has no effect: its author isn't allowed to close the issue. */
 function readReference({ refAction, refIssue }: TimelineRecord): Meaning {
   const effect = refAction === "closes" || refAction === "reopens" ? refAction : "none";
   return { what: "mentioned", in: refIssue, effect };
@@ -203,13 +203,13 @@ function readReference({ refAction, refIssue }: TimelineRecord): Meaning {
 
 function parsePush(body: string): Meaning {
   try {
-    const said: unknown = JSON.parse(body);
-    if (typeof said === "object" && said !== null && "commit_ids" in said && Array.isArray(said.commit_ids)) {
-      const forced = "is_force_push" in said && said.is_force_push === true;
-      return { what: "pushed", commits: said.commit_ids.length, forced };
+    const push: unknown = JSON.parse(body);
+    if (typeof push === "object" && push !== null && "commit_ids" in push && Array.isArray(push.commit_ids)) {
+      const forced = "is_force_push" in push && push.is_force_push === true;
+      return { what: "pushed", commits: push.commit_ids.length, forced };
     }
   } catch {
-    // Without JSON the number of commits isn't known.
+    // If the body isn't JSON, the number of commits is unknown.
   }
   return { what: "pushed", commits: 0, forced: false };
 }
@@ -224,15 +224,15 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["#34", '"'],
 ]);
 
-/** A server writes a link to one commit here: its URL and the first line of its message. */
+/** Enough for a link to a commit: its URL and the first line of its message. */
 const MAX_HTML_CHARS = 10_000;
 
-/** The repository that the server's link to a commit leads to. */
+/** Returns the repository in the server's HTML link to a commit. */
 function findCommitRepository(html: string): string | undefined {
   return /^<a href="[^"]{0,2000}\/([\w.-]+\/[\w.-]+)\/commit\//.exec(html)?.[1];
 }
 
-/** The text of the HTML link that the server writes for a commit. It is shown as text, never as HTML. */
+/** Returns the text of the server's HTML link to a commit. It is shown as plain text, never as HTML. */
 function textOfHtml(html: string): string {
   return html
     .slice(0, MAX_HTML_CHARS)

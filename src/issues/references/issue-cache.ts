@@ -1,4 +1,4 @@
-// Caches issues for hovers and links, as the pointer often comes back to the same reference.
+// Caches issues for hovers and links, because the pointer often returns to the same reference.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Issue } from "../model/entities.ts";
@@ -13,7 +13,7 @@ export function cacheIssues(apiAt: (address: ThreadAddress) => Forge, now: () =>
       const load = (loading: AbortSignal) => apiAt(address).issue(address, address.number, { signal: loading });
       return issues.get(threadKey(address), load, signal);
     },
-    /** The issue was changed in this window. Without an address, all: another account may see other things. */
+    /** Call when an issue was changed in this window, or without an address when another account is used. */
     forget: (address?: ThreadAddress): void => {
       if (address === undefined) issues.clear();
       else issues.delete(threadKey(address));

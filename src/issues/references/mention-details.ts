@@ -1,4 +1,4 @@
-// Resolves mentions for the wing: which repository a text belongs to, and what a hover shows of an issue.
+// Resolves mentions of issues: finds the repository that a text belongs to, and builds the hover of an issue.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../workbench/text/markdown.ts";
@@ -24,7 +24,7 @@ import { parsePath } from "../writing/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
 
-/** Schemes of files that can be in a repository. Unsaved documents can't. */
+/** Schemes of files that can belong to a repository. Untitled documents don't. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
 export function mentionDetails(
@@ -33,28 +33,28 @@ export function mentionDetails(
   { now, show }: { readonly now: () => number; readonly show: (thread: ThreadAddress) => void },
 ): MentionParts {
   return {
-    around: async (where) => {
+    getContext: async (where) => {
       const known = (await services.repositories.list()).map(({ address }) => address);
-      const written = where === undefined ? undefined : parsePath(Uri.parse(where, true));
-      if (written !== undefined) {
-        // In a comment, a bare number refers to the comment's own repository.
-        const { base, owner, name } = services.renames.toPresent(written.repository);
+      const draft = where === undefined ? undefined : parsePath(Uri.parse(where, true));
+      if (draft !== undefined) {
+        // In the draft of a comment or issue, a bare number refers to the repository of the draft.
+        const { base, owner, name } = services.renames.toPresent(draft.repository);
         return { home: { base, owner, name }, base, known };
       }
-      const place = toFileUri(where);
-      const here = place === undefined ? undefined : await remotes.at(place);
+      const file = toFileUri(where);
+      const here = file === undefined ? undefined : await remotes.at(file);
       const home = findRepository(here ?? [], known, services.knownServers.bases());
-      // In a repository of an unknown server, a name more likely refers to that server.
+      // In a repository on an unknown server, `owner/name` more likely refers to that server than to a known one.
       const likely =
         here === undefined
           ? services.knownServers.bases().find((base) => services.access.accountAt(base) !== undefined)
           : undefined;
       return { home, base: home?.base ?? likely, known };
     },
-    about: async (thread, signal) => {
+    describe: async (thread, signal) => {
       const name = `${fullName(thread)}#${thread.number}`;
       try {
-        return await aboutIssue(await services.issueCache.at(thread, signal), thread, now());
+        return await describeIssue(await services.issueCache.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
         return fill(l10n.t("Could not load {0}: {1}"), code(name), describeProblem(problem, now()).sentence);
@@ -64,7 +64,7 @@ export function mentionDetails(
   };
 }
 
-/** The repository of the first remote that is on a known server. */
+/** Returns the repository of the first remote on a known server. */
 function findRepository(
   remotes: readonly string[],
   known: readonly RepositoryAddress[],
@@ -79,7 +79,7 @@ function findRepository(
   return undefined;
 }
 
-/** The place of a text. An unsaved text belongs to the open folder, if there is just one. */
+/** Returns the file or folder of a text. Untitled text belongs to the open folder if there is only one. */
 function toFileUri(where: Where): Uri | undefined {
   const uri = where === undefined ? undefined : Uri.parse(where, true);
   if (uri !== undefined && FILES.has(uri.scheme)) return uri.scheme === "git" ? Uri.file(uri.path) : uri;
@@ -87,7 +87,7 @@ function toFileUri(where: Where): Uri | undefined {
   return folders.length === 1 ? folders[0]?.uri : undefined;
 }
 
-async function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Promise<Markdown> {
+async function describeIssue(issue: Issue, thread: ThreadAddress, now: number): Promise<Markdown> {
   const [title, line] = await Promise.all([issue.title, firstLine(issue.body)].map(drawEmoji));
   const labels = issue.labels.map((label) => label.name).join(", ");
   return paragraphs(

@@ -1,23 +1,23 @@
-// Finds mentions of issues in editors and terminals without loading the wing before there is one.
+// Finds mentions of issues in editors and terminals. Loads the wing only once a text may contain one.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { MAY_MENTION, mentionsIn, type Mention, type Surroundings } from "../model/mention.ts";
+import { MAY_MENTION, mentionsIn, type Mention, type MentionContext } from "../model/mention.ts";
 
 /** The part of the wing that resolves mentions. */
 export interface MentionParts {
-  around(where: Where): Promise<Surroundings>;
+  getContext(where: Where): Promise<MentionContext>;
   /** Describes the issue in Markdown. */
-  about(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
+  describe(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
   open(thread: ThreadAddress): void;
 }
 
-const NOWHERE: Surroundings = { home: undefined, base: undefined, known: [] };
-/** How long the repository of a place is remembered, in milliseconds. */
+const NO_CONTEXT: MentionContext = { home: undefined, base: undefined, known: [] };
+/** How long the context of a file or terminal is cached. */
 const MAX_AGE_MS = 5_000;
-const MAX_PLACES = 500;
+const MAX_CONTEXTS = 500;
 
 /** Resolves `#12` and `owner/name#12`. */
 export class MentionResolver implements Resolver {
@@ -25,7 +25,7 @@ export class MentionResolver implements Resolver {
   readonly #wing: () => Promise<MentionParts>;
   readonly #settings: Settings;
   readonly #now: () => number;
-  readonly #places = new Map<string, { readonly around: Surroundings; readonly at: number }>();
+  readonly #contexts = new Map<string, { readonly context: MentionContext; readonly at: number }>();
 
   constructor(wing: () => Promise<MentionParts>, settings: Settings, now: () => number) {
     this.#wing = wing;
@@ -35,35 +35,35 @@ export class MentionResolver implements Resolver {
 
   prepare(text: string, where: Where): Promise<void> | undefined {
     if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
-    const learned = this.#places.get(where ?? "");
-    if (learned !== undefined && this.#now() - learned.at < MAX_AGE_MS) return undefined;
-    return this.#loadSurroundings(where);
+    const cached = this.#contexts.get(where ?? "");
+    if (cached !== undefined && this.#now() - cached.at < MAX_AGE_MS) return undefined;
+    return this.#loadContext(where);
   }
 
   find(line: string, where: Where): readonly Place[] {
-    return this.#in(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
+    return this.#findMentions(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
   }
 
   async hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined> {
-    const [mention] = this.#in(text, where);
-    return mention === undefined ? undefined : (await this.#wing()).about(mention.thread, signal);
+    const [mention] = this.#findMentions(text, where);
+    return mention === undefined ? undefined : (await this.#wing()).describe(mention.thread, signal);
   }
 
   async open(text: string, where: Where): Promise<void> {
-    const [mention] = this.#in(text, where);
+    const [mention] = this.#findMentions(text, where);
     if (mention !== undefined) (await this.#wing()).open(mention.thread);
   }
 
-  #in(line: string, where: Where): readonly Mention[] {
+  #findMentions(line: string, where: Where): readonly Mention[] {
     if (!this.#settings.get("triptych.issues.references")) return [];
-    // In a terminal, all text is searched.
+    // Without a path, as in terminals, all text is searched.
     const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
-    return mentionsIn(line, path, this.#places.get(where ?? "")?.around ?? NOWHERE);
+    return mentionsIn(line, path, this.#contexts.get(where ?? "")?.context ?? NO_CONTEXT);
   }
 
-  async #loadSurroundings(where: Where): Promise<void> {
-    const around = await (await this.#wing()).around(where);
-    if (this.#places.size >= MAX_PLACES) this.#places.clear();
-    this.#places.set(where ?? "", { around, at: this.#now() });
+  async #loadContext(where: Where): Promise<void> {
+    const context = await (await this.#wing()).getContext(where);
+    if (this.#contexts.size >= MAX_CONTEXTS) this.#contexts.clear();
+    this.#contexts.set(where ?? "", { context, at: this.#now() });
   }
 }

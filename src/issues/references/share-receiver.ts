@@ -1,4 +1,4 @@
-// Receives what other wings and the editor share, as a comment or a new issue. Nothing is sent.
+// Turns what other wings and the editor share into the draft of a comment or issue. Nothing is sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
@@ -16,10 +16,10 @@ type UsedServices = Pick<Services, "choices" | "knownServers" | "repositories">;
 export interface ShareReceiverParts {
   readonly shared: Shared;
   readonly services: UsedServices;
-  readonly acts: DraftCommands;
-  readonly asking: SubjectPicker;
-  readonly repositories: RepositoryPicker;
-  /** The thread whose panel has the focus. */
+  readonly draftCommands: DraftCommands;
+  readonly subjectPicker: SubjectPicker;
+  readonly repositoryPicker: RepositoryPicker;
+  /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
@@ -31,26 +31,26 @@ export class ShareReceiver {
   }
 
   async comment({ markdown }: Parcel): Promise<void> {
-    const { acts, asking, focused } = this.#parts;
-    const thread = focused() ?? (await asking.thread());
-    if (thread !== undefined) await acts.append(thread, markdown);
+    const { draftCommands, subjectPicker, focused } = this.#parts;
+    const thread = focused() ?? (await subjectPicker.thread());
+    if (thread !== undefined) await draftCommands.append(thread, markdown);
   }
 
   async issue({ title, markdown }: Parcel): Promise<void> {
-    const { acts, repositories } = this.#parts;
-    const repository = await repositories.pick();
-    if (repository !== undefined) await acts.beginIssue(repository, { title, body: markdown });
+    const { draftCommands, repositoryPicker } = this.#parts;
+    const repository = await repositoryPicker.pick();
+    if (repository !== undefined) await draftCommands.beginIssue(repository, { title, body: markdown });
   }
 
-  /** Shares the editor's selection to an open issue of its repository, to another issue, or to a new one. */
+  /** Shares the editor's selection: with an open issue of its repository, another issue, or a new one. */
   async selection(): Promise<void> {
-    const { acts, services } = this.#parts;
+    const { draftCommands, services } = this.#parts;
     const { home, ...parcel } = await readEditorExcerpt(services.knownServers.bases());
     const chosen = home === undefined ? "other" : await this.#choose(home);
     if (chosen === undefined) return;
     if (chosen === "other") await this.comment(parcel);
-    else if (chosen !== "new") await acts.append(chosen, parcel.markdown);
-    else if (home !== undefined) await acts.beginIssue(home, { title: "", body: parcel.markdown });
+    else if (chosen !== "new") await draftCommands.append(chosen, parcel.markdown);
+    else if (home !== undefined) await draftCommands.beginIssue(home, { title: "", body: parcel.markdown });
   }
 
   async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {

@@ -1,4 +1,4 @@
-// Who the reader is at each server, and what they may do there.
+// Knows the user's account for each server and repository, and what it may do there.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
@@ -11,10 +11,10 @@ import type { Servers, Where } from "./servers.ts";
 import { isNameless } from "./accounts/nameless.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 
-/** A server that is slower than this doesn't keep anyone from typing. */
+/** A check that takes longer is skipped, so that a slow server doesn't keep the user from typing. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** The login of an account, if its token can read its user. */
+/** Returns the login of an account. Undefined if its token can't read its user and the user didn't enter a name. */
 export function getLogin(account: Account | undefined): string | undefined {
   return account === undefined || isNameless(account.id) ? undefined : account.id;
 }
@@ -24,7 +24,7 @@ export class Access {
   readonly #scopes: TokenScopes;
   readonly #names: RepositoryNames;
   readonly #chosen = new Emitter<RepositoryAddress>();
-  /** Another account is the one for the repository. */
+  /** Fires with a repository for which the user chose another account. */
   readonly onDidChoose: Event<RepositoryAddress> = this.#chosen.event;
 
   constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames) {
@@ -33,7 +33,7 @@ export class Access {
     this.#names = names;
   }
 
-  /** The account for a server, or for a repository if there are several. */
+  /** Returns the account for a server or repository. */
   accountAt(where: Where): Account | undefined {
     return this.#servers.accountFor(where);
   }
@@ -42,50 +42,50 @@ export class Access {
     return this.#servers.accountsAt(base);
   }
 
-  /** Who the reader is there, as far as that is known. */
+  /** Returns the login of the account for a server or repository, if known. */
   loginAt(where: Where): string | undefined {
     return getLogin(this.accountAt(where));
   }
 
-  /** From now on this account is the one for the repository. */
+  /** Uses this account for the repository from now on. */
   async choose(address: RepositoryAddress, account: Account): Promise<void> {
     await this.#servers.choices.choose(address, account);
     this.#chosen.fire(address);
   }
 
-  /** What the token of an account allows, as far as that is known. */
+  /** Returns what the token of an account allows, if known. */
   getGrants(account: Account): TokenGrants | undefined {
     return this.#scopes.of(account);
   }
 
-  /** What is known about a right before it is tried. */
+  /** Checks whether the account for a repository may do something there, as far as that is known. */
   checkRight(
     act: Act,
     address: RepositoryAddress,
     about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
-    const standing = account === undefined ? undefined : { login: getLogin(account), grants: this.getGrants(account) };
-    return checkRight(act, { account: standing, repository: this.#names.getKnown(address), ...about });
+    const known = account === undefined ? undefined : { login: getLogin(account), grants: this.getGrants(account) };
+    return checkRight(act, { account: known, repository: this.#names.getKnown(address), ...about });
   }
 
   /**
-   * Why the server doesn't show the account an issue, or the issues of a repository: it may be missing, or the token may
-   * be limited to public or to certain repositories, which no token says of itself. Undefined if the server shows it, or
-   * can't be asked soon.
+   * Returns why the account can't read an issue, or the issues of a repository: it may not exist, or the token may be
+   * limited to public or specific repositories, which only a request shows. Returns undefined if the account can read
+   * it, or the server doesn't respond in time.
    */
-  async refusedRead(address: RepositoryAddress & { readonly number?: bigint }): Promise<Problem | undefined> {
+  async findReadRefusal(address: RepositoryAddress & { readonly number?: bigint }): Promise<Problem | undefined> {
     const { number } = address;
     if (number === undefined && this.#names.getKnown(address) !== undefined) return undefined;
     const api = this.#servers.for(address).withDeadline(performance.now() + CHECK_TIMEOUT_MS);
-    // A token that can't read the repository itself may read its issues.
+    // Requests the issues, because a token that can't read the repository itself may be able to read its issues.
     const first = { state: "all", page: 1, limit: 1 } as const;
-    const reading = number === undefined ? api.issues(address, first) : api.issue(address, number);
-    const problem = await reading.then(() => undefined, asProblem);
+    const request = number === undefined ? api.issues(address, first) : api.issue(address, number);
+    const problem = await request.then(() => undefined, asProblem);
     return problem?.kind === "forbidden" || problem?.kind === "notFound" ? problem : undefined;
   }
 
-  /** Whether to offer the action. If it can't be known whether it is allowed, it is offered, and the server decides. */
+  /** True if the action should be offered. If only the server can tell whether it is allowed, it is offered. */
   offers(...asked: Parameters<Access["checkRight"]>): boolean {
     return isOffered(this.checkRight(...asked));
   }

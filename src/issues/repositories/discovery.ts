@@ -1,4 +1,4 @@
-// Finds servers and repositories that are not known yet.
+// Finds servers and repositories that aren't known yet.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Repository } from "../model/entities.ts";
 import { serversAbove, type RepositoryAddress } from "../model/address.ts";
@@ -21,7 +21,7 @@ export class Discovery {
     this.#known = known;
   }
 
-  /** The base URL of the server at an address that the user typed or pasted. Undefined if there is none. */
+  /** Finds the base URL of the server at a URL that the user entered. Undefined if no server is found. */
   async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
     let failure: Problem | undefined;
     for (const base of serversAbove(address)) {
@@ -30,7 +30,7 @@ export class Discovery {
         return base;
       } catch (error) {
         const problem = asProblem(error);
-        // An instance that requires sign-in for everything says so in JSON.
+        // An instance that requires sign-in for everything rejects the request with JSON.
         if (problem.kind === "forbidden" && problem.facts.json === true) return base;
         if (!["forbidden", "notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
         failure = problem.kind === "redirected" || problem.kind === "forbidden" ? problem : failure;
@@ -40,7 +40,7 @@ export class Discovery {
     return undefined;
   }
 
-  /** Searches a server's repositories by words in their names. Without words, returns those of the account there. */
+  /** Searches the repositories of a server by name. Without a search text, returns those of the account there. */
   async findRepositories(base: string, words: string, signal?: AbortSignal): Promise<readonly Repository[]> {
     const { finding } = this.#servers.for(base);
     const account = this.#servers.accountFor(base);
@@ -49,7 +49,7 @@ export class Discovery {
     return (await finding.ownRepositories({ page: 1, limit: 50, signal })).values;
   }
 
-  /** Finds the server of a remote whose host is only used for SSH, by the clone URLs that servers return. */
+  /** Finds the servers of remotes whose host is only used for SSH, by the clone URLs of repositories. */
   async recognizeRemotes(signal?: AbortSignal): Promise<void> {
     for (const remote of await this.#repositories.findUnknownRemotes()) {
       if (!remote.ssh) continue;
@@ -66,7 +66,7 @@ export class Discovery {
     }
   }
 
-  /** If the first account doesn't see the repository, tries the others, and uses the one that does from then on. */
+  /** Loads a repository. If its account can't see it, tries the others, and uses the first that can from now on. */
   async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
     try {
       return await this.#servers.for(address).repository(address, { signal });

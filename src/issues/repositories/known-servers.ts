@@ -1,4 +1,4 @@
-// Which servers are known: those with an account, the one of the settings, and those that git remotes lead to.
+// The known servers: those with an account, the one in the settings, and those found or chosen for Git remotes.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -15,7 +15,7 @@ export class KnownServers {
   readonly #parts: Pick<Shared, "accounts" | "settings">;
   readonly #hosts: StoredValue<Readonly<Record<string, string | undefined>>>;
   readonly #changed = new Emitter<void>();
-  /** A remote's host leads to another server. */
+  /** Fires when the server of a Git remote's host was set. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor({ accounts, settings, state }: Pick<Shared, "accounts" | "settings" | "state">) {
@@ -23,20 +23,20 @@ export class KnownServers {
     this.#hosts = new StoredValue(state, HOSTS, hostTable, {});
   }
 
-  /** The server of the settings. */
-  own(): string {
+  /** Returns the server in the settings. */
+  getConfigured(): string {
     return this.#parts.settings.get("triptych.issues.url");
   }
 
   bases(): readonly string[] {
     const accounts = this.#parts.accounts.list("issues").map(({ base }) => base);
     const chosen = Object.values(this.#hosts.get()).filter((base) => base !== undefined && base !== OTHER_KIND);
-    return [...new Set([...accounts, this.own(), ...chosen])].filter((base) => base !== undefined);
+    return [...new Set([...accounts, this.getConfigured(), ...chosen])].filter((base) => base !== undefined);
   }
 
   /**
-   * Where a remote with this host leads: without a base, to a server of another kind. Undefined if the user hasn't
-   * chosen.
+   * Returns the server that was set for Git remotes with this host. `base` is undefined for a server of another kind.
+   * Returns undefined if none was set.
    */
   findServer(host: string): { readonly base: string | undefined } | undefined {
     const hosts = this.#hosts.get();
@@ -44,7 +44,7 @@ export class KnownServers {
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };
   }
 
-  /** From now on, a remote with this host leads to this server; undefined means a server of another kind. */
+  /** Sets the server for Git remotes with this host. Undefined means a server of another kind. */
   async setServer(host: string, base: string | undefined): Promise<void> {
     await this.#hosts.update((hosts) => ({ ...hosts, [host]: base ?? OTHER_KIND }));
     this.#changed.fire();

@@ -1,4 +1,4 @@
-// Remembers the new names of renamed repositories, for drafts and editors that still have the old one.
+// Remembers the new names of renamed repositories, for drafts and editors that still have the old ones.
 import * as v from "valibot";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { RepositoryName } from "../model/entities.ts";
@@ -11,7 +11,7 @@ const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.s
 /** A repository may be renamed several times, and back again. */
 const MAX_RENAMES = 8;
 
-/** Present names by old ones. */
+/** The new names of repositories, by their old keys. */
 export class Renames {
   readonly #names: StoredValue<Readonly<Record<string, RepositoryName>>>;
 
@@ -24,12 +24,13 @@ export class Renames {
     await this.#names.set({ ...others, [repositoryKey(from)]: { owner, name } });
   }
 
-  /** The user means the repository that has this name now. */
+  /** Call when another repository has the old name now, or the user chose the one that has it. */
   async forget(address: RepositoryAddress): Promise<void> {
     const { [repositoryKey(address)]: gone, ...others } = this.#names.get();
     if (gone !== undefined) await this.#names.set(others);
   }
 
+  /** Returns the current address of a repository that may have been renamed. */
   toPresent<Address extends RepositoryAddress>(address: Address): Address {
     const table = this.#names.get();
     let [name, step] = [{ owner: address.owner, name: address.name }, 0];

@@ -1,4 +1,4 @@
-// Decides which repositories the view shows, and remembers the id of each.
+// Decides which repositories the view shows, and remembers their ids.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -6,7 +6,7 @@ import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import type { Id } from "../model/entities.ts";
 import type { KnownServers } from "./known-servers.ts";
 import { parseKnownRemote, parseRemote, repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
-import { isForeign, parseUnknownRemote, type StrangeRemote } from "../model/remote.ts";
+import { isForeign, parseUnknownRemote, type UnknownRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
 const IDS = "triptych.issues.repositoryIds";
@@ -14,22 +14,22 @@ const IDS = "triptych.issues.repositoryIds";
 const pinnedList = v.array(v.object({ base: v.string(), owner: v.string(), name: v.string() }));
 const idTable = v.record(v.string(), v.string());
 
-/** Provides the git remotes of the open folders. */
+/** Provides the Git remotes of the open folders. */
 export interface Remotes {
   read(): Promise<readonly string[]>;
   readonly onDidChange: Event<void>;
 }
 
 /** A repository in the view. */
-export interface Shown {
+export interface ShownRepository {
   readonly address: RepositoryAddress;
   /** Whether the user pinned it. */
   readonly pinned: boolean;
-  /** Whether a git remote of the open folders points to it. */
+  /** Whether a Git remote of the open folders points to it. */
   readonly found: boolean;
 }
 
-/** Shows the repositories of the open folders, and those that the user pinned. */
+/** The repositories of the open folders, and those that the user pinned. */
 export class Repositories {
   readonly #pinned: StoredValue<readonly RepositoryAddress[]>;
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
@@ -39,7 +39,7 @@ export class Repositories {
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** `toPresent` finds the present name of a repository, as a Git remote may have an old one. */
+  /** `toPresent` returns the current address of a repository, because a Git remote may have an old name. */
   constructor(
     state: State,
     remotes: Remotes,
@@ -55,46 +55,46 @@ export class Repositories {
     servers.onDidChange(() => this.#changed.fire());
   }
 
-  /** Those of the open folders first, as users work on them, then the pinned ones in the user's order. */
-  async list(): Promise<readonly Shown[]> {
+  /** Returns the repositories of the view: those of the open folders, then the pinned ones in the user's order. */
+  async list(): Promise<readonly ShownRepository[]> {
     const pinned = this.#pinned.get();
     const keys = new Set(pinned.map(repositoryKey));
     const servers = this.#servers.bases();
     const found = (await this.findInWorkspace()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
-    const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)), found: true }));
-    const ownKeys = new Set(own.map(({ address }) => repositoryKey(address)));
-    const others = pinned.filter((address) => !ownKeys.has(repositoryKey(address)));
-    return [...own, ...others.map((address) => ({ address, pinned: true, found: false }))];
+    const fromWorkspace = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)), found: true }));
+    const workspaceKeys = new Set(fromWorkspace.map(({ address }) => repositoryKey(address)));
+    const rest = pinned.filter((address) => !workspaceKeys.has(repositoryKey(address)));
+    return [...fromWorkspace, ...rest.map((address) => ({ address, pinned: true, found: false }))];
   }
 
-  /** The repositories that the remotes of the open folders point to, on any server. */
+  /** Returns the repositories that the remotes of the open folders point to, on any server. */
   async findInWorkspace(): Promise<readonly RepositoryAddress[]> {
     const servers = this.#servers.bases();
     const found = new Map<string, RepositoryAddress>();
     for (const remote of await this.#remotes.read()) {
-      const strange = parseUnknownRemote(remote);
-      const chosen = strange === undefined ? undefined : this.#servers.findServer(strange.host);
+      const parsed = parseUnknownRemote(remote);
+      const chosen = parsed === undefined ? undefined : this.#servers.findServer(parsed.host);
       if (chosen !== undefined && chosen.base === undefined) continue;
       const named =
-        chosen?.base === undefined || strange === undefined
+        chosen?.base === undefined || parsed === undefined
           ? parseRemote(remote, servers)
-          : { base: chosen.base, owner: strange.owner, name: strange.name };
+          : { base: chosen.base, owner: parsed.owner, name: parsed.name };
       const address = named && this.#toPresent(named);
       if (address !== undefined) found.set(repositoryKey(address), address);
     }
     return [...found.values()];
   }
 
-  /** Remotes whose host is neither a known server nor marked as a server of another kind. */
-  async findUnknownRemotes(): Promise<readonly StrangeRemote[]> {
+  /** Returns the remotes whose host is neither a known server nor marked as a server of another kind. */
+  async findUnknownRemotes(): Promise<readonly UnknownRemote[]> {
     const servers = this.#servers.bases();
-    const found = new Map<string, StrangeRemote>();
+    const found = new Map<string, UnknownRemote>();
     for (const remote of await this.#remotes.read()) {
-      const strange = parseUnknownRemote(remote);
-      if (strange === undefined || isForeign(strange.host)) continue;
-      if (this.#servers.findServer(strange.host) !== undefined) continue;
+      const parsed = parseUnknownRemote(remote);
+      if (parsed === undefined || isForeign(parsed.host)) continue;
+      if (this.#servers.findServer(parsed.host) !== undefined) continue;
       if (parseKnownRemote(remote, servers) !== undefined) continue;
-      found.set(`${strange.host} ${strange.owner}/${strange.name}`.toLowerCase(), strange);
+      found.set(`${parsed.host} ${parsed.owner}/${parsed.name}`.toLowerCase(), parsed);
     }
     return [...found.values()];
   }
@@ -112,7 +112,7 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** Saves the order of the pinned repositories that the user chose, by their keys. Others keep their place. */
+  /** Saves the user's order of pinned repositories, given their keys. Those not listed keep their positions. */
   async arrange(keys: readonly string[]): Promise<void> {
     const pinned = this.#pinned.get();
     const byKey = new Map(pinned.map((address) => [repositoryKey(address), address]));
@@ -125,7 +125,7 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** Call when the repository was renamed. It keeps its place in the view. */
+  /** Call when a repository was renamed. It keeps its position in the view. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const id = this.getId(from);
     if (id !== undefined) await this.remember(to, id);
@@ -142,7 +142,7 @@ export class Repositories {
     this.#changed.fire();
   }
 
-  /** The remembered id of the repository with this name. */
+  /** Returns the remembered id of the repository with this name. */
   getId(address: RepositoryAddress): Id | undefined {
     const id = this.#ids.get()[repositoryKey(address)];
     return id === undefined || !/^-?\d{1,19}$/.test(id) ? undefined : BigInt(id);

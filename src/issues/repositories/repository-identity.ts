@@ -1,17 +1,17 @@
-// Checks whether a repository is still the intended one: it may be renamed, and another one may take its name.
+// Checks that a repository is still the intended one: it may have been renamed, and another one may have its name.
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id, Issue, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
 export interface IdentityParts {
-  /** The id that the name was last known by. */
+  /** Returns the remembered id of the repository with this name. */
   readonly rememberedId: (address: RepositoryAddress) => Id | undefined;
-  /** Remembers the id, and follows a rename with everything that is kept under the old name. */
+  /** Remembers the id, and after a rename moves everything from the old name to the new one. */
   readonly notice: (address: RepositoryAddress, seen: SeenRepository) => Promise<void>;
 }
 
-/** An issue names its repository, so a token that may read nothing but issues is enough. */
+/** Issues name their repository, so a token that can only read issues is enough. */
 export class RepositoryIdentity {
   readonly #parts: IdentityParts;
 
@@ -19,41 +19,41 @@ export class RepositoryIdentity {
     this.#parts = parts;
   }
 
-  /** The issue, under the present name of its repository; nothing if another repository has taken the name. */
+  /** Loads an issue under the current name of its repository. Undefined if another repository has taken the name. */
   async issue(
     api: Forge,
     thread: ThreadAddress,
-    meant?: Id,
+    expectedId?: Id,
   ): Promise<{ readonly issue: Issue; readonly thread: ThreadAddress } | undefined> {
     const issue = await api.issue(thread, thread.number).catch(async (error: unknown) => {
-      // Another repository may have the name, and no such issue.
+      // If another repository has taken the name, it may not have this issue.
       const problem = asProblem(error);
-      if (problem.kind !== "notFound" || (await this.#isAnother(api, thread, meant)) !== true) throw problem;
+      if (problem.kind !== "notFound" || (await this.#isAnother(api, thread, expectedId)) !== true) throw problem;
       return undefined;
     });
     if (issue === undefined) return undefined;
-    const present = await this.findPresent(thread, issue.repository, meant);
+    const present = await this.findPresent(thread, issue.repository, expectedId);
     return present === undefined ? undefined : { issue, thread: { ...present, number: thread.number } };
   }
 
-  /** As `issue`, with something else that is loaded at once. If both fail, the issue's failure is the better reason. */
-  async issueWith<Other>(api: Forge, address: ThreadAddress, meant: Id | undefined, loading: Promise<Other>) {
-    const [found, other] = await Promise.allSettled([this.issue(api, address, meant), loading]);
+  /** Like `issue`, while something else is loading. If both fail, the issue's failure is the more meaningful one. */
+  async issueWith<Other>(api: Forge, address: ThreadAddress, expectedId: Id | undefined, loading: Promise<Other>) {
+    const [found, other] = await Promise.allSettled([this.issue(api, address, expectedId), loading]);
     if (found.status === "rejected") throw asProblem(found.reason);
     if (found.value === undefined) return undefined;
     if (other.status === "rejected") throw asProblem(other.reason);
     return { ...found.value, other: other.value };
   }
 
-  /** The repository under its present name; nothing if another one has taken the name. */
+  /** Returns the current address of a repository. Undefined if another one has taken its name. */
   async findPresent(
     address: RepositoryAddress,
     seen: SeenRepository | undefined,
-    meant?: Id,
+    expectedId?: Id,
   ): Promise<RepositoryAddress | undefined> {
     const { base, owner, name } = address;
     if (seen === undefined) return { base, owner, name };
-    const id = meant ?? this.#parts.rememberedId(address);
+    const id = expectedId ?? this.#parts.rememberedId(address);
     if (id !== undefined && id !== seen.id) return undefined;
     const present = { base, owner: seen.owner, name: seen.name };
     const known = this.#parts.rememberedId(address) === seen.id;
@@ -61,20 +61,20 @@ export class RepositoryIdentity {
     return present;
   }
 
-  /** Undefined if that can't be found out. */
-  async #isAnother(api: Forge, address: RepositoryAddress, meant: Id | undefined): Promise<boolean | undefined> {
-    const id = meant ?? this.#parts.rememberedId(address);
+  /** True if the name belongs to another repository. Undefined if unknown. */
+  async #isAnother(api: Forge, address: RepositoryAddress, expectedId: Id | undefined): Promise<boolean | undefined> {
+    const id = expectedId ?? this.#parts.rememberedId(address);
     const seen = id === undefined ? undefined : await api.repository(address).catch(() => undefined);
     return seen === undefined ? undefined : seen.id !== id;
   }
 
-  /** As `present`, for a repository without issues. A token that may not ask is believed. */
-  async repository(api: Forge, address: RepositoryAddress, meant?: Id): Promise<RepositoryAddress | undefined> {
+  /** Like `findPresent`, but asks the server. If the token may not read the repository, the address is trusted. */
+  async repository(api: Forge, address: RepositoryAddress, expectedId?: Id): Promise<RepositoryAddress | undefined> {
     const seen = await api.repository(address).catch((error: unknown) => {
       const problem = asProblem(error);
       if (problem.kind !== "forbidden") throw problem;
       return undefined;
     });
-    return await this.findPresent(address, seen, meant);
+    return await this.findPresent(address, seen, expectedId);
   }
 }

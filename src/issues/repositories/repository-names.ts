@@ -1,4 +1,4 @@
-// Loads repositories, and follows each one that was renamed to its new name.
+// Loads repositories, and detects renamed ones: moves what is stored under the old name to the new one.
 import { LruMap } from "../../base/lru.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
@@ -17,43 +17,43 @@ export interface RepositoryNamesParts {
 }
 
 /** Moves what is stored under a repository's old name to the new one. */
-type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
+type RenameListener = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 
-/** How many repositories are kept. */
+/** How many repositories are cached. */
 const MAX_REPOSITORIES = 300;
 
-/** What another window has loaded, such as the rights of the account, may be this old. */
+/** The maximum age of a repository, including the account's rights, that another window has loaded. */
 const MAX_STORED_AGE_MS = 10 * 60_000;
 
-/** The repositories as they were last loaded. */
+/** Caches loaded repositories. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
   readonly #known = new LruMap<string, Repository>(MAX_REPOSITORIES);
-  readonly #followers: Follow[] = [];
-  readonly #learners: (() => Promise<void>)[] = [];
+  readonly #renameListeners: RenameListener[] = [];
+  readonly #idListeners: (() => Promise<void>)[] = [];
 
   constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
   }
 
-  /** Registers work to do for each renamed repository, before anything continues under its new name. */
-  follow(follower: Follow): void {
-    this.#followers.push(follower);
+  /** Registers work for each renamed repository, done before anything else continues under the new name. */
+  onRename(listener: RenameListener): void {
+    this.#renameListeners.push(listener);
   }
 
-  /** Registers work to do when the id of a repository becomes known, before anything else continues. */
-  onIdKnown(learner: () => Promise<void>): void {
-    this.#learners.push(learner);
+  /** Registers work for when the id of a repository becomes known, done before anything else continues. */
+  onIdKnown(listener: () => Promise<void>): void {
+    this.#idListeners.push(listener);
   }
 
-  /** The repository as last loaded. */
+  /** Returns the repository as it was last loaded. */
   getKnown(address: RepositoryAddress): Repository | undefined {
     return this.#known.get(repositoryKey(address));
   }
 
-  /** Loads a repository. If it was renamed, it is known by its new name from then on. */
+  /** Loads a repository. If it was renamed, moves everything to its new name. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    // After a window reload, everything loads at the same time; later, the user asks for the current state.
+    // After a window reload, everything loads at once, so a stored response will do. Later loads are refreshes.
     const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
     const repository = await this.#parts.apiAt(address).repository(address, { signal, maxAgeMs });
     this.#known.set(repositoryKey(address), repository);
@@ -61,22 +61,22 @@ export class RepositoryNames {
     return repository;
   }
 
-  /** Learns from an answer the present name of its repository, if the answer is about the right one. */
+  /** Call with the repository that a response names. Detects a rename, unless it is another repository. */
   async notice(address: RepositoryAddress, seen: SeenRepository): Promise<void> {
     const { renames, repositories } = this.#parts;
     const remembered = repositories.getId(address);
     if (remembered !== undefined && remembered !== seen.id) {
-      // Another repository has taken the name, so it no longer leads to the renamed one.
+      // Another repository has taken the name, so the name no longer leads to the renamed one.
       await renames.forget(address);
       return;
     }
     await repositories.remember(address, seen.id);
-    if (remembered === undefined) for (const learn of this.#learners) await learn();
+    if (remembered === undefined) for (const listener of this.#idListeners) await listener();
     const present = toAddress(address, seen);
     if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
   }
 
-  /** Pins the repository that has this name now, whichever had it before. */
+  /** Pins the repository that has this name now, even if another one had it before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
     const { discovery, renames, repositories } = this.#parts;
     const repository = await discovery.repository(address, signal);
@@ -88,11 +88,12 @@ export class RepositoryNames {
     return present;
   }
 
-  /** Drops the loaded data, because another account loaded it. */
+  /** Call when another account is used for the repository. */
   forget(address: RepositoryAddress): void {
     this.#known.delete(repositoryKey(address));
   }
 
+  /** Call when an account of the server has a new token or was removed. */
   forgetAt(base: string): void {
     for (const key of this.#known.keys()) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
@@ -104,7 +105,7 @@ export class RepositoryNames {
     if (known !== undefined) this.#known.set(repositoryKey(to), known);
     await repositories.rename(from, to);
     await renames.remember(from, to);
-    for (const follow of this.#followers) await follow(from, to);
+    for (const listener of this.#renameListeners) await listener(from, to);
   }
 }
 

@@ -1,5 +1,5 @@
-// The dialect of each server, by its reported version. The name is kept, so that the next session knows it before
-// the first request; the version, which an update changes, is not.
+// Detects the dialect of each server from its version. The name of the dialect is stored, so that the next session
+// knows it before the first request. The version isn't, because an update of the server changes it.
 import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
@@ -10,7 +10,7 @@ import type { Dialect, Forge } from "../api/forge.ts";
 const KEY = "triptych.issues.dialects";
 const table = v.record(v.string(), v.string());
 
-/** A place without this API: another dialect's may be there. */
+/** Failures that mean that this API doesn't exist there. Another dialect's may. */
 const NOT_HERE: ReadonlySet<string> = new Set(["notFound", "malformed", "redirected"]);
 
 interface Identified {
@@ -26,29 +26,29 @@ export class ServerDialects {
     this.#names = new StoredValue(state, KEY, table, {});
   }
 
-  /** The dialect of a server if known; otherwise the most common one. */
+  /** Returns the dialect of a server, or the most common one if unknown. */
   of(base: string): Dialect {
     const name = this.#names.get()[base];
     return this.#identified.get(base)?.dialect ?? DIALECTS.find((each) => each.name === name) ?? DIALECTS[0];
   }
 
-  /** The server's response in this session. */
+  /** Returns what the server reported in this session. */
   getIdentified(base: string): Identified | undefined {
     return this.#identified.get(base);
   }
 
-  /** Asks the server what it is. `open` reaches it as a dialect does; throws if nothing known is there. */
-  async identify(base: string, open: (dialect: Dialect) => Forge, asked: AskedLately = {}): Promise<Identified> {
-    const present = this.of(base);
-    const paths = new Set([present, ...DIALECTS].map(({ apiPath }) => apiPath));
+  /** Asks the server for its version. `open` makes a client for a dialect. Throws if no known API exists there. */
+  async identify(base: string, open: (dialect: Dialect) => Forge, options: AskedLately = {}): Promise<Identified> {
+    const current = this.of(base);
+    const paths = new Set([current, ...DIALECTS].map(({ apiPath }) => apiPath));
     let failure: unknown;
     for (const apiPath of paths) {
-      const there = DIALECTS.filter((each) => each.apiPath === apiPath);
-      const [first] = there;
+      const candidates = DIALECTS.filter((each) => each.apiPath === apiPath);
+      const [first] = candidates;
       if (first === undefined) continue;
       try {
-        const { version } = await open(first).version(asked);
-        const dialect = there.find((each) => each.recognizes(version));
+        const { version } = await open(first).version(options);
+        const dialect = candidates.find((each) => each.recognizes(version));
         if (dialect !== undefined) return await this.#remember(base, { dialect, version });
       } catch (error) {
         const problem = asProblem(error);

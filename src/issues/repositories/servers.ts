@@ -1,4 +1,5 @@
-// Opens the API of each server with the right account, dialect and budget; reads go on if a token is rejected.
+// Opens the API of each server with the right account, dialect and budget. If a token is rejected, reads continue
+// without it.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Event } from "vscode";
@@ -19,19 +20,19 @@ import { AccountChoices } from "./accounts/account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
 import { StoredAnswers } from "./stored-answers.ts";
 
-/** Neither kind of server has a rate limit of its own, but a proxy in front of a public one may. */
+/** Forgejo and Gitea have no rate limit of their own, but a proxy in front of a public server may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
-/** Servers are updated rarely, and a timeline that comes in other pages than expected is loaded all the same. */
+/** How long a stored version is valid. Updates are rare, and timelines load correctly even after one. */
 const DAY_MS = 86_400_000;
-/** What servers return per page if no limit is requested, so that few of them allow less. */
+/** The default page size of servers. Few of them allow less. */
 const USUAL_PAGE_SIZE = 30;
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
 };
 
-/** A server by its URL, or a repository there, for which the user may have chosen one of several accounts. */
+/** A server, by its URL, or a repository, for which the user may have chosen one of several accounts. */
 export type Where = string | RepositoryAddress;
 
 export class Servers {
@@ -39,22 +40,21 @@ export class Servers {
   readonly #parts: Parts;
   readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
-  /** By the URL of the server. */
   readonly #dialects: ServerDialects;
   readonly #stored = new Map<string, StoredAnswers>();
   readonly #pageSizes = new Map<string, number>();
-  /** Accounts whose token was rejected, with the problem. */
+  /** Problems of accounts whose token was rejected. */
   readonly #rejected = new Map<string, Problem>();
-  /** Accounts whose rejection was already reported. */
+  /** Accounts whose rejection was reported. */
   readonly #reported = new Set<string>();
   readonly #wasRejected = new Emitter<Account>();
-  /** The server rejected a token. Fires once per token. */
+  /** Fires once for each token that a server rejects. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
   readonly #rejectedChanged = new Emitter<void>();
-  /** Another account's token counts as rejected, or one no longer does. */
+  /** Fires when the accounts with a rejected token changed. */
   readonly onDidChangeRejected: Event<void> = this.#rejectedChanged.event;
   readonly #answered = new Emitter<string>();
-  /** A server has answered, so its origin can be reached. Fires with the origin. */
+  /** Fires with the origin of a server that has responded, which shows that it can be reached. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
@@ -67,38 +67,38 @@ export class Servers {
     return this.#parts.accounts.list("issues").filter((account) => sameBase(account.base, base));
   }
 
-  /** The account for a server or repository: the one that was chosen for it, or else the first. */
+  /** Returns the account for a server or repository: the chosen one, or else the first. */
   accountFor(where: Where): Account | undefined {
-    const there = this.accountsAt(typeof where === "string" ? where : where.base);
-    const chosen = typeof where === "string" ? undefined : this.choices.find(where, there);
-    return chosen ?? there[0];
+    const accounts = this.accountsAt(typeof where === "string" ? where : where.base);
+    const chosen = typeof where === "string" ? undefined : this.choices.find(where, accounts);
+    return chosen ?? accounts[0];
   }
 
-  /** The server as its account sees it, or anonymously. */
+  /** Returns the API of a server as its account sees it, or as anyone does if it has no account. */
   for(where: Where): Forge {
     const base = typeof where === "string" ? where : where.base;
     return this.#as(this.accountFor(where), base, this.#dialects.of(base));
   }
 
-  /** The server as this account sees it. */
+  /** Returns the API of a server as this account sees it. */
   as(account: Account, base = account.base): Forge {
     return this.#as(account, base, this.#dialects.of(base));
   }
 
-  /** The server with a token that isn't stored yet. */
+  /** Returns the API of a server for a token that isn't stored yet. */
   withToken(base: string, token: string | undefined, dialect = this.#dialects.of(base)): Forge {
     const { origin } = new URL(base);
     const credential = token === undefined ? undefined : { origin, scheme: "token", value: token };
     return dialect.open(this.#client(base, dialect, () => Promise.resolve(credential)));
   }
 
-  /** Checks without an account that there is a server of a known kind, and throws if there is none. */
+  /** Checks, without an account, that a server of a known kind runs at this URL. Throws otherwise. */
   async identify(base: string, signal?: AbortSignal): Promise<void> {
     const open = (dialect: Dialect): Forge => this.#openForVersion(base, dialect, this.#client(base, dialect));
     await this.#dialects.identify(base, open, { signal, maxAgeMs: 0 });
   }
 
-  /** Whether the server's timelines come in pages. Requested once. */
+  /** True if the server returns timelines in pages. Requested once. */
   async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
@@ -109,18 +109,18 @@ export class Servers {
       const { dialect, version } = await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS });
       return dialect.pagesTimeline(version);
     } catch (error) {
-      // Some administrators hide the version. Loading page by page is right for all.
+      // Some administrators hide the version. Loading page by page works on all servers.
       if (!isHidden(asProblem(error))) throw error;
       return true;
     }
   }
 
-  /** The server's dialect, if known. */
+  /** Returns the dialect of a server, or the most common one if unknown. */
   dialectAt(base: string): Dialect {
     return this.#dialects.of(base);
   }
 
-  /** The server's maximum page size, up to `wanted`. Requested once. */
+  /** Returns the server's maximum page size, but at most `wanted`. Requested once. */
   async pageSize(where: Where, wanted: number, signal?: AbortSignal): Promise<number> {
     const base = typeof where === "string" ? where : where.base;
     const known = this.#pageSizes.get(base);
@@ -134,17 +134,17 @@ export class Servers {
     return Math.min(wanted, itemsPerPage);
   }
 
-  /** Whether the server rejected the account's token, and has not been asked with it since. */
+  /** True if the server rejected the account's token and hasn't accepted it since. */
   isRejected(account: Account): boolean {
     return this.#rejected.has(accountKey(account));
   }
 
-  /** Accounts whose token was rejected and not replaced. */
+  /** Returns the accounts whose token was rejected. */
   rejectedAccounts(): readonly Account[] {
     return this.#parts.accounts.list("issues").filter((account) => this.isRejected(account));
   }
 
-  /** Tries rejected tokens again; the user is not notified of the same one twice. */
+  /** Tries rejected tokens again. If they are rejected again, the user isn't notified again. */
   tryAgain(): void {
     const hadRejected = this.#rejected.size > 0;
     this.#rejected.clear();
@@ -166,7 +166,7 @@ export class Servers {
 
   #as(account: Account | undefined, base: string, dialect: Dialect): Forge {
     const key = JSON.stringify([base, account?.id ?? "", dialect.name]);
-    return getOrMake(this.#apis, key, () =>
+    return getOrCreate(this.#apis, key, () =>
       dialect.open(this.#storedAnswers(base, account).wrap(this.#sender(account, base, dialect))),
     );
   }
@@ -175,49 +175,49 @@ export class Servers {
     return account === undefined ? this.#client(base, dialect) : this.#guard(base, dialect, account);
   }
 
-  /** A server has the same version for everyone. */
+  /** Stores the version without an account, because it is the same for all accounts. */
   #openForVersion(base: string, dialect: Dialect, sender: Sender): Forge {
     return dialect.open(this.#storedAnswers(base, undefined).wrap(sender));
   }
 
   #storedAnswers(base: string, account: Account | undefined): StoredAnswers {
     const key = JSON.stringify([base, account?.id ?? ""]);
-    return getOrMake(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now));
+    return getOrCreate(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now));
   }
 
   /**
-   * A rejected token makes every call fail, public ones included. Reads then go out anonymously, so that only what
-   * needs the token is missing.
+   * Sends with the account's token. Servers reject an invalid token even for public content, so after a rejection,
+   * reads are sent without it, and only private content is missing.
    */
   #guard(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);
-    const own = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
-    const open = this.#client(base, dialect);
+    const authenticated = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
+    const anonymous = this.#client(base, dialect);
     const key = accountKey(account);
-    const asAnybody = async (call: Call, refusal: Problem): Promise<Answer> => {
+    const sendAnonymously = async (call: Call, refusal: Problem): Promise<Answer> => {
       try {
-        return await open.request(call);
+        return await anonymous.request(call);
       } catch (error) {
         const problem = asProblem(error);
         throw ["unauthorized", "forbidden", "notFound"].includes(problem.kind) ? refusal : problem;
       }
     };
     return {
-      origin: own.origin,
+      origin: authenticated.origin,
       request: async (call) => {
-        const reads = (call.method ?? "GET") === "GET";
-        const before = this.#rejected.get(key);
-        if (reads && before !== undefined) return await asAnybody(call, before);
+        const isRead = (call.method ?? "GET") === "GET";
+        const rejection = this.#rejected.get(key);
+        if (isRead && rejection !== undefined) return await sendAnonymously(call, rejection);
         try {
-          const answer = await own.request(call);
+          const answer = await authenticated.request(call);
           this.#accept(key);
           return answer;
         } catch (error) {
           const problem = asProblem(error);
           if (problem.kind !== "unauthorized") throw problem;
           this.#reject(account, problem);
-          if (!reads) throw problem;
-          return await asAnybody(call, problem);
+          if (!isRead) throw problem;
+          return await sendAnonymously(call, problem);
         }
       },
     };
@@ -229,9 +229,9 @@ export class Servers {
 
   #reject(account: Account, problem: Problem): void {
     const key = accountKey(account);
-    const isNews = !this.#rejected.has(key);
+    const isNew = !this.#rejected.has(key);
     this.#rejected.set(key, problem);
-    if (isNews) this.#rejectedChanged.fire();
+    if (isNew) this.#rejectedChanged.fire();
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#parts.log.warn("The server rejected a token", { origin: account.origin, account: account.name });
@@ -239,8 +239,8 @@ export class Servers {
   }
 
   /**
-   * A client for requests outside the API, such as for an image, under the same budget and in the same log. It sends the
-   * token of the repository's account only to the account's own server.
+   * Opens a client for requests outside the API, such as for images, with the same budget and log. It sends the token
+   * of the repository's account only to the account's own server.
    */
   plainClient(url: string, repository: RepositoryAddress): Client {
     const account = isAtServer(url, repository.base) ? this.accountFor(repository) : undefined;
@@ -280,17 +280,17 @@ export class Servers {
         onAlone: ({ message: problem }) =>
           log.warn("Could not share the request budget with other windows", { origin, problem }),
       });
-    return getOrMake(this.#budgets, origin, make);
+    return getOrCreate(this.#budgets, origin, make);
   }
 }
 
-function getOrMake<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
 }
 
-/** Whether the server doesn't say what was asked, though it may answer everything else. */
+/** True for a failure that means that this server hides an endpoint, though it may answer everything else. */
 function isHidden({ kind }: Problem): boolean {
   return kind === "notFound" || kind === "forbidden";
 }

@@ -1,4 +1,4 @@
-// Keeps what a server answers about itself and its repositories, so that the next window doesn't request it again.
+// Stores a server's responses about itself and its repositories, so that the next window doesn't request them again.
 import * as v from "valibot";
 import type { Answer } from "../../base/call.ts";
 import { parseJson, stringifyJson, tryParseJson } from "../../base/json.ts";
@@ -7,7 +7,7 @@ import type { ForgeCall, Sender } from "../api/caller.ts";
 
 const FILE_VERSION = 1;
 const MAX_ANSWERS = 64;
-/** A longer answer, such as the members of a very large organization, isn't worth keeping. */
+/** Longer responses, such as the members of a very large organization, aren't worth storing. */
 const MAX_ANSWER_CHARS = 64 * 1024;
 const TOTAL = "x-total-count";
 
@@ -25,7 +25,7 @@ const answers = v.array(
 
 type StoredAnswer = v.InferOutput<typeof answers>[number];
 
-/** The answers that one account got, or anyone without an account. All windows share the file. */
+/** The responses to one account, or to requests without an account. All windows share the file. */
 export class StoredAnswers {
   readonly #cache: DiskCache;
   readonly #key: string;
@@ -38,7 +38,7 @@ export class StoredAnswers {
     this.#now = now;
   }
 
-  /** A sender that answers a call with a `maxAgeMs` from the disk, if an answer of that age is there, or else keeps it. */
+  /** Wraps a sender: a call with `maxAgeMs` gets a stored response that is recent enough, or stores the new one. */
   wrap(sender: Sender): Sender {
     return {
       origin: sender.origin,
@@ -49,13 +49,13 @@ export class StoredAnswers {
         const ageMs = this.#now() - (stored?.answeredAt ?? -Infinity);
         if (stored !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return toAnswer(stored);
         const answer = await sender.request(call);
-        await this.#keep(call, answer);
+        await this.#store(call, answer);
         return answer;
       },
     };
   }
 
-  /** Call when the account has another token, or is gone. */
+  /** Call when the account has a new token or was removed. */
   clear(): void {
     const empty = (): Map<string, StoredAnswer> => new Map();
     this.#loading = this.#cache.remove(this.#key).then(empty, empty);
@@ -73,14 +73,14 @@ export class StoredAnswers {
     return new Map(stored.success ? stored.output.map((each) => [each.call, each]) : []);
   }
 
-  async #keep(call: ForgeCall, { headers, json, leftOut, movedTo }: Answer): Promise<void> {
+  async #store(call: ForgeCall, { headers, json, leftOut, movedTo }: Answer): Promise<void> {
     const body = stringifyJson(json);
-    // The next window has to notice a renamed repository by itself.
+    // A redirect isn't stored, so that the next window also detects a renamed repository.
     if (json === undefined || movedTo !== undefined || (leftOut?.count ?? 0) > 0 || body.length > MAX_ANSWER_CHARS)
       return;
     const loading = this.#load();
     const stored = await loading;
-    // The account has changed since the request.
+    // The account changed during the request.
     if (loading !== this.#loading) return;
     const key = getKey(call);
     stored.delete(key);

@@ -1,10 +1,10 @@
-// The git remotes of the open folders, from the built-in Git extension.
+// Reads the Git remotes of the open folders from the built-in Git extension, or from Git's own files.
 import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
 
-/** The part of the built-in Git extension's interface that is used here. */
+/** The used part of the API of the built-in Git extension. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
@@ -24,7 +24,7 @@ export interface GitRepository {
     readonly remotes: readonly GitRemote[];
     readonly onDidChange: Event<void>;
   };
-  /** The file at a commit. */
+  /** Returns the content of a file at a commit. */
   show(ref: string, path: string): Promise<string>;
   getBranches(query: {
     readonly remote?: boolean;
@@ -39,51 +39,50 @@ export interface GitRemote {
   readonly pushUrl?: string | undefined;
 }
 
-/** The built-in Git extension. Undefined if it is missing or turned off, or finds no Git on the machine. */
-export async function gitOfWindow(): Promise<GitApi | undefined> {
+/** Activates the built-in Git extension. Returns undefined if it is missing or disabled, or Git isn't installed. */
+export async function activateGit(): Promise<GitApi | undefined> {
   try {
-    const exported = await extensions.getExtension<GitExtension>("vscode.git")?.activate();
-    return exported?.enabled === true ? exported.getAPI(1) : undefined;
+    const extension = await extensions.getExtension<GitExtension>("vscode.git")?.activate();
+    return extension?.enabled === true ? extension.getAPI(1) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Longer than any path that an operating system takes. */
+/** Longer than the paths that operating systems allow. */
 const MAX_POINTER_CHARS = 8000;
 
-/** The git remotes of the open folders, from the Git extension or from git's own files. */
 export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #changed = new Emitter<void>();
-  readonly #owned: Disposable[] = [];
+  readonly #disposables: Disposable[] = [];
   readonly onDidChange: Event<void> = this.#changed.event;
   readonly #startGit: () => Promise<GitApi | undefined>;
   #starting: Promise<GitApi | undefined> | undefined;
   #git: GitApi | undefined;
-  #known = "";
-  /** Git's own files, while they are being read. */
+  #lastRead = "";
+  /** The remotes in Git's own files, while they are being read. */
   #files: Promise<readonly string[]> | undefined;
 
-  constructor(startGit: () => Promise<GitApi | undefined> = gitOfWindow) {
+  constructor(startGit: () => Promise<GitApi | undefined> = activateGit) {
     this.#startGit = startGit;
-    this.#owned.push(workspace.onDidChangeWorkspaceFolders(() => this.#changed.fire()));
+    this.#disposables.push(workspace.onDidChangeWorkspaceFolders(() => this.#changed.fire()));
   }
 
   /**
-   * Doesn't wait for the Git extension, which may take seconds to start. Fires later if the extension reports other
-   * remotes.
+   * Returns the remotes without waiting for the Git extension, which may take seconds to start. If the extension then
+   * reports other remotes, `onDidChange` fires.
    */
   async read(): Promise<readonly string[]> {
     this.#starting ??= this.#start();
     const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);
     const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
-    // The extension opens repositories in its own time, and is active even if no Git is installed.
+    // Falls back to Git's own files: the extension may not have opened the repositories yet, or finds no Git.
     const found = [...new Set(named.length > 0 ? named : await this.#readFiles())];
-    this.#known = found.join("\n");
+    this.#lastRead = found.join("\n");
     return found;
   }
 
-  /** The remotes of the repository that contains this file or folder. Undefined if no repository does. */
+  /** Returns the remotes of the repository that contains a file or folder. Undefined if it isn't in a repository. */
   async at(place: Uri): Promise<readonly string[] | undefined> {
     const repository = (await (this.#starting ??= this.#start()))?.getRepository(place);
     if (repository !== null && repository !== undefined) {
@@ -95,7 +94,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   }
 
   dispose(): void {
-    for (const owned of this.#owned) owned.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
     this.#changed.dispose();
   }
 
@@ -107,34 +106,34 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     }
     this.#git = git;
     const follow = (repository: GitRepository): void => {
-      this.#owned.push(repository.state.onDidChange(() => void this.#compare()));
+      this.#disposables.push(repository.state.onDidChange(() => void this.#compare()));
       void this.#compare();
     };
     git.repositories.forEach(follow);
-    this.#owned.push(
+    this.#disposables.push(
       git.onDidOpenRepository(follow),
       git.onDidCloseRepository(() => void this.#compare()),
     );
     return git;
   }
 
-  /** Simultaneous callers share one look at the files. */
+  /** Reads the files once for all simultaneous callers. */
   #readFiles(): Promise<readonly string[]> {
-    this.#files ??= remotesOfFiles().finally(() => (this.#files = undefined));
+    this.#files ??= readRemotesFromFiles().finally(() => (this.#files = undefined));
     return this.#files;
   }
 
-  /** The state of a repository changes with every file; its remotes do not. */
+  /** Fires only if the remotes changed, because the state of a repository changes with every file. */
   async #compare(): Promise<void> {
-    const before = this.#known;
+    const before = this.#lastRead;
     await this.read();
-    if (this.#known !== before) this.#changed.fire();
+    if (this.#lastRead !== before) this.#changed.fire();
   }
 
   #watchFiles(): void {
     for (const folder of workspace.workspaceFolders ?? []) {
       const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, ".git/config"));
-      this.#owned.push(
+      this.#disposables.push(
         watcher,
         watcher.onDidCreate(() => void this.#compare()),
         watcher.onDidChange(() => void this.#compare()),
@@ -144,28 +143,28 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   }
 }
 
-async function remotesOfFiles(): Promise<readonly string[]> {
+async function readRemotesFromFiles(): Promise<readonly string[]> {
   const folders = workspace.workspaceFolders ?? [];
   const found = await Promise.all(folders.map(({ uri }) => readGitConfig(uri)));
   return found.flatMap((config) => (config === undefined ? [] : remotesIn(config)));
 }
 
-/** `.git/config`. In a worktree or submodule, `.git` is a file that names the folder. */
+/** Reads `.git/config`. In a worktree or submodule, `.git` is a file with the path of the folder. */
 async function readGitConfig(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
-  const config = await text(Uri.joinPath(git, "config"));
+  const config = await readText(Uri.joinPath(git, "config"));
   if (config !== undefined) return config;
-  const [first = ""] = ((await text(git)) ?? "").slice(0, MAX_POINTER_CHARS).split("\n", 1);
+  const [first = ""] = ((await readText(git)) ?? "").slice(0, MAX_POINTER_CHARS).split("\n", 1);
   const pointer = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
   if (pointer === "") return undefined;
-  const elsewhere = pointer.startsWith("/") ? folder.with({ path: pointer }) : Uri.joinPath(folder, pointer);
-  const own = await text(Uri.joinPath(elsewhere, "config"));
-  if (own !== undefined) return own;
-  const common = (await text(Uri.joinPath(elsewhere, "commondir")))?.trim();
-  return common === undefined ? undefined : text(Uri.joinPath(elsewhere, common, "config"));
+  const gitFolder = pointer.startsWith("/") ? folder.with({ path: pointer }) : Uri.joinPath(folder, pointer);
+  const ownConfig = await readText(Uri.joinPath(gitFolder, "config"));
+  if (ownConfig !== undefined) return ownConfig;
+  const commonPath = (await readText(Uri.joinPath(gitFolder, "commondir")))?.trim();
+  return commonPath === undefined ? undefined : readText(Uri.joinPath(gitFolder, commonPath, "config"));
 }
 
-async function text(uri: Uri): Promise<string | undefined> {
+async function readText(uri: Uri): Promise<string | undefined> {
   try {
     return Buffer.from(await workspace.fs.readFile(uri)).toString("utf8");
   } catch {

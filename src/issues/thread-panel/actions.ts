@@ -1,4 +1,4 @@
-// What the buttons and keys of a thread's panel do.
+// Runs the actions of a thread's panel: its buttons, menus, keys and task boxes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
@@ -19,8 +19,8 @@ import { writeDocument } from "../writing/text.ts";
 import { DESCRIPTION, findWritten } from "./lines.ts";
 import type { Reply } from "./reply.ts";
 
-/** What a panel has done with texts. */
-export type PanelActs = Pick<
+/** The commands for drafts and comments that a panel runs. */
+export type PanelDraftCommands = Pick<
   DraftCommands,
   | "copyDraft"
   | "copyLink"
@@ -37,24 +37,24 @@ export type PanelActs = Pick<
   | "write"
 >;
 
-/** What it has done with the issue itself. */
-export type IssueActs = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
+/** The commands for the issue itself that a panel runs. */
+export type PanelIssueCommands = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
 
 export interface ActionParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
   readonly services: Pick<Services, "images" | "repositories" | "threads" | "writing">;
-  readonly acts: PanelActs;
-  readonly issues: IssueActs;
+  readonly draftCommands: PanelDraftCommands;
+  readonly issues: PanelIssueCommands;
   readonly reply: Reply;
   readonly post: (message: FromExtension) => void;
-  /** Loads the thread again. */
+  /** Reloads the thread. */
   readonly refresh: () => Promise<void>;
 }
 
 export class PanelActions {
   readonly #address: ThreadAddress;
   readonly #parts: ActionParts;
-  /** Tasks are checked one after the other, each on what the last has left. */
+  /** Changes of tasks run one after the other, because each changes the text that the previous one sent. */
   #checking: Promise<void> = Promise.resolve();
 
   constructor(address: ThreadAddress, parts: ActionParts) {
@@ -62,16 +62,16 @@ export class PanelActions {
     this.#parts = parts;
   }
 
-  /** Shows the user what fails, such as on a full disk, with `what` before it, unless the user canceled it. */
+  /** Runs an action and shows its failure, such as a full disk, unless the user canceled it. `what` introduces it. */
   async report(act: () => Promise<unknown>, what?: string): Promise<void> {
     try {
       await act();
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "canceled") return;
-      const { acts, shared } = this.#parts;
+      const { draftCommands, shared } = this.#parts;
       const ways = {
-        signIn: () => acts.signIn(this.#address.base),
+        signIn: () => draftCommands.signIn(this.#address.base),
         retry: () => this.report(act, what),
         openSettings: () => shared.openSettings("triptych.issues"),
       };
@@ -80,69 +80,70 @@ export class PanelActions {
   }
 
   async run(id: ActionId, about: string | undefined): Promise<void> {
-    const { acts, issues, post, refresh, reply, services, shared } = this.#parts;
+    const { draftCommands, issues, post, refresh, reply, services, shared } = this.#parts;
     const address = this.#address;
     const comment = about !== undefined && /^\d{1,19}$/.test(about) ? BigInt(about) : undefined;
     const actions: Readonly<Record<ActionId, () => unknown>> = {
       refresh,
-      editIssue: () => acts.editIssue(address),
+      editIssue: () => draftCommands.editIssue(address),
       setLabels: () => issues.setLabels(address),
       setMilestone: () => issues.setMilestone(address),
       assign: () => issues.assign(address),
       openOnWeb: () => shared.dialogs.openExternal(threadWebUrl(address, this.#isPull())),
-      signIn: () => acts.signIn(address.base),
+      signIn: () => draftCommands.signIn(address.base),
       openSettings: () => shared.openSettings("triptych.issues"),
       showLog: () => shared.log.show(),
       manageImageHosts: () => manageImageHosts(services.images, shared.dialogs),
       showComment: () => about !== undefined && post({ type: "show", id: about }),
-      openDraft: () => acts.openDraft(reply.place),
-      copyDraft: () => acts.copyDraft(reply.place),
-      postAgain: () => comment !== undefined && acts.send(places.deletedComment(address, comment)),
+      openDraft: () => draftCommands.openDraft(reply.place),
+      copyDraft: () => draftCommands.copyDraft(reply.place),
+      postAgain: () => comment !== undefined && draftCommands.send(places.deletedComment(address, comment)),
       sendAnyway: () => reply.send({ anyway: true }),
-      removeSecond: () => comment !== undefined && acts.removeNow(address, comment),
+      removeSecond: () => comment !== undefined && draftCommands.removeNow(address, comment),
     };
     await actions[id]();
   }
 
-  /** Does something with a comment, a review or the description. */
+  /** Runs an action on a comment, a review or the description. */
   async runOn(act: CommentAct, id: string): Promise<void> {
-    const { acts } = this.#parts;
+    const { draftCommands } = this.#parts;
     const address = this.#address;
     const thread = this.#thread();
     if (thread === undefined) return;
     if (id === DESCRIPTION) {
-      if (act === "quote") await acts.quote(address, thread.issue);
-      if (act === "edit") await acts.editIssue(address);
-      if (act === "link") await acts.copyLink(address, this.#isPull());
+      if (act === "quote") await draftCommands.quote(address, thread.issue);
+      if (act === "edit") await draftCommands.editIssue(address);
+      if (act === "link") await draftCommands.copyLink(address, this.#isPull());
       return;
     }
     const comment = findWritten(thread, id);
     if (comment === undefined) return;
     switch (act) {
       case "link":
-        return await acts.copyLink(address, this.#isPull(), comment.id);
+        return await draftCommands.copyLink(address, this.#isPull(), comment.id);
       case "quote":
-        return await acts.quote(address, comment);
+        return await draftCommands.quote(address, comment);
       case "edit":
-        return await acts.edit(address, comment);
+        return await draftCommands.edit(address, comment);
       case "delete":
-        return await acts.remove(address, comment);
+        return await draftCommands.remove(address, comment);
       case "react":
-        // The page asks which one, and sends the answer in another message.
+        // The page asks for the reaction and sends it in another message.
         return;
     }
   }
 
-  /** Closes or reopens the issue. Posts the text in the box before that; if posting fails, nothing changes. */
+  /** Closes or reopens the issue, after posting the text in the box. If posting fails, the state doesn't change. */
   async close(text: string): Promise<void> {
     const { issues, reply } = this.#parts;
-    // What the button said: someone else may close the issue while the text is sent.
+    // The state that the button showed: someone else may close the issue while the text is sent.
     const closed = this.#thread()?.issue.closed;
     if (text.trim() !== "" && !(await reply.sendText(text))) return;
-    // A retry must not post the text again.
+    // Reported without the text, so that Retry doesn't post it again.
     if (closed !== undefined) await this.report(() => issues.setClosed(this.#address, !closed));
   }
 
+  /** Checks or unchecks a task. */
   check(id: string, line: number, done: boolean): Promise<void> {
     this.#checking = this.#checking
       .then(() => this.#check(id, line, done))
@@ -152,41 +153,41 @@ export class PanelActions {
     return this.#checking;
   }
 
-  /** One write, compared with the shown version like any other edit. It is not kept if it can't be sent right away. */
+  /** Sends the change as an edit of the shown version. If it can't be sent right away, it is discarded. */
   async #check(id: string, line: number, done: boolean): Promise<void> {
-    const { acts, post, refresh, services, shared } = this.#parts;
+    const { draftCommands, post, refresh, services, shared } = this.#parts;
     const { drafts } = services.writing;
     const found = this.#findText(id);
     if (found === undefined) return;
     const { place, text } = found;
-    const kept = await drafts.get(place);
-    if (kept !== undefined && isUnsent(kept)) {
-      const open = { label: l10n.t("Open Draft"), run: () => acts.openDraft(place) };
-      const words = l10n.t("You have unsent changes to this text. Send or discard them first.");
-      void shared.dialogs.message("warning", words, [open]);
+    const draft = await drafts.get(place);
+    if (draft !== undefined && isUnsent(draft)) {
+      const open = { label: l10n.t("Open Draft"), run: () => draftCommands.openDraft(place) };
+      const message = l10n.t("You have unsent changes to this text. Send or discard them first.");
+      void shared.dialogs.message("warning", message, [open]);
       return;
     }
     const body = checkTask(text.body, line, done);
     if (body === undefined) return await refresh();
     post({ type: "busy", busy: true });
-    if (kept !== undefined) await drafts.remove(place);
+    if (draft !== undefined) await drafts.remove(place);
     await drafts.begin(place, toBeginning(text));
     const saved = await drafts.save(place, writeDocument(place.kind, { title: undefined, ...text, body }));
-    const outcome = await acts.sendQuietly(place);
+    const outcome = await draftCommands.sendQuietly(place);
     if (!outcome.sent) await this.#undoCheck(place, saved, outcome);
-    // Also ends what the panel shows to be under way.
+    // Also clears the busy state of the panel.
     await refresh();
   }
 
   async #undoCheck(place: Place, saved: Draft, outcome: Refused): Promise<void> {
     const { services, shared } = this.#parts;
     const { drafts } = services.writing;
-    const isOpen = outcome.why === "lost" || outcome.why === "unsure" || outcome.why === "underWay";
-    const draft = isOpen ? undefined : await drafts.get(place);
-    // What the user has written since stays.
+    const isUncertain = outcome.why === "lost" || outcome.why === "unsure" || outcome.why === "underWay";
+    const draft = isUncertain ? undefined : await drafts.get(place);
+    // Keeps the draft if the user has changed it since then.
     if (draft?.id === saved.id && getText(draft) === saved.text) await drafts.remove(place);
-    const words = refusalSentence(outcome, place, shared.now());
-    void shared.dialogs.message("warning", `${l10n.t("The task was not changed.")} ${words}`);
+    const reason = refusalSentence(outcome, place, shared.now());
+    void shared.dialogs.message("warning", `${l10n.t("The task was not changed.")} ${reason}`);
   }
 
   #findText(id: string) {

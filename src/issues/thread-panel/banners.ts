@@ -1,4 +1,4 @@
-// The banners of a thread, and the box for a reply: what is outdated, missing, read-only, or was not sent.
+// Builds the banners of a thread (outdated, incomplete, read-only, not sent) and its reply box.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
@@ -18,17 +18,17 @@ import { reviewBanners } from "./review-view.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositoryNames">;
 
-/** Everything that decides which banners a thread has and where its user can write. */
+/** Everything that determines the banners and the reply box of a thread. */
 export interface BannerContext {
   readonly address: ThreadAddress;
   readonly state: ThreadState;
   readonly draft: Draft | undefined;
   readonly sending: boolean;
-  /** Why the last send from this panel was rejected. */
+  /** Why the last send from this panel failed. */
   readonly refusal: Refused | undefined;
-  /** The last posted reply, from whichever window. */
+  /** The last posted reply, from any window. */
   readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
-  /** The text in the box, if the disk did not take it. */
+  /** The text in the box, if it could not be saved. */
   readonly unsaved: { readonly text: string; readonly problem: Problem } | undefined;
   readonly services: UsedServices;
   readonly now: number;
@@ -38,14 +38,14 @@ export function toAction(remedy: Remedy): ActionView {
   return { id: remedy === "retry" ? "refresh" : remedy, word: remedyLabel(remedy) };
 }
 
-/** People with write access keep the box in a locked thread. If their access isn't known, the server decides. */
+/** True if the reply box is shown. In a locked thread, it is shown unless the user is known to lack write access. */
 export function mayWrite({ address, state, services }: Pick<BannerContext, "address" | "state" | "services">): boolean {
   return services.access.offers("comment", address, { issue: state.thread?.issue });
 }
 
 const WARNING = { icon: "warning", tone: "caution" } as const;
 
-/** The box for a reply. */
+/** Builds the reply box. */
 export function writeView({ address, state, draft, sending, unsaved, services, now }: BannerContext): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
@@ -69,7 +69,7 @@ function whyNotSent(draft: Draft, failure: Failure, now: number): string {
   return isWaiting(draft) ? l10n.t("Waiting: {0}", reason) : l10n.t("Not sent: {0}", reason);
 }
 
-/** The button beside the box that closes or reopens the issue, if the user may. */
+/** Labels the button beside the box that closes or reopens the issue, if the user may do that. */
 function closeLabels({
   address,
   state,
@@ -87,24 +87,24 @@ function closeLabels({
   return { close: { alone, withText: l10n.t("Reopen with Comment") } };
 }
 
-export function buildBanners(standing: BannerContext): readonly BannerView[] {
+export function buildBanners(context: BannerContext): readonly BannerView[] {
   const all = [
-    outdated(standing),
-    withoutEvents(standing),
-    cut(standing),
-    skippedBanner(standing),
-    ...(standing.state.thread === undefined ? [] : reviewBanners(standing.state.thread, standing.now)),
-    closed(standing),
-    replyBanner(standing),
+    outdatedBanner(context),
+    missingEventsBanner(context),
+    cutBanner(context),
+    skippedBanner(context),
+    ...(context.state.thread === undefined ? [] : reviewBanners(context.state.thread, context.now)),
+    closedBanner(context),
+    replyBanner(context),
   ];
   return all.filter((banner) => banner !== undefined);
 }
 
-/** What a banner on top says of data that is outdated or incomplete. */
+/** The look of banners for outdated or incomplete data. */
 const INCOMPLETE = { kind: "caution", icon: "", place: "top" } as const;
 
-/** The last load failed, so older content is shown. */
-function outdated({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
+/** Shown if the last load failed, so that the panel shows older data. */
+function outdatedBanner({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
   const { short, sentence } = describeProblem(problem, now);
   return {
@@ -116,14 +116,14 @@ function outdated({ state: { thread, problem }, now }: BannerContext): BannerVie
   };
 }
 
-function withoutEvents({ state: { thread }, now }: BannerContext): BannerView | undefined {
+function missingEventsBanner({ state: { thread }, now }: BannerContext): BannerView | undefined {
   if (thread?.withoutEvents === undefined) return undefined;
   const words = describeProblem(thread.withoutEvents, now).sentence;
   const actions = [toAction("retry"), toAction("showLog")];
   return { ...INCOMPLETE, strong: l10n.t("Events could not be loaded."), words, actions };
 }
 
-function cut({ state: { thread } }: BannerContext): BannerView | undefined {
+function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread?.cut !== true) return undefined;
   const words = l10n.t("Only the first {0} events are shown. See the rest on the web.", count(thread.records.length));
   const actions = [{ id: "openOnWeb", word: l10n.t("Open on the Web") }] as const;
@@ -136,9 +136,9 @@ function skippedBanner({ state: { thread } }: BannerContext): BannerView | undef
   return { ...INCOMPLETE, strong: l10n.t("{0} skipped.", thread.skipped), words, actions: [toAction("showLog")] };
 }
 
-/** Why the user can't reply, or only some users can. */
-function closed(standing: BannerContext): BannerView | undefined {
-  const { address, state, draft, services, now } = standing;
+/** Explains why the user, or some users, can't reply. */
+function closedBanner(context: BannerContext): BannerView | undefined {
+  const { address, state, draft, services, now } = context;
   const banner = { kind: "info", place: "write" } as const;
   if (services.access.accountAt(address) === undefined) {
     const words = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
@@ -156,19 +156,19 @@ function closed(standing: BannerContext): BannerView | undefined {
     ? l10n.t("{0} is read-only.", fullName(address))
     : l10n.t("Only people with write access to {0} can comment.", fullName(address));
   const actions: readonly ActionView[] =
-    kept === "" || mayWrite(standing)
+    kept === "" || mayWrite(context)
       ? []
       : [
           { id: "copyDraft", word: l10n.t("Copy Draft") },
           { id: "openDraft", word: l10n.t("Open in Editor") },
         ];
   const strong = archived ? l10n.t("Archived.") : l10n.t("Locked.");
-  return { ...banner, icon: "lock", strong, words: words + (mayWrite(standing) ? "" : kept), actions };
+  return { ...banner, icon: "lock", strong, words: words + (mayWrite(context) ? "" : kept), actions };
 }
 
-/** Whether the reply was sent, by its draft, from whichever window. */
-function replyBanner(standing: BannerContext): BannerView | undefined {
-  const { address, draft, now, posted, unsaved } = standing;
+/** Shows whether the reply was saved and sent, from any window. */
+function replyBanner(context: BannerContext): BannerView | undefined {
+  const { address, draft, now, posted, unsaved } = context;
   if (unsaved !== undefined) {
     return {
       kind: "failed",
@@ -179,7 +179,7 @@ function replyBanner(standing: BannerContext): BannerView | undefined {
       place: "write",
     };
   }
-  const refusal = findRefusal(standing);
+  const refusal = findRefusal(context);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
@@ -217,7 +217,7 @@ function describeKept(draft: Draft): string {
   return l10n.t("Your draft is kept, and Triptych sends it automatically.");
 }
 
-/** A draft that changed after it was rejected is no longer shown as rejected. */
+/** Returns why the draft was not sent. Undefined if the draft has changed since then. */
 function findRefusal({
   address,
   draft,
@@ -231,7 +231,7 @@ function findRefusal({
   return { sent: false, theirs: undefined, ...failure, problem };
 }
 
-/** The few problems with an icon of their own in a panel. */
+/** Returns the icon of a problem. Most problems have the banner's default icon. */
 function problemIcon({ kind }: Problem): IconName | "" {
   if (kind === "offline") return "debug-disconnect";
   if (kind === "unauthorized") return "key";

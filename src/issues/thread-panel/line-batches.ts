@@ -1,14 +1,13 @@
-// Sends the lines of a thread to its page in batches, and later only those that changed.
+// Sends the lines of a thread to its page in batches, and later only the batches that changed.
 import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
 
-/** The first batch is small, so that the page shows something at once. */
+/** The first batch is small, so that the page shows something immediately. */
 const FIRST_BATCH_LINES = 40;
 const BATCH_LINES = 300;
 
-/** Knows which lines the page has. */
 export class LineBatches {
   readonly #post: (message: LinesMessage) => void;
-  /** Each part as it was sent. */
+  /** The batches that the page has, as JSON. */
   #sent: readonly string[] = [];
   #count = -1;
 
@@ -16,7 +15,7 @@ export class LineBatches {
     this.#post = post;
   }
 
-  /** Call when there is a new page, which has no lines yet. */
+  /** Call when the page is new, and so has no lines. */
   forget(): void {
     this.#sent = [];
     this.#count = -1;
@@ -24,11 +23,11 @@ export class LineBatches {
 
   tell(lines: readonly LineView[]): void {
     const parts = splitIntoBatches(lines).map(({ at, part }) => ({ at, part, json: JSON.stringify(part) }));
-    const changed = parts.filter(({ json }, place) => this.#sent[place] !== json);
-    // If only lines at the end are gone, none of the others has changed.
+    const changed = parts.filter(({ json }, index) => this.#sent[index] !== json);
+    // If whole batches at the end are gone, no other batch changed, so the last one carries the new total.
     const batches = changed.length === 0 && lines.length !== this.#count ? parts.slice(-1) : changed;
-    for (const [place, { at, part }] of batches.entries()) {
-      this.#post({ type: "lines", at, lines: part, of: lines.length, last: place === batches.length - 1 });
+    for (const [index, { at, part }] of batches.entries()) {
+      this.#post({ type: "lines", at, lines: part, of: lines.length, last: index === batches.length - 1 });
     }
     this.#sent = parts.map(({ json }) => json);
     this.#count = lines.length;

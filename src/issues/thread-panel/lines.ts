@@ -1,4 +1,4 @@
-// The lines of a thread as its panel shows them: the description, comments, events, and comments deleted here.
+// Builds the lines of a thread's panel: the description, comments, events, and comments that the user deleted.
 import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
@@ -26,27 +26,27 @@ import { getBeginning } from "./long-text.ts";
 import { commentContext } from "./menus.ts";
 import { reviewView } from "./review-view.ts";
 
-/** The state around the thread. */
-export interface Around {
-  /** Logins, in lower case, of those who may write in the repository. */
+/** Everything besides the thread itself that its panel shows. */
+export interface ThreadContext {
+  /** The logins, in lower case, of people with write access to the repository. */
   readonly collaborators: ReadonlySet<string>;
   readonly deleted: readonly Draft[];
   /** Whether to offer an action on the issue or on one of its comments. */
   readonly may: (act: Act, comment?: Comment) => boolean;
   readonly repository: Repository | undefined;
-  readonly signs: ServerEmoji;
+  readonly emoji: ServerEmoji;
   readonly emojiEndWords: boolean;
   readonly servers: readonly string[];
-  readonly seen: SeenBefore;
+  readonly seen: ReadState;
 }
 
-/** What every webview draws. */
+/** Image formats that every webview can show. */
 const IMAGE_NAME = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
 
-/** The id of an issue's description among the ids of comments. */
+/** The id of the description, where other texts have the id of their comment. */
 export const DESCRIPTION = "description";
 
-/** What a person wrote, by the id of its line: a comment, or the text of a review, which can be quoted like one. */
+/** Finds a comment by the id of its line. Returns the text of a review as a comment too, so that it can be quoted. */
 export function findWritten({ items }: Thread, id: string): Comment | undefined {
   const item = items.find((each) => String(each.kind === "comment" ? each.comment.id : each.event.id) === id);
   if (item?.kind !== "event") return item?.comment;
@@ -55,32 +55,32 @@ export function findWritten({ items }: Thread, id: string): Comment | undefined 
   return { id: review, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
 }
 
-/** The description first, then everything in the order in which it happened. */
+/** Builds all lines: the description, comments and events by time, and then deleted comments. */
 export function buildLines(
   address: ThreadAddress,
   thread: Thread,
-  { collaborators, deleted, may, seen }: Around,
+  { collaborators, deleted, may, seen }: ThreadContext,
 ): readonly LineView[] {
   const { issue, items } = thread;
-  const scene: Scene = { address, issue, may, collaborators };
-  const lines = foldEvents(items).flatMap((line) => lineView(line, scene));
-  return [descriptionView(scene), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
+  const context: LineContext = { address, issue, may, collaborators };
+  const lines = foldEvents(items).flatMap((line) => lineView(line, context));
+  return [descriptionView(context), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
 }
 
-interface Scene extends Pick<Around, "collaborators" | "may"> {
+interface LineContext extends Pick<ThreadContext, "collaborators" | "may"> {
   readonly address: ThreadAddress;
   readonly issue: Issue;
 }
 
-function lineView(line: Line, scene: Scene): readonly LineView[] {
-  const { address, may } = scene;
+function lineView(line: Line, context: LineContext): readonly LineView[] {
+  const { address, may } = context;
   switch (line.kind) {
     case "comment":
-      return [commentView(line.comment, scene)];
+      return [commentView(line.comment, context)];
     case "event": {
       const review = reviewView(line.event, address, {
         mayWrite: may("comment"),
-        standing: describeRole(line.event.author, scene),
+        standing: describeRole(line.event.author, context),
       });
       return [review ?? eventView(line.event, address)];
     }
@@ -91,8 +91,8 @@ function lineView(line: Line, scene: Scene): readonly LineView[] {
   }
 }
 
-/** What the author of a text is to the repository and to the thread: "Owner · Author". */
-function describeRole(person: Person | undefined, { address, collaborators, issue }: Scene): string {
+/** Describes the role of a text's author in the repository and in the thread: "Owner · Author". */
+function describeRole(person: Person | undefined, { address, collaborators, issue }: LineContext): string {
   if (person === undefined || isGhost(person)) return "";
   const words = [
     sameLogin(person.login, address.owner)
@@ -105,11 +105,11 @@ function describeRole(person: Person | undefined, { address, collaborators, issu
   return words.filter((word) => word !== "").join(" · ");
 }
 
-function descriptionView(scene: Scene): CommentView {
-  const { address, issue, may } = scene;
+function descriptionView(context: LineContext): CommentView {
+  const { address, issue, may } = context;
   const isQuotable = may("comment") && issue.body !== "";
   return {
-    ...writtenView(issue, scene),
+    ...writtenView(issue, context),
     id: DESCRIPTION,
     first: true,
     edited: "",
@@ -118,27 +118,30 @@ function descriptionView(scene: Scene): CommentView {
   };
 }
 
-function commentView(comment: Comment, scene: Scene): CommentView {
-  const { address, issue, may } = scene;
+function commentView(comment: Comment, context: LineContext): CommentView {
+  const { address, issue, may } = context;
   const edited = editedAt(comment);
-  const [edit, remove] = [may("editComment", comment), may("deleteComment", comment)];
+  const [mayEdit, mayDelete] = [may("editComment", comment), may("deleteComment", comment)];
   return {
-    ...writtenView(comment, scene),
+    ...writtenView(comment, context),
     id: String(comment.id),
     edited: edited === undefined ? "" : iso(edited),
-    can: listActs({ react: may("react"), quote: may("comment"), edit, delete: remove }),
+    can: listActs({ react: may("react"), quote: may("comment"), edit: mayEdit, delete: mayDelete }),
     context: commentContext(address, issue, comment.id),
   };
 }
 
-function writtenView({ attachments, author, body, createdAt }: Omit<Comment, "id" | "updatedAt">, scene: Scene) {
+function writtenView(
+  { attachments, author, body, createdAt }: Omit<Comment, "id" | "updatedAt">,
+  context: LineContext,
+) {
   return {
     kind: "comment",
     who: formatPerson(author),
-    standing: describeRole(author, scene),
+    standing: describeRole(author, context),
     at: iso(createdAt),
     ...getBeginning(body),
-    files: listFiles(attachments, body, scene.address),
+    files: listFiles(attachments, body, context.address),
   } as const;
 }
 
@@ -146,7 +149,7 @@ function listActs(may: Readonly<Record<Exclude<CommentAct, "link">, boolean>>): 
   return (["react", "quote", "edit", "delete"] as const).filter((act) => may[act]);
 }
 
-/** Comments that the user deleted here, which can be restored while their text is kept. */
+/** Shows a comment that the user deleted, and offers to post it again. */
 function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
   const id = String(place.id ?? "");
   const sentence =
@@ -164,28 +167,28 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
   };
 }
 
-/** Image files are drawn, but for those that the text itself draws already. */
+/** Lists the attachments. Images are shown, except those that the text itself already shows. */
 function listFiles(attachments: readonly Attachment[], body: string, { base }: ThreadAddress): CommentView["files"] {
   return attachments.map(({ name, size, uuid }) => ({
     name,
     size: formatBytes(size),
-    // The URL that the server names may not be the one that it is reached by.
+    // Not the URL that the server returns, because its host may not be reachable from here.
     href: `${base}/attachments/${encodePart(uuid)}`,
     isImage: IMAGE_NAME.test(name) && !body.includes(uuid),
   }));
 }
 
-/** Up to when the reader has seen the thread, by the server's time, and who that is. */
-export interface SeenBefore {
+/** Up to when the user has seen the thread, by the server's clock, and the user's login. */
+export interface ReadState {
   readonly until: number | undefined;
   readonly login: string | undefined;
 }
 
-/** Marks others' comments since the user's last visit; above the first, it shows their number. */
+/** Marks comments by other people since the user's last visit. The first shows their number above it. */
 function markNewComments(
   lines: readonly LineView[],
   items: readonly ThreadItem[],
-  { until, login }: SeenBefore,
+  { until, login }: ReadState,
 ): readonly LineView[] {
   if (until === undefined) return lines;
   const fresh = items.filter(isWritten).flatMap((item) => {

@@ -1,4 +1,4 @@
-// Very long comments: the panel is sent their beginning, and the rest in slices when the reader asks for it.
+// Sends the beginning of very long comments to the panel, and the rest in slices when the user asks for it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
@@ -6,16 +6,16 @@ import { windowPlaces } from "../../workbench/export/places.ts";
 import { count } from "../../workbench/format.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
-/** VS Code's Markdown extension reads every Markdown editor on the extension host; a longer text would hold it. */
+/** VS Code's Markdown extension parses every Markdown editor on the extension host. A longer text would block it. */
 const MAX_EDITOR_CHARS = 256 * 1024;
 
-/** As much of a text as is drawn, and what there is beyond it. */
+/** Returns the part of a text that is rendered, and the buttons for the rest. */
 export function getBeginning(text: string): { readonly markdown: string; readonly more?: MoreView } {
   const end = beginningEnd(text);
   return end === text.length ? { markdown: text } : { markdown: text.slice(0, end), more: moreView(text, end) };
 }
 
-/** The next slice of a text that the panel has up to `from`. */
+/** Returns the slice of a text that starts at `from`. */
 export function getSlice(id: string, text: string, from: number): MoreMessage {
   const end = sliceEnd(text, from);
   const more = end === text.length ? undefined : moreView(text, end);

@@ -1,4 +1,4 @@
-// What VS Code's own menus over the panel work on: the thread in front, and the comment that a menu was opened for.
+// Connects VS Code's menus of the panel to the focused thread, and to the comment that a menu was opened for.
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
 import type { Panels } from "../../workbench/panels/host.ts";
@@ -6,30 +6,30 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import type { Services } from "../services.ts";
-import { keptThread, keptThreadAt, toAddress } from "./present-panel.ts";
+import { storedThread, toStoredThread, toAddress } from "./present-panel.ts";
 
-/** Tells the menus of the panel's title what can be done with the thread that is in front, as the rows' menus know it. */
+/** Sets the context keys by which the menu of the panel's title offers the same actions as the row of the thread. */
 export function updateTitleMenu(
   panels: Pick<Panels, "onDidChangeFocus">,
   services: Pick<Services, "access" | "changes" | "threads">,
   focused: () => ThreadAddress | undefined,
 ): Disposable {
-  const tell = (): void => {
+  const update = (): void => {
     const address = focused();
     const issue = address && services.threads.at(address).thread?.issue;
-    const offers = address === undefined || issue === undefined ? [] : availableActions(services, address, issue);
-    void commands.executeCommand("setContext", "triptych.thread.change", offers.includes("change"));
-    void commands.executeCommand("setContext", "triptych.thread.close", offers.includes("close"));
-    void commands.executeCommand("setContext", "triptych.thread.reopen", offers.includes("reopen"));
-    void commands.executeCommand("setContext", "triptych.thread.sort", offers.includes("sort"));
-    void commands.executeCommand("setContext", "triptych.thread.lock", offers.includes("lock"));
-    void commands.executeCommand("setContext", "triptych.thread.unlock", offers.includes("unlock"));
+    const actions = address === undefined || issue === undefined ? [] : availableActions(services, address, issue);
+    void commands.executeCommand("setContext", "triptych.thread.change", actions.includes("change"));
+    void commands.executeCommand("setContext", "triptych.thread.close", actions.includes("close"));
+    void commands.executeCommand("setContext", "triptych.thread.reopen", actions.includes("reopen"));
+    void commands.executeCommand("setContext", "triptych.thread.sort", actions.includes("sort"));
+    void commands.executeCommand("setContext", "triptych.thread.lock", actions.includes("lock"));
+    void commands.executeCommand("setContext", "triptych.thread.unlock", actions.includes("unlock"));
   };
-  tell();
-  return Disposable.from(panels.onDidChangeFocus(tell), services.threads.onDidChange(tell));
+  update();
+  return Disposable.from(panels.onDidChangeFocus(update), services.threads.onDidChange(update));
 }
 
-/** A comment in the panel whose menu was opened; VS Code passes on what the page reports. */
+/** The comment whose context menu was opened. VS Code passes it from the page to the command. */
 export interface CommentContext {
   readonly thread: ThreadAddress;
   /** Undefined for the description of the issue. */
@@ -45,22 +45,22 @@ const digits = v.pipe(
 
 const context = v.object({
   webviewSection: v.literal("comment"),
-  thread: v.pipe(keptThread, v.transform(toAddress)),
+  thread: v.pipe(storedThread, v.transform(toAddress)),
   comment: v.optional(digits),
   pull: v.boolean(),
 });
 
 export function readContext(given: unknown): CommentContext | undefined {
-  const read = v.safeParse(context, given);
-  return read.success ? { ...read.output, comment: read.output.comment } : undefined;
+  const parsed = v.safeParse(context, given);
+  return parsed.success ? { ...parsed.output, comment: parsed.output.comment } : undefined;
 }
 
-/** What the page reports about a comment, passed on by VS Code. */
+/** Returns the context that the page attaches to a comment, for `readContext`. */
 export function commentContext(thread: ThreadAddress, { pull }: Issue, comment?: Id): string {
   return JSON.stringify({
     webviewSection: "comment",
     preventDefaultContextMenuItems: true,
-    thread: keptThreadAt(thread),
+    thread: toStoredThread(thread),
     ...(comment === undefined ? {} : { comment: String(comment) }),
     pull: pull !== undefined,
   });

@@ -1,4 +1,4 @@
-// Answers a page's requests for reactions, images, long texts and the targets of links.
+// Handles the page's requests for reactions, images, the rest of long texts, and links to other threads.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -19,41 +19,41 @@ interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly services: UsedServices;
   readonly post: (message: FromExtension) => void;
-  /** Shows the user what fails, with this before it. */
+  /** Runs an action and shows its failure, introduced by `what`. */
   readonly report: (act: () => Promise<void>, what: string) => Promise<void>;
-  /** Shows another thread, and a comment in it. */
+  /** Opens another thread, scrolled to a comment. */
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
 }
 
 export class PageRequests {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;
-  #seen: readonly string[] = [];
-  /** For images that their server redirected to another host: the target. */
-  readonly #elsewhere = new Map<string, string>();
+  #visible: readonly string[] = [];
+  /** The targets of images that were redirected to another host, by the image's URL. */
+  readonly #redirects = new Map<string, string>();
 
   constructor(address: ThreadAddress, parts: Parts) {
     this.#address = address;
     this.#parts = parts;
   }
 
-  /** Loads the reactions to what is in view again, as they may have changed. */
+  /** Reloads the reactions to the visible comments. */
   refreshVisible(): void {
-    if (this.#seen.length > 0) this.setVisible(this.#seen);
+    if (this.#visible.length > 0) this.setVisible(this.#visible);
   }
 
-  /** Loads the reactions to what has come into view. */
+  /** Call with the ids of the visible comments. Loads their reactions. */
   setVisible(ids: readonly string[]): void {
-    this.#seen = ids;
+    this.#visible = ids;
     const comments = ids.flatMap((id) => {
       const comment = parseCommentId(id);
       return comment === null ? [] : [comment];
     });
-    for (const comment of comments) this.tellReactions(comment);
+    for (const comment of comments) this.sendReactions(comment);
     this.#parts.services.reactions.look(this.#address, comments);
   }
 
-  tellReactions(comment: bigint | undefined): void {
+  sendReactions(comment: bigint | undefined): void {
     const groups = this.#parts.services.reactions.of({ thread: this.#address, comment });
     if (groups === undefined) return;
     const reactions = groups.map(({ name, people, own }) => ({
@@ -78,7 +78,7 @@ export class PageRequests {
     }, what);
   }
 
-  /** Opens a thread of a known server in VS Code, and any other link in the browser, after VS Code asks. */
+  /** Opens a link to a thread in VS Code, and any other link in the browser, after VS Code asks. */
   async follow(href: string): Promise<void> {
     const { shared, services, show } = this.#parts;
     const found = parseRepository(href, this.#address.base, services.knownServers.bases());
@@ -90,7 +90,7 @@ export class PageRequests {
     show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
   }
 
-  /** Sends the next slice of a text of which the page has only the start. */
+  /** Sends the next slice of a long text. */
   sendMore(id: string, from: number): void {
     const text = this.#findText(id);
     if (text !== undefined && from <= text.length) this.#parts.post(getSlice(id, text, from));
@@ -104,18 +104,18 @@ export class PageRequests {
 
   async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
     const { services, shared, post } = this.#parts;
-    // Consent is for the host that was shown, and no other.
-    const place = this.#elsewhere.get(url);
-    const known = agreed && place !== undefined ? new URL(place).host : undefined;
+    // The user agreed only to the host that was shown.
+    const target = this.#redirects.get(url);
+    const agreedHost = agreed && target !== undefined ? new URL(target).host : undefined;
     try {
-      if (always) await services.images.allow(place ?? url);
-      const source = await services.images.load(this.#address, url, { agreed: known });
+      if (always) await services.images.allow(target ?? url);
+      const source = await services.images.load(this.#address, url, { agreed: agreedHost });
       post({ type: "image", url, state: { kind: "shown", source } });
     } catch (error) {
       const problem = asProblem(error);
       const host = getRedirectHost(problem);
-      if (host !== undefined && host !== known && problem.facts.target !== undefined) {
-        this.#elsewhere.set(url, problem.facts.target);
+      if (host !== undefined && host !== agreedHost && problem.facts.target !== undefined) {
+        this.#redirects.set(url, problem.facts.target);
         post({ type: "image", url, state: { kind: "elsewhere", host } });
         return;
       }
@@ -123,7 +123,7 @@ export class PageRequests {
     }
   }
 
-  /** The whole text of the description, a comment or a review. */
+  /** Returns the whole text of the description, a comment or a review. */
   #findText(id: string): string | undefined {
     const { thread } = this.#parts.services.threads.at(this.#address);
     const text = id === DESCRIPTION ? thread?.issue : thread && findWritten(thread, id);
@@ -131,7 +131,7 @@ export class PageRequests {
   }
 }
 
-/** The comment with this id; undefined means the description, and null that the id is invalid. */
+/** Parses the id of a comment. Returns undefined for the description, and null if the id is invalid. */
 function parseCommentId(id: string): bigint | undefined | null {
   if (id === DESCRIPTION) return undefined;
   return /^\d{1,19}$/.test(id) ? BigInt(id) : null;

@@ -1,4 +1,4 @@
-// Connects an open thread to its page: loads and polls it, sends what there is to show, and runs the page's actions.
+// Connects an open thread to its page: loads and polls it, sends its state to the page, and runs the page's actions.
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,12 +14,12 @@ import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/ad
 import type { Act } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
-import { PanelActions, type IssueActs, type PanelActs } from "./actions.ts";
+import { PanelActions, type PanelIssueCommands, type PanelDraftCommands } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
 import { toAction } from "./banners.ts";
 import { isOnThread } from "../writing/draft.ts";
 import { samePlace } from "../writing/place.ts";
-import type { KeptThread } from "./present-panel.ts";
+import type { StoredThread } from "./present-panel.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
@@ -34,14 +34,14 @@ type UsedServices = Pick<
 
 const SECOND_MS = 1000;
 
-/** Whether the user is present, and timers. */
+/** Timers, and whether the user is present. */
 export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
 
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
   readonly services: UsedServices;
-  readonly acts: PanelActs;
-  readonly issues: IssueActs;
+  readonly draftCommands: PanelDraftCommands;
+  readonly issues: PanelIssueCommands;
   readonly time: PanelTime;
   readonly front: ThreadPollerParts["front"];
   /** Returns the comment to scroll to, once. */
@@ -52,25 +52,25 @@ export interface Parts {
 export class ThreadPanel implements Connection {
   readonly receive: Receive;
   readonly address: ThreadAddress;
-  readonly #port: Port<FromExtension, KeptThread>;
+  readonly #port: Port<FromExtension, StoredThread>;
   readonly #parts: Parts;
   readonly #reply: Reply;
   readonly #actions: PanelActions;
-  readonly #owned: readonly Disposable[];
+  readonly #disposables: readonly Disposable[];
   readonly #poller: ThreadPoller;
   readonly #lines: LineBatches;
-  readonly #asides: PageRequests;
+  readonly #requests: PageRequests;
   readonly #closing = new AbortController();
-  /** Up to when the user had seen the thread before this page opened. */
+  /** Up to when the user had seen the thread when this page opened. */
   #seenUntil: number | undefined;
   readonly #recovery = new Backoff();
-  /** Whether there is a page to send to. */
+  /** Whether a page is ready to receive messages. */
   #isShown = false;
-  /** The title of the tab, with the names of emoji and with emoji in their place. */
+  /** The title of the tab: with names of emoji, and with emoji. */
   #title = { plain: "", drawn: "" };
 
-  constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
-    const { services, acts } = parts;
+  constructor(address: ThreadAddress, port: Port<FromExtension, StoredThread>, parts: Parts) {
+    const { services, draftCommands } = parts;
     const post = (message: FromExtension): void => port.post(message);
     this.address = address;
     this.#port = port;
@@ -78,13 +78,13 @@ export class ThreadPanel implements Connection {
     this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
     this.#actions = new PanelActions(address, {
       ...{ ...parts, post, reply: this.#reply },
-      refresh: () => this.#read(),
+      refresh: () => this.#load(),
     });
     this.#lines = new LineBatches(post);
-    this.#asides = new PageRequests(address, {
+    this.#requests = new PageRequests(address, {
       ...{ shared: parts.shared, services, post },
       report: (act, what) => this.#actions.report(act, what),
-      show: (thread, comment) => acts.show(thread, comment),
+      show: (thread, comment) => draftCommands.show(thread, comment),
     });
     const key = threadKey(address);
     this.#poller = new ThreadPoller({
@@ -100,27 +100,27 @@ export class ThreadPanel implements Connection {
       },
       look: (how) => services.threads.refresh(address, how),
     });
-    this.#owned = [
+    this.#disposables = [
       { dispose: () => this.#closing.abort() },
       this.#poller,
       services.threads.retain(address),
       services.servers.onDidAnswer((origin) => this.#recover(origin)),
       services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
-        void this.#tell();
+        void this.#sendState();
         this.#poller.wake();
         const { thread, problem, reading } = services.threads.at(address);
-        // The thread was dropped together with the account that it was loaded for.
-        if (thread === undefined && problem === undefined && !reading) void this.#read();
+        // The account that had loaded the thread was removed, and the thread with it.
+        if (thread === undefined && problem === undefined && !reading) void this.#load();
         if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
       }),
       this.#reply,
       services.writing.drafts.onDidChange(({ place }) => {
-        if (!samePlace(place, this.#reply.place) && isOnThread({ place }, address)) void this.#tell();
+        if (!samePlace(place, this.#reply.place) && isOnThread({ place }, address)) void this.#sendState();
       }),
       services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {
-        if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
+        if (threadKey(thing.thread) === key) this.#requests.sendReactions(thing.comment);
       }),
     ];
     this.receive = receive(threadMessages, {
@@ -128,24 +128,24 @@ export class ThreadPanel implements Connection {
       act: ({ act, id }) => this.#actions.report(() => this.#actions.runOn(act, id)),
       close: ({ text }) => this.#actions.close(text),
       tick: ({ id, line, done }) => this.#actions.check(id, line, done),
-      typed: async ({ text }) => void (await this.#reply.keep(text)),
+      typed: async ({ text }) => void (await this.#reply.saveText(text)),
       post: async ({ text }) => void (await this.#reply.sendText(text)),
       editor: async ({ text }) => {
-        if (await this.#reply.keep(text)) await this.#actions.report(() => acts.write(address));
+        if (await this.#reply.saveText(text)) await this.#actions.report(() => draftCommands.write(address));
       },
-      image: ({ url, ...how }) => this.#asides.loadImage(url, how),
+      image: ({ url, ...how }) => this.#requests.loadImage(url, how),
       sight: ({ ids }) => {
-        this.#asides.setVisible(ids);
+        this.#requests.setVisible(ids);
         this.#reply.setVisible(ids);
       },
-      react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
-      more: ({ id, from }) => this.#asides.sendMore(id, from),
-      takeText: ({ id }) => this.#asides.takeText(id),
-      follow: ({ href }) => this.#asides.follow(href),
+      react: ({ id, reaction, on }) => this.#requests.react(id, reaction, on),
+      more: ({ id, from }) => this.#requests.sendMore(id, from),
+      takeText: ({ id }) => this.#requests.takeText(id),
+      follow: ({ href }) => this.#requests.follow(href),
     });
   }
 
-  /** Shown before anything is loaded: the name of the thread, and that it loads. */
+  /** Returns what is shown before the page is ready: the title of the thread, or that it is loading. */
   paint(): FirstPaint {
     const { thread } = this.#parts.services.threads.at(this.address);
     const known = thread === undefined ? undefined : tabTitle(thread.issue);
@@ -165,20 +165,20 @@ export class ThreadPanel implements Connection {
     this.#seenUntil = services.lists.seen.getSeenUntil(this.address);
     this.#isShown = true;
     this.#poller.show();
-    // A new page has no lines yet.
+    // A new page has no lines.
     this.#lines.forget();
-    void this.#tell();
+    void this.#sendState();
     this.#catchUp();
   }
 
   hidden(): void {
     this.#isShown = false;
     this.#poller.end();
-    // The page is gone, with all its lines.
+    // The page was unloaded with all its lines.
     this.#lines.forget();
   }
 
-  /** When the server can be reached again, loads what the panel missed. */
+  /** Loads what the panel missed once its server can be reached again. */
   #recover(origin: string): void {
     const { services, shared } = this.#parts;
     const { problem, reading } = services.threads.at(this.address);
@@ -189,20 +189,20 @@ export class ThreadPanel implements Connection {
   #catchUp(): void {
     const { thread } = this.#parts.services.threads.at(this.address);
     if (thread?.whole === true) this.#poller.resume();
-    else void this.#read();
+    else void this.#load();
   }
 
-  async #read(): Promise<void> {
+  async #load(): Promise<void> {
     const { services } = this.#parts;
     const { signal } = this.#closing;
     services.reactions.age(this.address);
     await services.threads.read(this.address, signal);
     if (signal.aborted) return;
-    this.#asides.refreshVisible();
+    this.#requests.refreshVisible();
     this.#poller.begin();
   }
 
-  /** Scrolls to the comment that the panel was opened for, once there is a page that can. */
+  /** Scrolls to the comment that the panel was opened for, once the page and the thread are ready. */
   showWanted(): void {
     if (!this.#isShown || this.#parts.services.threads.at(this.address).thread === undefined) return;
     const id = this.#parts.take();
@@ -211,7 +211,7 @@ export class ThreadPanel implements Connection {
 
   dispose(): void {
     this.#isShown = false;
-    for (const owned of this.#owned) owned.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
     this.#parts.onGone();
   }
 
@@ -225,7 +225,7 @@ export class ThreadPanel implements Connection {
   }
 
   /** Sends the full state to the page. */
-  async #tell(): Promise<void> {
+  async #sendState(): Promise<void> {
     const { services, shared } = this.#parts;
     const { thread: known, problem, reading } = services.threads.at(this.address);
     if (known !== undefined) void this.#retitle(tabTitle(known.issue));
@@ -247,30 +247,30 @@ export class ThreadPanel implements Connection {
       return;
     }
     const drafts = await services.writing.drafts.ofThread(this.address);
-    // Read last, as it changes with every key, and an older text in the box would replace a newer one.
-    const reply = await this.#reply.draft();
+    // Read last, because it changes with every key, and an older text would replace a newer one in the box.
+    const draft = await this.#reply.draft();
     const { thread } = services.threads.at(this.address);
     if (thread === undefined || !this.#isShown) return;
-    const there = new Set(thread.comments?.map(({ id }) => id));
+    const present = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(
-      ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !there.has(place.id),
+      ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !present.has(place.id),
     );
     const may = (act: Act, comment?: Comment): boolean =>
       services.access.offers(act, this.address, { issue: thread.issue, comment });
     const { base } = this.address;
-    const around = {
+    const context = {
       ...{ deleted, may },
       collaborators: services.collaborators.at(this.address),
       repository: services.repositoryNames.getKnown(this.address),
-      signs: services.emoji.at(base),
+      emoji: services.emoji.at(base),
       emojiEndWords: services.servers.dialectAt(base).emojiEndWords,
       servers: services.knownServers.bases(),
       seen: { until: this.#seenUntil, login: services.access.loginAt(this.address) },
     };
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
-    this.#port.post({ type: "thread", thread: threadView(this.address, thread, around) });
-    this.#lines.tell(buildLines(this.address, thread, around));
-    this.#reply.tell(reply);
+    this.#port.post({ type: "thread", thread: threadView(this.address, thread, context) });
+    this.#lines.tell(buildLines(this.address, thread, context));
+    this.#reply.sendState(draft);
     this.showWanted();
   }
 }

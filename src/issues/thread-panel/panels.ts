@@ -1,4 +1,4 @@
-// Opens the panels of threads, restores them after a reload, and knows which one has the focus.
+// Opens the panels of threads, restores them after a reload, and tracks which one has the focus.
 import { window } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -7,11 +7,11 @@ import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import { ThreadPanel, type PanelTime, type Parts } from "./panel.ts";
-import type { IssueActs, PanelActs } from "./actions.ts";
-import { keptThread, keptThreadAt, PresentPanel, toAddress, type KeptThread } from "./present-panel.ts";
+import type { PanelIssueCommands, PanelDraftCommands } from "./actions.ts";
+import { storedThread, toStoredThread, PresentPanel, toAddress, type StoredThread } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 
-type ThreadPanelKind = PanelKind<KeptThread, FromExtension>;
+type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
 
 /** The user counts as present while the window has the focus. */
 const TIME: PanelTime = {
@@ -23,26 +23,26 @@ const TIME: PanelTime = {
 export interface ThreadPanelsParts {
   readonly shared: Shared;
   readonly services: Parts["services"] & Pick<Services, "renames">;
-  readonly acts: PanelActs;
-  readonly issues: IssueActs;
+  readonly draftCommands: PanelDraftCommands;
+  readonly issues: PanelIssueCommands;
   readonly time?: PanelTime;
 }
 
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
   readonly #parts: ThreadPanelsParts & { readonly time: PanelTime };
-  /** The comments to scroll to, by thread. */
+  /** The comment to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor({ shared, services, acts, issues, time = TIME }: ThreadPanelsParts) {
-    this.#parts = { shared, services, acts, issues, time };
+  constructor({ shared, services, draftCommands, issues, time = TIME }: ThreadPanelsParts) {
+    this.#parts = { shared, services, draftCommands, issues, time };
     this.kind = {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
       toKey: (thing) => threadKey(toAddress(thing)),
-      decodeThing: (kept) => services.renames.toPresent(decode(keptThread, kept, "panel")),
+      decodeThing: (kept) => services.renames.toPresent(decode(storedThread, kept, "panel")),
       connect: (thing, port) =>
         new PresentPanel(toAddress(thing), {
           ...{ port, onDidMove: services.writing.onDidMove },
@@ -51,7 +51,7 @@ export class ThreadPanels {
     };
   }
 
-  /** The thread whose panel has the focus. */
+  /** Returns the thread whose panel has the focus. */
   focused(): ThreadAddress | undefined {
     const key = this.#parts.shared.panels.focused(this.kind.id);
     return key === undefined ? undefined : this.#open.get(key)?.address;
@@ -62,11 +62,11 @@ export class ThreadPanels {
     const address = services.renames.toPresent(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, comment);
-    shared.panels.show(this.kind, keptThreadAt(address));
+    shared.panels.show(this.kind, toStoredThread(address));
     this.#open.get(key)?.showWanted();
   }
 
-  #openPanel(address: ThreadAddress, port: Port<FromExtension, KeptThread>): ThreadPanel {
+  #openPanel(address: ThreadAddress, port: Port<FromExtension, StoredThread>): ThreadPanel {
     const { panels } = this.#parts.shared;
     const key = threadKey(address);
     const panel = new ThreadPanel(address, port, {
@@ -79,7 +79,7 @@ export class ThreadPanels {
     return panel;
   }
 
-  /** The comment to scroll to, once. */
+  /** Returns the comment to scroll to, once. */
   #takeWanted(key: string): bigint | undefined {
     const id = this.#wanted.get(key);
     this.#wanted.delete(key);

@@ -1,4 +1,4 @@
-// Shows a thread under the present name of its repository: after a rename, a panel for the new name takes over the page.
+// Shows a thread under the current name of its repository. After a rename, a new panel takes over the page.
 import * as v from "valibot";
 import type { Disposable, Event } from "vscode";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -7,18 +7,18 @@ import type { Receive } from "../../workbench/panels/receive.ts";
 import { repositoryKey, type ThreadAddress } from "../model/address.ts";
 import type { Move } from "../writing/writing.ts";
 
-/** What is stored of a panel to restore it. The number is a string, as JSON has no 64-bit integers. */
-export const keptThread = v.object({
+/** What is stored to restore a panel. The number is a string, because JSON can't represent 64-bit integers exactly. */
+export const storedThread = v.object({
   base: v.pipe(v.string(), v.url()),
   owner: v.string(),
   name: v.string(),
   number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
 });
-export type KeptThread = Readonly<v.InferOutput<typeof keptThread>>;
+export type StoredThread = Readonly<v.InferOutput<typeof storedThread>>;
 
 export interface PresentPanelParts {
   readonly onDidMove: Event<Move>;
-  readonly port: Port<FromExtension, KeptThread>;
+  readonly port: Port<FromExtension, StoredThread>;
   readonly panelFor: (address: ThreadAddress) => Connection;
 }
 
@@ -59,20 +59,20 @@ export class PresentPanel implements Connection {
   #follow({ from, to: { owner, name } }: Move): void {
     if (repositoryKey(from) !== repositoryKey(this.#address)) return;
     const address = { ...this.#address, owner, name };
-    if (!this.#parts.port.move(keptThreadAt(address), "renamed")) return;
+    if (!this.#parts.port.move(toStoredThread(address), "renamed")) return;
     const before = this.#panel;
     this.#address = address;
-    // The thread is held by the new panel before the old one lets go of it.
+    // The new panel retains the thread before the old one releases it.
     this.#panel = this.#parts.panelFor(address);
     before.dispose();
     if (this.#isShown) this.#panel.ready();
   }
 }
 
-export function keptThreadAt({ base, owner, name, number }: ThreadAddress): KeptThread {
+export function toStoredThread({ base, owner, name, number }: ThreadAddress): StoredThread {
   return { base, owner, name, number: String(number) };
 }
 
-export function toAddress({ base, owner, name, number }: KeptThread): ThreadAddress {
+export function toAddress({ base, owner, name, number }: StoredThread): ThreadAddress {
   return { base, owner, name, number: BigInt(number) };
 }

@@ -1,4 +1,4 @@
-// The reply below a thread: what its box shows, and what became of it, wherever it was sent from.
+// The reply below a thread: saves and sends it, and shows its state in the box, even if another window sent it.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -14,7 +14,7 @@ import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
 
-/** "Comment posted" stays for so long after the comment came into sight: time to be read, or read out. */
+/** How long "Comment posted" stays after the comment became visible, so that it can be read or read out. */
 const POSTED_SHOWN_MS = 6_000;
 
 type ReplyState = Pick<BannerContext, "sending" | "refusal" | "posted" | "unsaved">;
@@ -22,20 +22,20 @@ type ReplyState = Pick<BannerContext, "sending" | "refusal" | "posted" | "unsave
 export interface ReplyParts {
   readonly shared: Pick<Shared, "now">;
   readonly services: UsedServices;
-  readonly acts: Pick<DraftCommands, "sendQuietly">;
+  readonly draftCommands: Pick<DraftCommands, "sendQuietly">;
   readonly post: (message: FromExtension) => void;
   readonly after: After;
 }
 
 export class Reply implements Disposable {
-  /** What the box and the editor both show. */
+  /** The place of the draft that both the box and the editor show. */
   readonly place: Place;
   readonly #address: ThreadAddress;
   readonly #parts: ReplyParts;
   readonly #disposables: readonly Disposable[];
   #state: ReplyState = { sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
-  /** What is soon no longer said. */
-  #leaving: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
+  /** The "Comment posted" message that will disappear soon. */
+  #expiring: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
   constructor(address: ThreadAddress, parts: ReplyParts) {
     this.#address = address;
@@ -44,12 +44,12 @@ export class Reply implements Disposable {
     const { drafts, sender } = parts.services.writing;
     this.#disposables = [
       drafts.onDidChange(({ place }) => {
-        if (samePlace(place, this.place)) void this.#tellNow();
+        if (samePlace(place, this.place)) void this.#refreshState();
       }),
       sender.onDidSettle(({ place, sent }) => {
         if (!samePlace(place, this.place)) return;
-        this.#change({ refusal: undefined, posted: { sent, at: parts.shared.now() } });
-        void this.#tellNow();
+        this.#update({ refusal: undefined, posted: { sent, at: parts.shared.now() } });
+        void this.#refreshState();
       }),
     ];
   }
@@ -58,105 +58,106 @@ export class Reply implements Disposable {
     return this.#parts.services.writing.drafts.get(this.place);
   }
 
-  /** Sends the state of the reply, which changes with every key. */
-  tell(draft: Draft | undefined): void {
+  /** Sends the state of the reply to the page. It changes with every key. */
+  sendState(draft: Draft | undefined): void {
     const { post, shared, services } = this.#parts;
     const state = services.threads.at(this.#address);
     if (state.thread === undefined) return;
-    const standing: BannerContext = {
+    const context: BannerContext = {
       address: this.#address,
       ...{ state, draft, services },
       ...this.#state,
       now: shared.now(),
     };
-    post({ type: "banners", banners: buildBanners(standing) });
-    post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
+    post({ type: "banners", banners: buildBanners(context) });
+    post({ type: "write", write: mayWrite(context) ? writeView(context) : undefined });
   }
 
-  /** Saves the text, and returns whether that worked. If not, it stays in the box, which says why. */
-  async keep(text: string): Promise<boolean> {
+  /** Saves the text. Returns false if that failed; the text then stays in the box, which shows why. */
+  async saveText(text: string): Promise<boolean> {
     const before = this.#state.unsaved;
-    this.#change({ unsaved: undefined });
+    this.#update({ unsaved: undefined });
     try {
       await this.#save(text);
     } catch (error) {
-      this.#change({ unsaved: { text, problem: asProblem(error) } });
-      this.tell(await this.draft().catch(() => undefined));
+      this.#update({ unsaved: { text, problem: asProblem(error) } });
+      this.sendState(await this.draft().catch(() => undefined));
       return false;
     }
-    if (before !== undefined) await this.#tellNow();
+    if (before !== undefined) await this.#refreshState();
     return true;
   }
 
-  /** Whether it was sent. */
+  /** Saves and sends the text. Returns true if it was sent. */
   async sendText(text: string): Promise<boolean> {
-    return (await this.keep(text)) && (await this.send({}));
+    return (await this.saveText(text)) && (await this.send({}));
   }
 
+  /** Sends the saved text. Returns true if it was sent. */
   async send(how: { readonly anyway?: boolean }): Promise<boolean> {
-    this.#change({ sending: true, refusal: undefined, posted: undefined });
-    await this.#tellNow();
+    this.#update({ sending: true, refusal: undefined, posted: undefined });
+    await this.#refreshState();
     try {
-      const outcome = await this.#parts.acts.sendQuietly(this.place, how);
+      const outcome = await this.#parts.draftCommands.sendQuietly(this.place, how);
       if (outcome.sent) return true;
-      this.#change({ refusal: outcome });
-      void this.#readAgain(outcome.why);
+      this.#update({ refusal: outcome });
+      void this.#reloadAfter(outcome.why);
       return false;
     } catch (error) {
-      this.#change({ refusal: refuse("problem", { problem: asProblem(error) }) });
+      this.#update({ refusal: refuse("problem", { problem: asProblem(error) }) });
       return false;
     } finally {
-      this.#change({ sending: false });
-      await this.#tellNow();
+      this.#update({ sending: false });
+      await this.#refreshState();
     }
   }
 
-  /** These comments are visible. Once the posted one was visible long enough to be read, its message goes. */
+  /** Call with the visible comments. Once the posted comment was visible long enough, its message is removed. */
   setVisible(ids: readonly string[]): void {
     const { posted } = this.#state;
-    if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;
+    if (posted === undefined || posted.sent.second !== undefined || this.#expiring?.posted === posted) return;
     if (!ids.includes(String(posted.sent.comment))) return;
-    this.#leaving?.timer.dispose();
+    this.#expiring?.timer.dispose();
     const timer = this.#parts.after(POSTED_SHOWN_MS, () => {
-      this.#leaving = undefined;
+      this.#expiring = undefined;
       if (this.#state.posted !== posted) return;
-      this.#change({ posted: undefined });
-      void this.#tellNow();
+      this.#update({ posted: undefined });
+      void this.#refreshState();
     });
-    this.#leaving = { posted, timer };
+    this.#expiring = { posted, timer };
   }
 
   dispose(): void {
-    this.#leaving?.timer.dispose();
+    this.#expiring?.timer.dispose();
     for (const each of this.#disposables) each.dispose();
   }
 
-  /** Without this, a box that can't be used stays until the next poll. */
-  async #readAgain(why: Refusal): Promise<void> {
+  /** Reloads what the refusal revealed, so that an unusable box disappears before the next poll. */
+  async #reloadAfter(why: Refusal): Promise<void> {
     const { repositoryNames, threads } = this.#parts.services;
     if (why === "locked") await threads.readAgain(this.#address);
     if (why !== "archived") return;
     await repositoryNames.read(this.#address).catch(() => undefined);
-    await this.#tellNow();
+    await this.#refreshState();
   }
 
   async #save(text: string): Promise<void> {
     const draft = await this.draft();
     if (draft === undefined ? text === "" : getText(draft) === text) return;
-    this.#change({ refusal: undefined, posted: undefined });
+    this.#update({ refusal: undefined, posted: undefined });
     await this.#parts.services.writing.drafts.save(this.place, text);
   }
 
-  #change(change: Partial<ReplyState>): void {
+  #update(change: Partial<ReplyState>): void {
     this.#state = { ...this.#state, ...change };
   }
 
-  async #tellNow(): Promise<void> {
+  async #refreshState(): Promise<void> {
     const draft = await this.draft();
-    // Another account or token may do what this one could not.
+    // The failure was cleared because the account or token changed, which may be allowed to send.
     const kind = this.#state.refusal?.problem?.kind;
     if (draft !== undefined && draft.failure === undefined && (kind === "unauthorized" || kind === "forbidden"))
-      this.#change({ refusal: undefined });
-    this.tell(draft);
+      this.#update({ refusal: undefined });
+    this.sendState(draft);
   }
 }

@@ -1,4 +1,4 @@
-// What the panel shows of a review: its verdict, its text and its comments on lines.
+// Builds what the panel shows of a review: its verdict, its text and its comments on lines.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -18,7 +18,7 @@ import type { Thread } from "../thread/thread.ts";
 import { formatPerson } from "../names.ts";
 import { getBeginning } from "./long-text.ts";
 
-/** A review that says something, as a comment; undefined for one that is only a verdict. It can be changed on the web. */
+/** Shows a review with text or comments on lines as a comment. Undefined for a review that is only a verdict. */
 export function reviewView(
   { id, author, at, meaning }: ThreadEvent,
   address: ThreadAddress,
@@ -57,7 +57,7 @@ export function reviewView(
   };
 }
 
-/** What a review decided, after the name of who wrote it. */
+/** Describes the verdict of a review. The text follows the name of the author. */
 export function describeVerdict(review: Review | undefined): string {
   const verdict = describeBaseVerdict(review);
   return review?.dismissed === true ? l10n.t("{0} · dismissed", verdict) : verdict;
@@ -87,7 +87,7 @@ export function verdictLook(review: Review | undefined): Pick<NonNullable<Commen
   return { icon: "eye", tone: "" };
 }
 
-/** What of the reviews is not shown, and what only the reader can see. */
+/** Builds banners for reviews that can't be shown, and for a pending review, which only its author can see. */
 export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: number): readonly BannerView[] {
   if (issue.pull === undefined) return [];
   const banner = {

@@ -1,4 +1,4 @@
-// The messages of a thread's page.
+// Declares the messages that the page of a thread sends.
 import * as v from "valibot";
 import { whole } from "../../base/decode.ts";
 import type { ActionId, FromPanel } from "../../panels/thread/messages.ts";

@@ -1,4 +1,4 @@
-// The head of a thread in its panel: its repository, its state, and its facts.
+// Builds the head of a thread's panel: its repository, state and details.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
@@ -9,13 +9,13 @@ import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson, stateLabel } from "../names.ts";
 import { sentence, strong, text } from "./events/event-text.ts";
-import type { Around } from "./lines.ts";
+import type { ThreadContext } from "./lines.ts";
 
-/** A thread as its panel shows it. */
+/** Builds everything that the panel shows besides lines, banners and the reply box. */
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  { emojiEndWords, may, repository, signs, servers }: Around,
+  { emojiEndWords, may, repository, emoji, servers }: ThreadContext,
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -34,12 +34,12 @@ export function threadView(
       server: address.base,
       repository: fullName(address),
       thread: threadWebUrl(address, issue.pull !== undefined),
-      signs: signs.custom,
+      signs: emoji.custom,
       signsEndWords: emojiEndWords,
       ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),
     },
     servers,
-    reactions: may("react") ? signs.reactions : [],
+    reactions: may("react") ? emoji.reactions : [],
     ...(thread.whole ? {} : { rest: l10n.t("Loading the rest of the thread…") }),
     ...(items.length === 0 && thread.whole ? { empty: emptyState(may("comment")) } : {}),
     readAt: thread.readAt,
@@ -68,7 +68,7 @@ export function threadView(
   };
 }
 
-/** Where one is. */
+/** Builds the location of a thread, which is known before anything is loaded. */
 export function whereView(address: ThreadAddress): WhereView {
   return {
     repository: {
@@ -87,12 +87,12 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
     [strong(formatPerson(issue.author))],
     [{ is: "time", at: issue.createdAt }],
   );
-  const said = [
+  const summary = [
     ...(issue.locked ? [l10n.t("locked")] : []),
     l10n.plural(comments, "{0} comment", "{0} comments"),
     ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", count(events))]),
   ];
-  return [opened, ...said.map((words) => [text(words)])];
+  return [opened, ...summary.map((words) => [text(words)])];
 }
 
 function stateView(issue: Issue): ThreadView["state"] {
@@ -105,7 +105,7 @@ function stateView(issue: Issue): ThreadView["state"] {
   return pull.draft ? look("git-pull-request-draft", "") : look("git-pull-request", "good");
 }
 
-/** People who may set labels and the like also see what is not set, because they can set it there. */
+/** Lists the details. Users who may change them also see the unset ones, because they can set them there. */
 function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly FactView[] {
   const found: FactView[] = [];
   const none = { sentence: [{ is: "quiet", text: l10n.t("None") }] } as const;
@@ -136,7 +136,7 @@ function milestone({ id, title, closed, due }: Milestone, address: ThreadAddress
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }
 
-/** The keys of the page, whose actions it knows. */
+/** Describes the keys of the page. The page itself handles them. */
 function listKeys(): ThreadView["words"]["keys"]["list"] {
   return [
     { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },

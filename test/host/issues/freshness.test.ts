@@ -1,6 +1,6 @@
 // The view keeps up with the server while someone looks at it, at the price of few requests.
 import assert from "node:assert/strict";
-import { ListRefresh as Freshness, type Shown } from "../../../src/issues/lists/list-refresh.ts";
+import { ListRefresh as Freshness, type ShownView } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -37,7 +37,7 @@ describe("The freshness of the view", () => {
     const changed = new Emitter<boolean>();
     const said = { watched: true, badge: 0, description: "", redrawn: new Set<string>(), refreshed: [] as string[] };
     const due: { readonly at: number; readonly run: () => void }[] = [];
-    const view: Shown = {
+    const view: ShownView = {
       badge: (value) => void (said.badge = value),
       describe: (description) => void (said.description = description),
       get isWatched() {

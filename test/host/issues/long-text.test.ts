@@ -32,7 +32,7 @@ describe("A comment of ten megabytes", () => {
     ({ services } = here.home.open(here.forge.base));
   });
 
-  const acts = silentActs(() => services);
+  const draftCommands = silentActs(() => services);
 
   /** The panel as the extension opens it; what it is sent is written down on its way. */
   async function openThread(number: number) {
@@ -42,7 +42,7 @@ describe("A comment of ten megabytes", () => {
     const panels = new Panels(folders, shared.log, every);
     const sent: FromExtension[] = [];
     const received: unknown[] = [];
-    const { kind } = new ThreadPanels({ shared, services, acts, issues: silentIssueActs });
+    const { kind } = new ThreadPanels({ shared, services, draftCommands, issues: silentIssueActs });
     type Kind = typeof kind;
     const watched: Kind = {
       ...kind,
@@ -103,7 +103,7 @@ describe("A comment of ten megabytes", () => {
     const panels = new ThreadPanels({
       shared: { ...(await sharedParts()), dialogs },
       services,
-      acts,
+      draftCommands,
       issues: silentIssueActs,
     });
     const connection = panels.kind.connect(

@@ -139,10 +139,10 @@ describe("Issues as documents", () => {
         [],
         () =>
           commandTable({
-            ...{ shared: parts, services, acts: made, conflicts, issues, signing: signIn },
-            asking: new SubjectPicker(parts, services),
-            repositories: new RepositoryPicker(parts, services, common.signIn),
-            sharing: { selection: () => Promise.resolve() },
+            ...{ shared: parts, services, draftCommands: made, conflicts, issues, signIn },
+            subjectPicker: new SubjectPicker(parts, services),
+            repositoryPicker: new RepositoryPicker(parts, services, common.signIn),
+            shareReceiver: { selection: () => Promise.resolve() },
             ...{ refresh: () => undefined, redraw: () => undefined },
             getPlace: (uri) => documents.getPlace(uri),
             focused: () => front,

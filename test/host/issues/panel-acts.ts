@@ -1,12 +1,12 @@
 // What a thread's panel has done by others, for tests in which nothing of it happens.
-import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
+import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 
 /** Only sending is the services's own. */
-export function silentActs(services: () => Services): PanelActs {
+export function silentActs(services: () => Services): PanelDraftCommands {
   return {
     sendQuietly: (place, how) => services().writing.sender.send(place, how),
     send: () => Promise.resolve(refuse("empty")),
@@ -24,7 +24,7 @@ export function silentActs(services: () => Services): PanelActs {
   };
 }
 
-export const silentIssueActs: IssueActs = {
+export const silentIssueActs: PanelIssueCommands = {
   setClosed: nothing,
   setLabels: nothing,
   setMilestone: nothing,

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
+import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
 import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";
-import type { KeptThread } from "../../../src/issues/thread-panel/present-panel.ts";
+import type { StoredThread } from "../../../src/issues/thread-panel/present-panel.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
@@ -45,7 +45,7 @@ export function threadPanels() {
 
   /** Records what the panel asks other parts to do; sending is real. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
-  const acts = (): PanelActs => ({
+  const draftCommands = (): PanelDraftCommands => ({
     ...silentActs(() => window.services),
     send: async (place) => {
       await note(`send ${placeKey(place)}`);
@@ -63,7 +63,7 @@ export function threadPanels() {
     copyDraft: () => note("copy the draft"),
     openDraft: () => note("open the draft"),
   });
-  const issues: IssueActs = {
+  const issues: PanelIssueCommands = {
     setClosed: ({ number }, closed) => note(`${closed ? "close" : "reopen"} ${number}`),
     setLabels: ({ number }) => note(`labels ${number}`),
     setMilestone: ({ number }) => note(`milestone ${number}`),
@@ -81,7 +81,7 @@ export function threadPanels() {
 
   interface Others {
     readonly answers?: ScriptedDialogs;
-    readonly issues?: Partial<IssueActs>;
+    readonly issues?: Partial<PanelIssueCommands>;
   }
 
   /** Opens a panel. `answers` replaces the dialogs of the test, and `issues` what changes the issue. */
@@ -90,14 +90,14 @@ export function threadPanels() {
     const panels = new ThreadPanels({
       shared: { ...shared, dialogs: answers, problems: new ProblemTeller(answers, shared.log, shared.now) },
       services: window.services,
-      acts: acts(),
+      draftCommands: draftCommands(),
       issues: { ...issues, ...others.issues },
       time,
     });
     const sent: FromExtension[] = [];
     let title = "";
     let about = `${owner}/${name}#${number}`;
-    const move = (thing: KeptThread): boolean => {
+    const move = (thing: StoredThread): boolean => {
       about = `${thing.owner}/${thing.name}#${thing.number}`;
       return true;
     };

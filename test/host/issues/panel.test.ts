@@ -69,7 +69,7 @@ describe("The panel of a thread", () => {
       {
         shared: await sharedParts(),
         services: at.services,
-        acts: silentActs(() => at.services),
+        draftCommands: silentActs(() => at.services),
         issues: silentIssueActs,
         time: { attention: { isHere: () => true, onDidChange: never }, after: never, random: () => 0.5 },
         front: { isInFront: () => true, onDidChange: never },

@@ -25,11 +25,11 @@ describe("A token that is rejected while the first rows load", () => {
     const reported: string[] = [];
     let finish = (): void => undefined;
     const rest = new Promise<void>((resolve) => (finish = resolve));
-    const signing = {
+    const signIn = {
       addAt: () => Promise.resolve(undefined),
-      tellRejected: ({ id }: { readonly id: string }) => Promise.resolve(void reported.push(id)),
+      reportRejected: ({ id }: { readonly id: string }) => Promise.resolve(void reported.push(id)),
     };
-    const rows = buildRows(shared, view, () => rest.then(() => ({ signing })));
+    const rows = buildRows(shared, view, () => rest.then(() => ({ signIn })));
     try {
       await rows.services.repositories.pin({ base: here.forge.base, owner: "alice", name: "demo" });
       await here.forge.act("revokeToken", { token: tokenOf("alice") });

@@ -31,27 +31,33 @@ describe("A reply on a full disk", () => {
       if (message.type === "write") box = message.write;
     };
     const after = () => ({ dispose: () => undefined });
-    reply = new Reply(address, { shared: { now: Date.now }, services, acts: silentActs(() => services), post, after });
-    assert.ok(await reply.keep("saved before"));
+    reply = new Reply(address, {
+      shared: { now: Date.now },
+      services,
+      draftCommands: silentActs(() => services),
+      post,
+      after,
+    });
+    assert.ok(await reply.saveText("saved before"));
     repair = breakDisk(here.home.folder, "ENOSPC");
   });
 
   const shown = () => banners.filter(({ place }) => place === "write").map(({ strong, words }) => `${strong} ${words}`);
 
   it("stays in the box, with the reason that it isn't saved, until it is", async () => {
-    assert.equal(await reply.keep("saved before and more"), false);
+    assert.equal(await reply.saveText("saved before and more"), false);
     assert.deepEqual(shown(), ["Draft not saved. The disk is full. Free up some space and try again."]);
     assert.deepEqual([box?.text, box?.status, box?.icon], ["saved before and more", "Not saved", "warning"]);
     repair();
-    assert.ok(await reply.keep("saved before and more"));
+    assert.ok(await reply.saveText("saved before and more"));
     assert.deepEqual(shown(), []);
     assert.equal(box?.icon, "check");
     assert.equal((await reply.draft())?.text, "saved before and more");
   });
 
   it("is shown as saved again if the user goes back to what the disk has", async () => {
-    await reply.keep("saved before and more");
-    assert.ok(await reply.keep("saved before"));
+    await reply.saveText("saved before and more");
+    assert.ok(await reply.saveText("saved before"));
     assert.deepEqual([shown(), box?.text, box?.icon], [[], "saved before", "check"]);
   });
 

@@ -234,10 +234,10 @@ describe("Adding an account", () => {
     const [account] = window.services.access.accountsAt(here.forge.base);
     assert.ok(account !== undefined);
     const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
-    await renewed.signing.tellRejected(account);
+    await renewed.signing.reportRejected(account);
     assert.match(renewed.dialogs.shown[0] ?? "", /no longer accepts the token of alice\. Public content stays/);
     assert.equal(window.accounts.list("issues").length, 1);
-    await signing("Sign Out").signing.tellRejected(account);
+    await signing("Sign Out").signing.reportRejected(account);
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 });

@@ -157,7 +157,7 @@ describe("The rows of issues", () => {
     const thread = { base: at.forge.base, owner: "alice", name: "other", number: 1n };
     const place = places.newComment(thread);
     await at.services.writing.drafts.save(place, "mine");
-    at.rows.takeAsKnown(thread);
+    at.rows.reuseComments(thread);
     assert.equal((await under(row)).nodes.length, 2);
     assert.equal((await at.forge.asked()).length, before);
     await under(row);

@@ -99,7 +99,7 @@ describe("Closed panels", () => {
     const threads = new ThreadPanels({
       shared,
       services: issues,
-      acts,
+      draftCommands: acts,
       issues: silentIssueActs,
       time: { attention, after: soon, random: () => 0.5 },
     });

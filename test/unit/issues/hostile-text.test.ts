@@ -16,7 +16,7 @@ import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { headPlace, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
-import { ownQueries } from "../../../src/issues/model/query.ts";
+import { parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
 import { Attempt, Draft, FORM } from "../../../src/issues/writing/draft.ts";
@@ -46,7 +46,7 @@ describe("Hostile text in the Issues wing", () => {
           mentionsIn(given, path, { home: HOME, base: HOME.base, known: [HOME] }),
         ),
       "a query of the settings": (given) =>
-        ownQueries([given, { name: given, [given]: given, labels: [given], state: given }]),
+        parseOwnQueries([given, { name: given, [given]: given, labels: [given], state: given }]),
       "the first line of a comment": firstLine,
       "the text of a comment": (given) => [
         sameText(given, given),

@@ -30,7 +30,7 @@ for (const personality of PERSONALITIES) {
     /** What the server refuses to show of a repository and of its first issue. */
     const refused = async (name: string) => {
       const { access } = window.services;
-      const problems = [await access.refusedRead(at(name)), await access.refusedRead(at(name, 1n))];
+      const problems = [await access.findReadRefusal(at(name)), await access.findReadRefusal(at(name, 1n))];
       return problems.map((problem) => problem?.kind);
     };
     const signIn = async (token: Readonly<Record<string, unknown>>, named: boolean) => {

@@ -1,19 +1,19 @@
 // What counts as a mention of an issue in prose and in code, and what doesn't.
 import assert from "node:assert/strict";
-import { mentionsIn, type Surroundings } from "../../../src/issues/model/mention.ts";
+import { mentionsIn, type MentionContext } from "../../../src/issues/model/mention.ts";
 
 const FORGE = "https://forge.example";
 const CODEBERG = "https://codeberg.org";
 const almanac = { base: FORGE, owner: "lantern", name: "almanac" };
-const atHome: Surroundings = {
+const atHome: MentionContext = {
   home: almanac,
   base: FORGE,
   known: [almanac, { base: CODEBERG, owner: "Ines", name: "maps.js" }],
 };
 const NOTES = "/work/notes.md";
 
-const found = (line: string, path: string | undefined = NOTES, around = atHome): readonly string[] =>
-  mentionsIn(line, path, around).map(
+const found = (line: string, path: string | undefined = NOTES, context = atHome): readonly string[] =>
+  mentionsIn(line, path, context).map(
     ({ start, end, thread: { base, owner, name, number } }) =>
       `${line.slice(start, end)} is ${base === FORGE ? "" : `${base}/`}${owner}/${name} ${number}`,
   );

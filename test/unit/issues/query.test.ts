@@ -1,7 +1,7 @@
 // Queries, the groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
-import { resolveMe, belongsTo, groupIssues, ownQueries } from "../../../src/issues/model/query.ts";
+import { resolveMe, belongsTo, groupIssues, parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, sameRemote, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 
 const NADIA = { id: 1n, login: "nadia" };
@@ -29,7 +29,7 @@ const milestone = (title: string) => ({ id: 1n, title, closed: false, due: undef
 
 describe("A query", () => {
   it("from the settings is used as written, and an invalid one affects no other", () => {
-    const { queries, skipped } = ownQueries([
+    const { queries, skipped } = parseOwnQueries([
       { name: " Bugs ", labels: ["bug"], text: "tide" },
       { name: "" },
       "Bugs",

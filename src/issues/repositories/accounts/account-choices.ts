@@ -1,4 +1,4 @@
-// Remembers which of several accounts on a server a repository uses.
+// Remembers which account a repository uses if its server has several.
 import * as v from "valibot";
 import type { Account } from "../../../workbench/accounts.ts";
 import { StoredValue, type State } from "../../../workbench/stored-value.ts";
@@ -8,7 +8,7 @@ import { isNameless, NAMELESS } from "./nameless.ts";
 const KEY = "triptych.issues.accountOf";
 const table = v.record(v.string(), v.string());
 
-/** Account IDs by repository. There is one nameless account per server, whose ID changes with its token. */
+/** Account ids by repository. A server has at most one nameless account, whose id changes with its token. */
 export class AccountChoices {
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
 
@@ -16,22 +16,22 @@ export class AccountChoices {
     this.#ids = new StoredValue(state, KEY, table, {});
   }
 
-  /** The one of these accounts that was chosen for the repository. */
+  /** Finds the account among these that was chosen for the repository. */
   find(repository: RepositoryAddress, accounts: readonly Account[]): Account | undefined {
     const chosen = this.#ids.get()[repositoryKey(repository)];
     return chosen === undefined ? undefined : accounts.find((each) => toChoice(each) === chosen);
   }
 
   async choose(repository: RepositoryAddress, account: Account): Promise<void> {
-    await this.#keep(repository, toChoice(account));
+    await this.#store(repository, toChoice(account));
   }
 
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const chosen = this.#ids.get()[repositoryKey(from)];
-    if (chosen !== undefined) await this.#keep(to, chosen);
+    if (chosen !== undefined) await this.#store(to, chosen);
   }
 
-  async #keep(repository: RepositoryAddress, chosen: string): Promise<void> {
+  async #store(repository: RepositoryAddress, chosen: string): Promise<void> {
     await this.#ids.update((ids) => ({ ...ids, [repositoryKey(repository)]: chosen }));
   }
 }

@@ -21,7 +21,7 @@ const ID = "triptych";
 type Loaded = Pick<Shared, "accounts">;
 
 export interface AuthenticationParts {
-  /** Whether there is any account. VS Code asks at every start, and nothing is loaded for a no. */
+  /** Whether any account exists. VS Code asks at every start, and without an account nothing is loaded. */
   readonly hasAny: () => boolean;
   readonly load: () => Promise<Loaded>;
   readonly onDidLoad: Event<{ readonly shared: Loaded }>;
@@ -30,8 +30,8 @@ export interface AuthenticationParts {
 }
 
 /**
- * Another extension that asks for a session learns who is signed in to which server, but gets no token: tokens go only
- * to their own server.
+ * Registers the provider. An extension that requests a session learns who is signed in to which server, but gets no
+ * token: tokens are sent only to their own server.
  */
 export function offerAuthentication({ add, hasAny, load, onDidLoad }: AuthenticationParts): Disposable {
   const changed = new EventEmitter<Change>();

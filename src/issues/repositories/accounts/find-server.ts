@@ -1,4 +1,4 @@
-// Finds the API of a server by its URL, or explains why it can't, and asks for a URL that has one.
+// Finds the API of a server by its URL, or explains why it can't be found, and asks for the URL of a server.
 import { asProblem } from "../../../base/problem.ts";
 import type { Dialogs, Question } from "../../../workbench/dialogs.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
@@ -13,7 +13,7 @@ export interface SearchParts {
   readonly now: () => number;
 }
 
-/** The base URL of the API, or a sentence that fits below an input. */
+/** Returns the base URL of the server, or a fault to show below an input. */
 export async function findServer(
   address: string,
   { discovery, now }: SearchParts,
@@ -29,7 +29,7 @@ export async function findServer(
   }
 }
 
-/** As `findServer`, with its progress in a notification. */
+/** Like `findServer`, with progress in a notification. */
 export function connect(
   address: string,
   { dialogs, ...parts }: SearchParts & { readonly dialogs: Pick<Dialogs, "progress"> },
@@ -39,7 +39,7 @@ export function connect(
   );
 }
 
-/** A question for the URL of a server. It closes with a server that was found, which is given to `take`. */
+/** Builds an input for the URL of a server. It accepts only servers that exist, and passes the base URL to `take`. */
 export function urlQuestion(
   { findFault = () => undefined, ...question }: Question & { readonly findFault?: (server: URL) => string | undefined },
   parts: SearchParts,

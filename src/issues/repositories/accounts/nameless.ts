@@ -1,10 +1,10 @@
-// The accounts of tokens that can't read their user, and whose user the reader didn't name.
+// Nameless accounts: their token can't read its user, and the user didn't enter a name either.
 import { createHash } from "node:crypto";
 
-/** What these accounts share. Earlier versions gave it to all of them as their ID. */
+/** The prefix of their ids. Earlier versions used it as the whole id. */
 export const NAMELESS = "repository-token";
 
-/** Another such token may be another user's. No login contains a colon. */
+/** Makes an id from the token, because another token may belong to another user. Logins don't contain colons. */
 export function makeNamelessId(token: string): string {
   return `${NAMELESS}:${createHash("sha256").update(token).digest("hex").slice(0, 16)}`;
 }

@@ -20,7 +20,7 @@ type UsedServices = Pick<
   "access" | "discovery" | "knownServers" | "repositories" | "servers" | "tokenScopes"
 >;
 
-/** The largest of the public servers. */
+/** The largest public server. */
 const CODEBERG = "https://codeberg.org";
 
 export class SignIn {
@@ -32,21 +32,21 @@ export class SignIn {
     this.#services = services;
   }
 
-  /** Asks for a server, if none is given, and for a token. Returns undefined if the user cancels. */
+  /** Asks for a token, and for a server if none is entered. Returns undefined if the user cancels. */
   async add(known?: string): Promise<Account | undefined> {
     for (;;) {
       const base = known ?? (await this.#askServer());
       if (base === undefined) return undefined;
       const step = known === undefined ? { number: 2, of: 2, goesBack: true } : { goesBack: false };
-      const given = await this.#askToken(base, step);
-      if (given === BACK) continue;
-      if (given === undefined) return undefined;
-      const login = given.check.user?.login ?? (await this.#askName(base));
-      return login === undefined ? undefined : await this.#keep(base, login, given.token, given.check);
+      const entered = await this.#askToken(base, step);
+      if (entered === BACK) continue;
+      if (entered === undefined) return undefined;
+      const login = entered.check.user?.login ?? (await this.#askName(base));
+      return login === undefined ? undefined : await this.#store(base, login, entered.token, entered.check);
     }
   }
 
-  /** Like `add`, for a server that rejected a request. Asks for the server only if several have this origin. */
+  /** Like `add`, for the server of a rejected request. Asks for the server only if several have this origin. */
   async addAt(origin: string | undefined): Promise<Account | undefined> {
     const shown = await this.#services.repositories.list();
     const bases = new Set([...this.#services.knownServers.bases(), ...shown.map(({ address }) => address.base)]);
@@ -68,21 +68,21 @@ export class SignIn {
     }));
     const account = await dialogs.pick(l10n.t("Sign Out: Select an Account"), choices);
     if (account === undefined) return;
-    const sure = await dialogs.confirm({
+    const isConfirmed = await dialogs.confirm({
       sentence: l10n.t("Sign out {0} from {1}?", account.name, formatHost(account.base)),
       detail: l10n.t("The token is removed from this machine but stays valid on the server. Drafts are kept."),
       yes: l10n.t("Sign Out"),
     });
-    if (sure) await accounts.remove(account);
+    if (isConfirmed) await accounts.remove(account);
   }
 
-  /** Asks which account to use for a repository. The user can also add another one. */
+  /** Asks which account to use for a repository. The user can also add a new one. */
   async switchAccount(address: RepositoryAddress): Promise<void> {
     const { dialogs } = this.#shared;
     const host = formatHost(address.base);
     const present = this.#services.access.accountAt(address);
     const known = this.#services.access.accountsAt(address.base);
-    const another = await (known.length === 0
+    const answer = await (known.length === 0
       ? "add"
       : dialogs.pick<Account | "add">(l10n.t("Select an Account for {0}", fullName(address)), [
           ...known.map((account) => ({
@@ -92,12 +92,12 @@ export class SignIn {
           })),
           { label: l10n.t("Add Another Account…"), value: "add" },
         ]));
-    const account = another === "add" ? await this.add(address.base) : another;
+    const account = answer === "add" ? await this.add(address.base) : answer;
     if (account !== undefined) await this.#services.access.choose(address, account);
   }
 
   /** Reports that the server rejected an account's token. Public content stays readable. */
-  async tellRejected(account: Account): Promise<void> {
+  async reportRejected(account: Account): Promise<void> {
     const { accounts, dialogs } = this.#shared;
     const host = formatHost(account.base);
     await dialogs.message(
@@ -110,7 +110,7 @@ export class SignIn {
     );
   }
 
-  /** Asks for the server, and finds its API. */
+  /** Asks for a server and finds its API. */
   async #askServer(): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const offered = await this.#servers();
@@ -130,23 +130,23 @@ export class SignIn {
       if (chosen === undefined || chosen === BACK) return undefined;
       const found = chosen === "" ? undefined : await connect(chosen, this.#searchParts());
       if (found !== undefined && "base" in found) return found.base;
-      const base = await this.#askAddress(chosen, found?.fault);
+      const base = await this.#askUrl(chosen, found?.fault);
       if (base !== BACK) return base;
     }
   }
 
-  /** The server from the settings first, then known ones and those of the open folders. */
+  /** Returns the servers to choose from: the one in the settings, then known ones and those of the open folders. */
   async #servers(): Promise<readonly string[]> {
     const found = await this.#services.repositories.findInWorkspace();
     const offered: string[] = [];
-    const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
+    const known = [this.#services.knownServers.getConfigured(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {
       if (!isForeign(new URL(base).hostname) && !offered.some((each) => sameBase(each, base))) offered.push(base);
     }
     return offered;
   }
 
-  async #askAddress(value: string, fault: string | undefined): Promise<string | typeof BACK | undefined> {
+  async #askUrl(value: string, fault: string | undefined): Promise<string | typeof BACK | undefined> {
     let base: string | undefined;
     const findFault = (server: URL) =>
       isPrivate(server) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
@@ -171,7 +171,7 @@ export class SignIn {
     const { dialogs } = this.#shared;
     const host = formatHost(base);
     const title = l10n.t("Add Account: Token for {0}", host);
-    const ways = [
+    const options = [
       {
         label: l10n.t("Enter Token…"),
         detail: l10n.t("Stored in VS Code's secret storage and sent only to {0}.", host),
@@ -184,7 +184,7 @@ export class SignIn {
       },
     ];
     for (;;) {
-      const way = await dialogs.pick(title, ways, step);
+      const way = await dialogs.pick(title, options, step);
       if (way === undefined || way === BACK) return way;
       if (way === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
       let check: TokenCheck | undefined;
@@ -213,7 +213,7 @@ export class SignIn {
     }
   }
 
-  /** A token limited to certain repositories can't read its user. */
+  /** Asks for the user's name, because a token limited to specific repositories can't read its user. */
   async #askName(base: string): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
       title: l10n.t("Add Account: Your User Name on {0}", formatHost(base)),
@@ -225,7 +225,7 @@ export class SignIn {
     return typed === undefined ? undefined : typed.trim();
   }
 
-  async #keep(base: string, login: string, token: string, { grants }: TokenCheck): Promise<Account> {
+  async #store(base: string, login: string, token: string, { grants }: TokenCheck): Promise<Account> {
     const { accounts, dialogs } = this.#shared;
     const account: Account = {
       service: "issues",
@@ -237,13 +237,16 @@ export class SignIn {
     await accounts.add(account, { scheme: "token", value: token });
     await this.#services.tokenScopes.keep(account, grants);
     if (login === "") await this.#removeReplaced(account);
-    const whole = grants.readsIssues === true && grants.writesIssues === true;
+    const isFull = grants.readsIssues === true && grants.writesIssues === true;
     const sentence = l10n.t("Signed in to {0} as {1}.", formatHost(base), account.name);
-    void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(grants)].join(" "));
+    void dialogs.message(isFull ? "info" : "warning", [sentence, ...describeTokenScopes(grants)].join(" "));
     return account;
   }
 
-  /** A server has one nameless account. What waits for an earlier one isn't sent with another user's token. */
+  /**
+   * Removes earlier nameless accounts of the server, which can have only one. The new token may be another user's, so
+   * drafts of the earlier account aren't sent with it.
+   */
   async #removeReplaced(account: Account): Promise<void> {
     const { accounts } = this.#shared;
     for (const each of this.#services.access.accountsAt(account.base)) {

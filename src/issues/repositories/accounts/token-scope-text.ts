@@ -6,7 +6,7 @@ import type { TokenGrants } from "../../model/rights.ts";
 /** The scopes that a token needs for all features. */
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
 
-/** A sentence for what the token can do and one for what it can't, as far as that is known. */
+/** Returns a sentence about what the token can do and one about what it can't, as far as known. */
 export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   const { listsRepositories, notifies, readsIssues, tellsName, writesIssues } = grants;
   const can = [

@@ -1,4 +1,4 @@
-// Finds out what a token allows, as almost no server lists its scopes, and remembers it.
+// Detects what a token allows, because hardly any server lists its scopes, and remembers the result.
 import * as v from "valibot";
 import { optional } from "../../../base/decode.ts";
 import { asProblem } from "../../../base/problem.ts";
@@ -15,15 +15,15 @@ export interface TokenCheck {
 }
 
 /**
- * Tries what a token allows. Servers check scopes before anything else, so a comment in a repository that can't exist is
- * rejected for a missing scope, or else because there is no such repository. Throws `unauthorized` if the server doesn't
- * know the token.
+ * Detects what a token allows by trying it. Servers check scopes first, so a comment in a repository that can't exist
+ * is rejected for a missing scope, or else because the repository doesn't exist. Throws `unauthorized` if the server
+ * doesn't know the token.
  */
 export async function checkToken(api: Forge, signal?: AbortSignal): Promise<TokenCheck> {
   const user = await api.user({ signal }).catch(async (error: unknown) => {
     const problem = asProblem(error);
     if (problem.kind !== "forbidden") throw problem;
-    // A token limited to certain repositories gets 403 for its user. A blocked account gets 403 for the version too.
+    // A token limited to specific repositories gets 403 for its user. A blocked account gets 403 for the version too.
     await api.version({ signal });
     return undefined;
   });
@@ -38,7 +38,7 @@ export async function checkToken(api: Forge, signal?: AbortSignal): Promise<Toke
   return { user, grants };
 }
 
-/** Whether the server allowed it. Undefined if the answer doesn't show that. */
+/** True if the server allowed the request. Undefined if the response doesn't show that. */
 async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
   try {
     await attempt;
@@ -57,7 +57,7 @@ const table = v.record(
   v.object({ tellsName: known, listsRepositories: known, readsIssues: known, writesIssues: known, notifies: known }),
 );
 
-/** The results of these checks, by account. */
+/** Stores what the token of each account allows. */
 export class TokenScopes {
   readonly #grants: StoredValue<Readonly<Record<string, TokenGrants>>>;
 

@@ -3,7 +3,7 @@ import type { IconName } from "../../../panels/kit/icons.ts";
 import type { Meaning } from "../../model/timeline.ts";
 import { verdictLook } from "../review-view.ts";
 
-/** The icon is decorative: it says nothing that the text does not. */
+/** Returns the icon of an event. It is decorative: the text says the same. */
 export function eventIcon(meaning: Meaning): IconName {
   if (meaning.what === "reviewed") return verdictLook(meaning.review?.review).icon;
   if (meaning.what === "mentioned") return meaning.in?.pull === undefined ? "issues" : "git-pull-request";

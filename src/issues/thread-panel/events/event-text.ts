@@ -1,4 +1,4 @@
-// Says in a sentence what happened in a thread.
+// Describes the events of a thread in sentences.
 import { l10n } from "../../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../../workbench/format.ts";
@@ -9,7 +9,7 @@ import { formatPerson } from "../../names.ts";
 import { eventIcon } from "./event-icons.ts";
 import { describeVerdict } from "../review-view.ts";
 
-/** `home` is the repository of the thread. */
+/** Builds the line of an event. `home` is the repository of the thread. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
   return {
     kind: "event",
@@ -21,7 +21,7 @@ export function eventView(event: ThreadEvent, home: RepositoryAddress): EventVie
   };
 }
 
-/** Several events by one person at about the same time, as one line that expands to show each. */
+/** Builds one line for several events by the same person, which expands to show each. */
 export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddress): EventView | undefined {
   const [first] = events;
   if (first === undefined) return undefined;
@@ -36,7 +36,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));
   return {
     kind: "event",
-    // The same for one event as for those that join it later, so that the page keeps the line.
+    // The id of the first event, so that the line stays the same when more events are folded into it.
     id: String(first.id),
     icon: eventIcon(first.meaning),
     at: new Date(events.at(-1)?.at ?? first.at).toISOString(),
@@ -45,7 +45,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   };
 }
 
-/** Replaces {0}, {1}, … in a sentence by the pieces. */
+/** Replaces {0}, {1}, … in a template with the inserted pieces. */
 export function sentence(template: string, ...inserted: readonly Sentence[]): Sentence {
   return template.split(/(\{\d\})/).flatMap((part) => {
     const place = /^\{(\d)\}$/.exec(part)?.[1];
@@ -151,12 +151,12 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
   }
 }
 
-/** Events with the same key are summed up as one. */
+/** Events with the same key are summarized together. */
 function getGroupKey(meaning: Meaning): string {
   return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
 }
 
-/** One phrase that counts the events, or else a phrase for each, but not the same one twice. */
+/** Returns one phrase that counts the events, or else each distinct phrase. */
 function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): readonly Sentence[] {
   const [first] = events;
   if (first === undefined) return [];
@@ -166,7 +166,7 @@ function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): rea
   return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }
 
-/** Undefined if a number doesn't say enough about events of this kind. */
+/** Describes a number of similar events. Undefined for kinds for which a number isn't enough. */
 function countEvents(meaning: Meaning, events: number): string | undefined {
   const many = count(events);
   if (meaning.what === "labeled") {
@@ -179,7 +179,7 @@ function countEvents(meaning: Meaning, events: number): string | undefined {
   return meaning.what === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
 }
 
-/** Joins phrases to a list in the user's language. */
+/** Joins phrases into a list in the user's language. */
 function joinPhrases(phrases: readonly Sentence[]): Sentence {
   const list = new Intl.ListFormat(language(), { type: "conjunction" });
   const places = phrases.map((_, place) => String(place));
@@ -220,7 +220,7 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
   return templates[effect];
 }
 
-/** Another issue by its number and title, and by its repository if that is a different one. */
+/** Links another issue by number and title, with its repository if that is another one. */
 function issueLink(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
   if (issue === undefined) return text(l10n.t("an issue you can't see"));
   const { place, isAway } = findPlace(issue.repository, home);
@@ -235,7 +235,7 @@ function commit(sha: string, repository: string | undefined, home: RepositoryAdd
   return { is: "link", text: `${isAway ? `${fullName(place)}@` : ""}${sha.slice(0, 7)}`, href, code: true };
 }
 
-/** The repository of this `owner/name`, and whether it is another one than that of the thread. */
+/** Parses `owner/name`, and tells whether it is another repository than the thread's. */
 function findPlace(
   repository: string | undefined,
   home: RepositoryAddress,
@@ -259,7 +259,7 @@ function deadline(from: string | undefined, to: string | undefined): string {
     : l10n.t("set the due date to {0}", formatDate(to, "medium"));
 }
 
-/** The server's own text, or for older servers, which return only seconds, hours and minutes. */
+/** Returns the server's text. Older servers return only seconds, which are converted to hours and minutes. */
 function describeWork({ seconds, text }: { readonly seconds: number | undefined; readonly text: string }): string {
   if (text !== "" && !/^\d+$/.test(text)) return text;
   const minutes = Math.round((seconds ?? Number(text)) / 60);
