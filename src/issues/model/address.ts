@@ -115,7 +115,7 @@ export function parseRepository(text: string, home: string, known: readonly stri
 
 /**
  * Parses a Git remote: `https://host/path/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
- * `git@host:owner/repo.git`. An SSH remote belongs to the known server with its host, or else to `https://` on it.
+ * `git@host:owner/repo.git`. An SSH remote belongs to the known server on its host, or to an HTTPS one there.
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
   if (remote.length > MAX_REMOTE_CHARS) return undefined;

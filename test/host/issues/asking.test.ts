@@ -1,4 +1,4 @@
-// The questions that commands ask if they are run without a subject, and how each question deals with a bad answer.
+// The questions that commands ask if they are run without a subject, and how each handles invalid input.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { FilterPicker } from "../../../src/issues/lists/filter-picker.ts";
@@ -49,7 +49,7 @@ describe("The questions of an issue command", () => {
     assert.equal(window.services.repositories.getId(demo()), 1n);
   });
 
-  it("offer every label to filter a list by, also to a reader without an account, however small the pages are", async () => {
+  it("offer every label to filter a list by, even without an account and with small pages", async () => {
     const query = window.services.lists.listQueries(demo()).queries[0] ?? assert.fail();
     const offered = async (): Promise<string | undefined> => {
       const dialogs = new ScriptedDialogs("Label…", "prio/low");
@@ -65,7 +65,7 @@ describe("The questions of an issue command", () => {
     assert.equal(await offered(), "Select a Label: bug, feature, prio/high, prio/low");
   });
 
-  it("accept the URL of any page of a repository, also at an unknown server", async () => {
+  it("accept the URL of any page of a repository, even on an unknown server", async () => {
     const elsewhere = here.home.open("https://codeberg.org");
     const dialogs = new ScriptedDialogs(`${here.forge.base}/alice/demo/issues/1`);
     const noAccount = () => Promise.resolve(undefined);
@@ -108,7 +108,7 @@ describe("The questions of an issue command", () => {
     assert.equal(wrong.dialogs.asked.length, 1, "it was asked once");
   });
 
-  it("name a server that is not one or can't be reached, and keep the quick pick open", async () => {
+  it("report a URL without a server or a server that can't be reached, and keep the quick pick open", async () => {
     const dead = asking("http://127.0.0.1:9/alice/demo", "alice/demo");
     assert.deepEqual(await dead.repositories.add(), demo());
     assert.ok(dead.dialogs.shown.some((each) => /Server not found: Could not reach 127\.0\.0\.1:9\./.test(each)));
@@ -137,7 +137,7 @@ describe("The questions of an issue command", () => {
     assert.equal(dialogs.asked.length, 2);
   });
 
-  it("say at once that a text names no issue", async () => {
+  it("say immediately that a text names no issue", async () => {
     const issue = asking("#0");
     assert.equal(await issue.asking.thread(), undefined);
     assert.deepEqual(issue.dialogs.shown, ["Enter a number, owner/repo#12 or a URL"]);
@@ -237,7 +237,7 @@ describe("The questions of an issue command", () => {
     assert.deepEqual(none.dialogs.shown, ["You can't edit or delete any comment on #3."]);
   });
 
-  it("ask for no issue while a thread is in front, and offer its description for quoting", async () => {
+  it("use the focused thread without asking for an issue, and offer its description for quoting", async () => {
     await window.services.repositoryNames.add(demo());
     const front = { ...demo(), number: 1n };
     await window.services.threads.read(front);

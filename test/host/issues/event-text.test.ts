@@ -1,4 +1,4 @@
-// What the line of an event says.
+// The texts of event lines.
 import assert from "node:assert/strict";
 import type { Meaning } from "../../../src/issues/model/timeline.ts";
 import { eventView } from "../../../src/issues/thread-panel/events/event-text.ts";
@@ -11,7 +11,7 @@ function lineOf(meaning: Meaning): string {
 }
 
 describe("The line of an event", () => {
-  it("says that a review request was removed, though the server doesn't say whose", () => {
+  it("says that a review request was removed, even if the server doesn't say whose", () => {
     assert.equal(lineOf({ what: "reviewAsked", whom: undefined, added: true }), "marek requested a review");
     assert.equal(lineOf({ what: "reviewAsked", whom: undefined, added: false }), "marek removed a review request");
   });

@@ -1,4 +1,4 @@
-// The view keeps up with the server while someone looks at it, at the price of few requests.
+// The view stays up to date while it is visible, with few requests.
 import assert from "node:assert/strict";
 import { ListRefresh as Freshness, type ShownView } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";

@@ -25,7 +25,7 @@ describe("Text that is built to be slow", () => {
         const text = `[remote "origin"]\n${urls}[remote "home"]\n\turl = https://forge.example/alice/demo\n`;
         await workspace.fs.writeFile(config, new TextEncoder().encode(text));
         const found = await assertHeartbeat("a .git/config", () => remotes.at(Uri.joinPath(folder(), "notes.md")));
-        // What follows the first 200,000 characters is not read.
+        // Only the first 200,000 characters are read.
         assert.equal(found?.includes("https://forge.example/alice/demo"), text.length < 200_000);
       }
     } finally {

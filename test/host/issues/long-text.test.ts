@@ -1,4 +1,4 @@
-// A comment of ten megabytes in the real panel: the extension host, which all extensions share, is held by none of it.
+// A comment of ten megabytes in the real panel never blocks the extension host, which all extensions share.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { forgeTests } from "./forge-tests.ts";
 
 const LONG = 10 * 1024 * 1024;
 
-/** That the page says which comments are in view. */
+/** The message by which the page reports the visible comments. */
 const isSight = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "type" in message && message.type === "sight";
 
@@ -34,7 +34,7 @@ describe("A comment of ten megabytes", () => {
 
   const draftCommands = silentActs(() => services);
 
-  /** The panel as the extension opens it; what it is sent is written down on its way. */
+  /** Opens the panel as the extension does, and records the messages that it sends and receives. */
   async function openThread(number: number) {
     const shared = await sharedParts();
     const root = triptych().extensionUri;
@@ -80,7 +80,7 @@ describe("A comment of ten megabytes", () => {
     });
     const { sent, received } = await assertHeartbeat("Showing the thread", async () => {
       const panel = await openThread(1);
-      // The page says what is in sight once it has drawn it.
+      // The page reports what is visible once it is drawn.
       await until(
         "the page has drawn it",
         () => panel.received.length > 0 && services.threads.at(thread()).thread?.whole === true,
@@ -95,7 +95,7 @@ describe("A comment of ten megabytes", () => {
     assert.ok(JSON.stringify(sent).length < 1024 * 1024, "the panel was sent more than it shows");
   });
 
-  /** Takes the whole text of the newest comment, and gives back what was asked on the way. */
+  /** Takes the whole text of the newest comment, and returns the dialogs that were shown. */
   async function take(body: string, ...answers: readonly string[]): Promise<ScriptedDialogs> {
     await here.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
     await services.threads.read(thread());
@@ -137,7 +137,7 @@ describe("A comment of ten megabytes", () => {
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
-  /** VS Code's own Markdown extension starts with the first Markdown editor, and holds the host while it does. */
+  /** VS Code's Markdown extension starts with the first Markdown editor, which blocks the extension host. */
   async function loadMarkdownFeatures(): Promise<void> {
     const { uri } = await workspace.openTextDocument({ language: "markdown", content: "# A heading" });
     await window.showTextDocument(uri);

@@ -1,4 +1,4 @@
-// Mentions of issues in files and terminals, with the repository that a bare number means.
+// Mentions of issues in files and terminals, and the repository that a bare number refers to.
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace, type DocumentLink, type Hover } from "vscode";
 import { mentionDetails as mentioned } from "../../../src/issues/references/mention-details.ts";
@@ -94,7 +94,7 @@ describe("A reference to an issue in a file", () => {
     assert.deepEqual(await (await mentions({ login: "" })).found("alice/demo#1"), []);
   });
 
-  it("is searched for only in texts that contain one, and not at all if the setting is off", async () => {
+  it("loads the wing only for texts that may contain one, and is not found at all if the setting is off", async () => {
     await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found, built, resolver } = await mentions();
     assert.deepEqual(await found("nothing here, 12 # 13"), []);
@@ -105,7 +105,7 @@ describe("A reference to an issue in a file", () => {
     assert.equal(resolver.prepare("#1", file("other.md").toString()), undefined);
   });
 
-  it("has a hover that loads once and in which nothing can run", async () => {
+  it("has a hover that loads only once and can't run anything", async () => {
     await clonedFrom(`${here.forge.base}/alice/demo.git`);
     await here.forge.act("changeIssue", {
       repo: "alice/demo",
@@ -125,7 +125,7 @@ describe("A reference to an issue in a file", () => {
     assert.equal(asked.filter((line) => line.endsWith("/alice/demo/issues/1")).length, 1);
   });
 
-  it("says in its hover why it could not be read", async () => {
+  it("says in its hover why it could not be loaded", async () => {
     await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found, resolver } = await mentions();
     const where = file("notes.md").toString();

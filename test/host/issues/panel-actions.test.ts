@@ -1,4 +1,4 @@
-// What the panel of a thread does at the request of its page: buttons, tasks, reactions, links and images.
+// The actions of a thread's panel: buttons, tasks, reactions, links and images.
 import assert from "node:assert/strict";
 import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -114,7 +114,7 @@ describe("The actions of a thread's panel", () => {
       assert.equal((await at.forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [x] three`);
     });
 
-    it("keeps what the user writes into the text while a task is refused", async () => {
+    it("keeps what the user types into the text while the change of a task is rejected", async () => {
       const { id, send } = await commentWithTasks();
       const place = places.comment(thread(1, "other"), BigInt(id));
       const { drafts } = at.services.writing;
@@ -130,7 +130,7 @@ describe("The actions of a thread's panel", () => {
       assert.equal((await drafts.get(place))?.text, `${TASKS}\n\nA paragraph`);
     });
 
-    it("doesn't change a text that is being edited here", async () => {
+    it("doesn't change a text that has unsent changes", async () => {
       const { id, send } = await commentWithTasks();
       const place = places.comment(thread(1, "other"), BigInt(id));
       const { drafts } = at.services.writing;
@@ -178,7 +178,7 @@ describe("The actions of a thread's panel", () => {
     assert.deepEqual(at.dialogs.opened, [`${at.forge.base}/alice/demo`]);
   });
 
-  it("says where an image of the server redirects to, and loads it only if the reader agrees", async () => {
+  it("says where an image of the server redirects to, and loads it only if the user agrees", async () => {
     const { shown, send, sent } = open(1);
     await shown();
     const elsewhere = at.forge.base.replace("127.0.0.1", "localhost");

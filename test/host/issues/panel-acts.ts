@@ -1,11 +1,11 @@
-// What a thread's panel has done by others, for tests in which nothing of it happens.
+// Commands that do nothing, for tests of a thread's panel that don't need them.
 import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Only sending is the services's own. */
+/** All of these do nothing, except that `sendQuietly` really sends. */
 export function silentActs(services: () => Services): PanelDraftCommands {
   return {
     sendQuietly: (place, how) => services().writing.sender.send(place, how),

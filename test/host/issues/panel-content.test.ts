@@ -1,4 +1,4 @@
-// What the panel of a thread sends to its page: comments, events, reviews, and what may be done with each.
+// What the panel of a thread sends to its page: comments, events, reviews, and their actions.
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { language } from "../../../src/workbench/format.ts";
@@ -60,7 +60,7 @@ describe("The content of a thread's panel", () => {
     assert.ok(!said.some((each) => /undefined|\[object|\{\d\}/.test(each)), said.join("\n"));
   });
 
-  it("draws emoji in the title of its tab, also when VS Code draws the panel again", async () => {
+  it("shows emoji in the title of its tab, even when VS Code paints the panel again", async () => {
     const changed = { repo: "alice/demo", issue: 1, by: "alice", title: "Blind :see_no_evil: at 12:30:45" };
     await at.forge.act("changeIssue", changed);
     const { connection, shown, title } = open(1);
@@ -70,7 +70,7 @@ describe("The content of a thread's panel", () => {
     assert.equal(connection.paint().title, "#1 Blind 🙈 at 12:30:45");
   });
 
-  it("says each of several events of one kind that are folded into one line, but nothing twice", async () => {
+  it("describes every event that is folded into one line, but repeats no phrase", async () => {
     const change = (by: string, title: string) =>
       at.forge.act("changeIssue", { repo: "alice/demo", issue: 12, by, title });
     await change("alice", "First title");
@@ -86,7 +86,7 @@ describe("The content of a thread's panel", () => {
     assert.equal(plain(line.sentence), `bob ${list}`);
   });
 
-  it("keeps the line of folded events when another one joins them", async () => {
+  it("keeps the line of folded events when another event is folded into it", async () => {
     const change = (title: string) => at.forge.act("changeIssue", { repo: "alice/demo", issue: 12, by: "bob", title });
     await change("First title");
     const { shown, send, lines } = open(12);
@@ -100,7 +100,7 @@ describe("The content of a thread's panel", () => {
     }
   });
 
-  it("folds as many events of one moment as a server can return in linear time", () => {
+  it("folds as many simultaneous events as a server can return, in linear time", () => {
     const author = { id: 1n, login: "bob" };
     const events = Array.from({ length: 20_000 }, (_none, id) => {
       return { id: BigInt(id), author, at: 60_000, meaning: { what: "closed" } } as const;

@@ -19,7 +19,7 @@ import { forgeTests } from "./forge-tests.ts";
 
 type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
 
-/** Call it in a `describe`: each test there has a machine of its own. */
+/** Call in a `describe`: each of its tests gets its own machine. */
 export function threadPanels() {
   const here = forgeTests(() => {
     for (const each of opened) each.dispose();
@@ -28,7 +28,7 @@ export function threadPanels() {
   let shared: Shared;
   let dialogs: ScriptedDialogs;
   let opened: Connection[];
-  /** Polls that are due later. No test waits for one. */
+  /** Pending timers. No test waits for them; tests run them instead. */
   let timers: Set<() => void>;
   let done: string[];
 
@@ -43,7 +43,7 @@ export function threadPanels() {
     done = [];
   });
 
-  /** Records what the panel asks other parts to do; sending is real. */
+  /** Records the commands that the panel runs. Only sending is real. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
   const draftCommands = (): PanelDraftCommands => ({
     ...silentActs(() => window.services),
@@ -145,12 +145,12 @@ export function threadPanels() {
     get timers() {
       return timers;
     },
-    /** What the panel has asked other parts to do. */
+    /** The commands that the panel has run. */
     get done() {
       return done;
     },
     open,
-    /** From now on panels belong to a new window. */
+    /** Opens panels in a new window from now on. */
     openWindow: () => {
       window = here.home.open(here.forge.base);
     },
@@ -163,7 +163,7 @@ export function threadPanels() {
   };
 }
 
-/** The words of a sentence, without its times. */
+/** Returns the text of a sentence, without its times. */
 export function plain(sentence: Sentence): string {
   return sentence
     .map((part) => (part.is === "label" ? part.label.name : part.is === "time" ? "…" : part.text))

@@ -1,4 +1,4 @@
-// Writing in the panel of a thread: the reply box, its banners, and what becomes of comments.
+// Writing in the panel of a thread: the reply box, its banners, and the outcome of sending.
 import assert from "node:assert/strict";
 import { failureSentence, refusalSentence } from "../../../src/issues/editing/draft-text.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -116,7 +116,7 @@ describe("Writing in a thread's panel", () => {
   });
 
   for (const status of [401, 404, 407, 413, 422, 429, 503]) {
-    it(`says the same in a new window about a comment that was refused with ${status}`, async () => {
+    it(`says the same in a new window about a comment that was rejected with ${status}`, async () => {
       await at.window.signIn("alice");
       const { send, shown } = open(1);
       await shown();
@@ -136,7 +136,7 @@ describe("Writing in a thread's panel", () => {
     archive: { repo: "alice/demo" },
   };
   for (const [act, given] of Object.entries(barriers)) {
-    it(`takes the box away at once if a comment is refused, and keeps the text: ${act}`, async () => {
+    it(`removes the box immediately if a comment is rejected, and keeps the text: ${act}`, async () => {
       await at.window.signIn("bob");
       const { shown, send, last, banners } = open(1);
       await shown();
@@ -151,7 +151,7 @@ describe("Writing in a thread's panel", () => {
     });
   }
 
-  it("says so when the outbox has sent a comment that could not be sent before", async () => {
+  it("says when the outbox has sent a comment that could not be sent before", async () => {
     await at.window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -204,7 +204,7 @@ describe("Writing in a thread's panel", () => {
     assert.deepEqual(at.done, [`remove the second ${remove.about}`]);
   });
 
-  it("shows a comment deleted here as long as its text is kept", async () => {
+  it("shows a comment that the user deleted as long as its text is kept", async () => {
     await at.window.signIn("alice");
     const panel = open(1);
     await panel.shown();

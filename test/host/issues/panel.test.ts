@@ -1,4 +1,4 @@
-// The panel of a thread: how it loads, polls, fails and returns, and which messages of its page it accepts.
+// The panel of a thread: how it loads, polls, fails and is restored, and which messages of its page it accepts.
 import assert from "node:assert/strict";
 import { ThreadPanel } from "../../../src/issues/thread-panel/panel.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
@@ -49,7 +49,7 @@ describe("The panel of a thread", () => {
     assert.equal(at.timers.size, 0);
   });
 
-  it("keeps its thread while it is open, and among a few others after that", async () => {
+  it("keeps its thread cached while it is open, and drops it after other threads were read", async () => {
     const { connection, shown } = open(1);
     await shown();
     for (const number of [2, 3, 4, 5]) await at.services.threads.read(thread(number));
@@ -59,7 +59,7 @@ describe("The panel of a thread", () => {
     assert.equal(at.services.threads.at(thread(1)).thread, undefined);
   });
 
-  it("scrolls to the comment that it was opened for once its page is there, though its thread is known", async () => {
+  it("scrolls to the comment that it was opened for once its page is ready, even if its thread is loaded", async () => {
     const sent: FromExtension[] = [];
     let wanted: bigint | undefined;
     const never = () => ({ dispose: () => undefined });
@@ -154,7 +154,7 @@ describe("The panel of a thread", () => {
     }
   });
 
-  it("returns after a reload from its own saved state only", () => {
+  it("is restored after a reload only from its own saved state", () => {
     const { panels } = open(1);
     const kept = { base: at.forge.base, owner: "alice", name: "demo", number: "1" };
     assert.deepEqual(panels.kind.decodeThing(kept), kept);

@@ -1,4 +1,4 @@
-// Shows that users hear of a rejected token once, even if the first rows meet it before the rest of the wing is there.
+// Users are notified once of a rejected token, even if the first rows load before the rest of the wing.
 import assert from "node:assert/strict";
 import { EventEmitter } from "vscode";
 import { buildRows } from "../../../src/issues/wing-rows.ts";

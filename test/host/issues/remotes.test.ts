@@ -1,4 +1,4 @@
-// Git remotes are read from git's own files if the Git extension doesn't know them yet.
+// Git remotes are read from Git's own files while the Git extension doesn't know them yet.
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
 import {

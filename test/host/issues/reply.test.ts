@@ -55,7 +55,7 @@ describe("A reply on a full disk", () => {
     assert.equal((await reply.draft())?.text, "saved before and more");
   });
 
-  it("is shown as saved again if the user goes back to what the disk has", async () => {
+  it("is shown as saved again if the user restores the saved text", async () => {
     await reply.saveText("saved before and more");
     assert.ok(await reply.saveText("saved before"));
     assert.deepEqual([shown(), box?.text, box?.icon], [[], "saved before", "check"]);

@@ -1,4 +1,4 @@
-// Adding an account, from the choice of a server to a stored token, with everything that can go wrong on the way.
+// Adding an account, from choosing a server to storing a token, with everything that can go wrong.
 import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -142,7 +142,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt(here.forge.base), "alice");
   });
 
-  it("sends what waits for a token without a user name with no other such token", async () => {
+  it("never sends drafts that wait for one token without a user name with another", async () => {
     const thread = { base: here.forge.base, owner: "alice", name: "demo", number: 1n };
     const place = places.newComment(thread);
     const { drafts, outbox, sender } = window.services.writing;
@@ -188,7 +188,7 @@ describe("Adding an account", () => {
     assert.match(open.dialogs.shown[0] ?? "", /never sent unencrypted/);
   });
 
-  it("is undone by Sign Out after a question", async () => {
+  it("is undone by Sign Out after confirmation", async () => {
     await window.signIn("alice", { at: here.forge.base });
     await signing("alice", false).signing.signOut();
     assert.equal(window.accounts.list("issues").length, 1);
@@ -217,7 +217,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt(repository), "bob");
   });
 
-  it("asks only for a token if a known server rejected a request", async () => {
+  it("asks only for a token after a known server rejected a request", async () => {
     await window.services.repositories.pin({ base: here.forge.base, owner: "alice", name: "demo" });
     const known = signing("Enter Token…", tokenOf("alice"));
     await known.signing.addAt(new URL(here.forge.base).origin);

@@ -1,4 +1,4 @@
-// The rows of the view on a simulated machine, without the view.
+// The rows of the view on a simulated machine, without VS Code's tree view.
 import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
@@ -13,7 +13,7 @@ export const under = (node: Node | undefined): Promise<Page> =>
 export const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
 export const menuOf = ({ contextValue }: Node) => (typeof contextValue === "function" ? contextValue() : contextValue);
 
-/** Call it in a `describe`: each test there has a machine of its own, on which alice is signed in. */
+/** Call in a `describe`: each of its tests gets its own machine, on which alice is signed in. */
 export function issueRows() {
   const here = forgeTests();
   let window: ReturnType<Machine["open"]>;

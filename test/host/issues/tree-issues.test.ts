@@ -1,4 +1,4 @@
-// What the rows of the view say about issues and their comments.
+// The rows of issues and comments in the view.
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
@@ -164,7 +164,7 @@ describe("The rows of issues", () => {
     assert.equal((await at.forge.asked()).length, before + 1);
   });
 
-  it("say so if there are none", async () => {
+  it("say that an issue has no comments", async () => {
     await pin("demo");
     const bare = await issue("#13 ");
     const { nodes } = await under(bare);

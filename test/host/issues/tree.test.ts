@@ -1,4 +1,4 @@
-// What the rows of the view say about repositories, lists, accounts and notifications.
+// The rows of repositories, lists, accounts and notifications in the view.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
 import { CommentSubject, InboxSubject, RejectedSubject, RemoteSubject } from "../../../src/issues/subjects.ts";
@@ -67,12 +67,12 @@ describe("The rows of issues", () => {
     );
   });
 
-  it("say only on top that a token was rejected, whatever private repositories need it", async () => {
+  it("report a rejected token only at the top, however many private repositories need it", async () => {
     for (const name of ["demo", "secret"]) await pin(name);
     await at.forge.act("revokeToken", { token: tokenOf("alice") });
     const provider = new RowProvider(at.rows.roots, { signIn: () => undefined }, now, noHurry);
     at.services.servers.onDidChangeRejected(() => provider.tree.redraw());
-    /** The rows of the view with the first level below them, as often as VS Code asks for them. */
+    /** Loads the rows of the view and the first level below them, as VS Code does. */
     const draw = async () => {
       const drawn: unknown[] = [];
       for (const row of await provider.getChildren()) {
@@ -88,7 +88,7 @@ describe("The rows of issues", () => {
     assert.equal(drawn.at(-1), "Not loaded");
   });
 
-  it("can be put in another order, except those of a Git remote", async () => {
+  it("can be reordered, except those of a Git remote", async () => {
     const { services: other } = at.home.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
     for (const name of ["quiet", "wide"]) await other.repositories.pin({ base: at.forge.base, owner: "alice", name });
     const { roots } = new Rows(other, { now });
@@ -114,7 +114,7 @@ describe("The rows of issues", () => {
       items(await draw()).map(([label]) => label),
       ["alice/demo", "alice/wide", "alice/quiet"],
     );
-    // It is loading already, as VS Code expands it by itself, and its requests would count in the next test.
+    // VS Code expands the row by itself, so it is already loading, and its requests would count in the next test.
     await provider.getChildren(found);
     provider.dispose();
   });
@@ -224,7 +224,7 @@ describe("The rows of issues", () => {
     assert.ok(at.rows.lists.findListRows(demo).includes(bug.id));
   });
 
-  it("end, in groups, though the server counts nothing and each element of each page is malformed", async () => {
+  it("end, even if grouped, if the server returns no total and every element of every page is malformed", async () => {
     await pin("demo");
     await at.services.lists.choices.group({ base: at.forge.base, owner: "alice", name: "demo" }, "label");
     const body = JSON.stringify(Array.from({ length: 50 }, () => ({ number: "x" })));

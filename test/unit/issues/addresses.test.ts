@@ -1,4 +1,4 @@
-// Which repositories and servers typed texts, Git remotes and URLs name.
+// Repositories and servers are parsed from user input, Git remotes and URLs.
 import assert from "node:assert/strict";
 import {
   threadWebUrl,
@@ -70,7 +70,7 @@ describe("A Git remote", () => {
     });
   }
 
-  it("has its URLs, and no others, found in a Git configuration", () => {
+  it("is found in a Git configuration, which yields no other URLs", () => {
     const config = `[core]\n\turl = no\n[remote "origin"]\n\turl = git@a:b/c.git\n\tfetch = +refs\n\tpushurl = "https://d/e/f"\n[branch "main"]\n\turl = x`;
     assert.deepEqual(remotesIn(config), ["git@a:b/c.git", "https://d/e/f"]);
   });
@@ -110,7 +110,7 @@ describe("The URL of a server", () => {
       assert.equal(parseServer(typed), undefined);
   });
 
-  it("is searched for above the pasted page", () => {
+  it("is searched for in all parent paths of a pasted page", () => {
     assert.deepEqual(serversAbove("https://git.example.org/forge/lantern"), [
       "https://git.example.org/forge/lantern",
       "https://git.example.org/forge",
@@ -118,12 +118,12 @@ describe("The URL of a server", () => {
     ]);
   });
 
-  it("is shown with its path and without the rest", () => {
+  it("is shown without its scheme, but with its path", () => {
     assert.equal(formatHost("https://git.example.org/forge"), "git.example.org/forge");
     assert.equal(formatHost("http://127.0.0.1:4300"), "127.0.0.1:4300");
   });
 
-  it("is the same in uppercase and lowercase", () => {
+  it("gives a repository the same key regardless of case", () => {
     const one = { base: HOME, owner: "Lantern", name: "Almanac" };
     assert.equal(repositoryKey(one), repositoryKey({ ...one, owner: "lantern", name: "almanac" }));
     assert.equal(

@@ -1,4 +1,4 @@
-// Names of emoji in rows and quick picks: shown as the emoji, and left as they are if no emoji has the name.
+// Names of emoji in rows and quick picks are shown as emoji, and stay as they are if no emoji has the name.
 import assert from "node:assert/strict";
 import { drawEmoji, drawEmojiInRow } from "../../../src/issues/emoji-names.ts";
 
@@ -28,7 +28,7 @@ describe("Emoji names outside the panel", () => {
     }
   });
 
-  it("are shown as emoji in the texts of a row, also in those that change with time", async () => {
+  it("are shown as emoji in all texts of a row, including those that change with time", async () => {
     let age = "1 min";
     const row = await drawEmojiInRow({
       id: ":tada:",

@@ -1,4 +1,4 @@
-// Text from servers, files and people, as hostile as it comes: what reads it returns, and changes nothing else.
+// Hostile text from servers, files and users: every parser returns, and has no side effects.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -82,7 +82,7 @@ describe("Hostile text in the Issues wing", () => {
     ],
   );
 
-  it("is read as a draft or as none", () => {
+  it("is parsed as a draft or rejected", () => {
     const names = fc.constantFrom("form", "id", "place", "text", "opened", "failure", "draft", "after", "checked");
     const fields = fc.dictionary(names, anything);
     fc.assert(

@@ -1,4 +1,4 @@
-// An issue as a document: what is written is read back, and people may write its head in their own way.
+// Issues as documents: a written document is read back unchanged, and users may format its header freely.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";
@@ -69,7 +69,7 @@ describe("The document of an issue", () => {
     );
   });
 
-  it("accepts headers as people write them", () => {
+  it("accepts headers in any format that people write", () => {
     const { form: read, faults } = readIssueText(
       '---\r\nTitle:  "Quoted: title"\r\n# labels: none yet\r\nLabels: [Bug, "a, b", bug]\r\nassignees: @ines,tomas\r\n\r\n---\r\nText\r\n',
     );
@@ -83,7 +83,7 @@ describe("The document of an issue", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("says what is missing, and which line has no meaning", () => {
+  it("reports what is missing, and which line has no known field", () => {
     assert.deepEqual(readIssueText("just text").faults, [{ fault: "noHead" }]);
     assert.equal(readIssueText("just text").form.body, "just text");
     assert.deepEqual(readIssueText("---\ntitle: x\n").faults, [{ fault: "noHead" }]);
@@ -98,7 +98,7 @@ describe("The document of an issue", () => {
     assert.equal(readIssueText(text).form.body, "one\n---\ntwo\n\n---\n");
   });
 
-  it("knows which value is being typed, and the other values of its field", () => {
+  it("finds the value that is being typed, and the other values of its field", () => {
     const text = "---\ntitle: x\nlabels: bug, hel, \nmilestone: 1.\nass\n---\n\nlabels: not here";
     assert.deepEqual(headPlace(text, 2, 16), { field: "labels", start: 13, end: 16, others: ["bug"] });
     assert.deepEqual(headPlace(text, 2, 9), { field: "labels", start: 8, end: 11, others: ["hel"] });

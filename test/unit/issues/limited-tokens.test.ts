@@ -1,4 +1,4 @@
-// Tokens that are limited to public or to certain repositories. No token says so of itself: the first refused read does.
+// Tokens that are limited to public or specific repositories. Only the first rejected read reveals the limit.
 import assert from "node:assert/strict";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -27,7 +27,7 @@ for (const personality of PERSONALITIES) {
       ...{ base: forge.base, owner: DEMO.owner, name },
       ...(number === undefined ? {} : { number }),
     });
-    /** What the server refuses to show of a repository and of its first issue. */
+    /** Returns the problems of reading a repository's issues and its first issue. */
     const refused = async (name: string) => {
       const { access } = window.services;
       const problems = [await access.findReadRefusal(at(name)), await access.findReadRefusal(at(name, 1n))];
@@ -44,9 +44,9 @@ for (const personality of PERSONALITIES) {
       return await sender.send(place);
     };
 
-    it("for public repositories is rejected for a private one before anything is typed, and posts in public ones", async () => {
+    it("for public repositories is rejected for a private one before the user types, and posts in public ones", async () => {
       await signIn({ scopes: ["public-only", ...SCOPES] }, true);
-      // Gitea before 1.27 says that it refuses; the others hide the repository.
+      // Gitea before 1.27 returns 403. Other servers return 404, as if the repository didn't exist.
       const kind = TRAITS[personality].publicOnly === 403 ? "forbidden" : "notFound";
       assert.deepEqual(await refused("secret"), [kind, kind]);
       assert.deepEqual(await refused("demo"), [undefined, undefined]);
@@ -66,7 +66,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((await post("secret")).sent);
     });
 
-    it("that only reads is recognized by its check, even if it can read the thread", async () => {
+    it("that can only read is detected by its check, even if it can read the thread", async () => {
       await signIn({ scopes: ["read:issue", "read:user"] }, true);
       const [account] = window.accounts.list("issues");
       assert.ok(account !== undefined);
@@ -76,7 +76,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await refused("demo"), [undefined, undefined], "it can be read");
     });
 
-    it("doesn't keep anyone from typing while the server can't be reached", async () => {
+    it("doesn't keep the user from typing while the server can't be reached", async () => {
       await signIn({ scopes: SCOPES }, true);
       forge.service.faults.add({ kind: "refuse" });
       assert.deepEqual(await refused("demo"), [undefined, undefined]);

@@ -34,7 +34,7 @@ for (const personality of PERSONALITIES) {
       (await lists.read(address, query)).issues.map(({ number }) => Number(number));
     const change = (issue: number, what: Readonly<Record<string, unknown>>) =>
       forge.act("changeIssue", { repo: "lantern/almanac", issue, by: "tomas", ...what });
-    /** The requests that the work sends. */
+    /** Returns the requests that `work` sends. */
     const askedIn = async (work: () => Promise<unknown>) => {
       forge.service.journal = [];
       await work();
@@ -56,7 +56,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await askedIn(() => lists.read(demo(), OPEN))).length, 1);
     });
 
-    it("end if the server ignores the page, whatever it counts", async () => {
+    it("end if the server ignores the page number, whatever total it returns", async () => {
       const first = await lists.read(demo(), OPEN);
       const whole = forge.service.faults;
       assert.equal(first.last, false);
@@ -189,7 +189,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((await numbers(almanac(), { state: "all", milestones: ["2026.4", "no such"] })).length > 0);
     });
 
-    it("contain what has a label with a comma in its name, which no server can be asked for", async () => {
+    it("contain issues whose label has a comma in its name, which can't be sent to any server", async () => {
       const whole = async (labels: readonly string[]) => {
         const query = { state: "all", labels } as const;
         let list = await lists.read(almanac(), query);
@@ -208,7 +208,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await whole(["bug, old"]), bugs);
     });
 
-    it("begin with the first page that has a match, if only Triptych can filter", async () => {
+    it("begin with the first page that has a match, if the server can't apply the filter", async () => {
       forge.act("setPageCap", { cap: 2 });
       forge.act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "bug, old" });
       const { issues } = await lists.read(almanac(), { state: "all", labels: ["bug, old"] });
@@ -276,7 +276,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(comments[0]?.id, usual.comments[0]?.id);
     });
 
-    it("show the newest comments of a repository first if the server counts none, with few requests", async () => {
+    it("show the newest comments of a repository first if the server returns no total, with few requests", async () => {
       const counted = await lists.recent(demo());
       forge.act("leaveOutTotals");
       const asked = await askedIn(async () => {
@@ -295,7 +295,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(ids.size, counted.total);
     });
 
-    it("show the newest comments of a repository whose server counts none and ignores the page", async () => {
+    it("show the newest comments of a repository if the server returns no total and ignores the page number", async () => {
       const { values } = await forge.api("nadia").commentsOfRepository({ owner: "lantern", name: "almanac" });
       const comments = values.map(({ id, author, body, createdAt }) => {
         const at = new Date(createdAt).toISOString();
@@ -307,7 +307,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([shown.length, older], [comments.length, undefined]);
     });
 
-    it("load all pages of a list that the server doesn't count and cuts into smaller pages", async () => {
+    it("load all pages of a list if the server returns no total and smaller pages than requested", async () => {
       let list = await lists.read(demo(), OPEN);
       while (!list.last) list = await lists.more(demo(), OPEN);
       lists.forget();
@@ -321,7 +321,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("keep their totals when something changes in an issue that is on a later page", async () => {
+    it("keep their totals when an issue on a later page changes", async () => {
       const whole = here.open(forge.base).services.lists;
       let all = await whole.read(demo(), OPEN);
       while (!all.last) all = await whole.more(demo(), OPEN);
@@ -339,7 +339,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await lists.read(demo(), OPEN)).total, total);
     });
 
-    it("lose no issue between two pages when one of the first page was closed", async () => {
+    it("lose no issue between two pages when an issue on the first page was closed", async () => {
       const { issues } = await lists.read(demo(), OPEN);
       forge.act("changeIssue", { repo: "alice/demo", issue: Number(issues[0]?.number), by: "tomas", closed: true });
       await lists.check(demo());
@@ -361,7 +361,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(list.issues.length, list.total);
     });
 
-    it("show nothing of what was loading for another account when it was removed", async () => {
+    it("show nothing that was loading for an account when it was removed", async () => {
       const secret = () => at("alice", "secret");
       await window.signIn("alice");
       const account = window.services.access.accountsAt(forge.base).find(({ name }) => name === "alice");
@@ -378,7 +378,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(lists.read(secret(), OPEN))).kind, "notFound");
     });
 
-    it("are loaded again if more has changed than one page has, though the server counts nothing", async () => {
+    it("are loaded again if more changed than fits on a page, even if the server returns no total", async () => {
       await numbers();
       forge.act("leaveOutTotals");
       forge.act("setPageCap", { cap: 2 });

@@ -43,7 +43,7 @@ describe("A very long text", () => {
     }
   });
 
-  it("of ten megabytes is cut in a moment", () => {
+  it("is cut quickly, even if it has ten megabytes", () => {
     const text = "x".repeat(10 * 1024 * 1024);
     const ms = processorTime(() => {
       for (let again = 0; again < 100; again += 1) beginningEnd(text);

@@ -1,4 +1,4 @@
-// The order of pinned repositories in the view: the user's own, over restarts and renames.
+// The order of pinned repositories in the view: the user's own, which survives restarts and renames.
 import assert from "node:assert/strict";
 import { repositoryKey } from "../../../src/issues/model/address.ts";
 import { machine, type Machine } from "./machine.ts";
@@ -26,7 +26,7 @@ describe("Pinned repositories", () => {
     };
   }
 
-  it("are in the order that the user chose, also after a restart", async () => {
+  it("are in the order that the user chose, even after a restart", async () => {
     const { repositories, names, pin } = open();
     await pin("one", "two", "three");
     assert.deepEqual(await names(), ["one", "two", "three"]);
@@ -35,7 +35,7 @@ describe("Pinned repositories", () => {
     assert.deepEqual(await open().names(), ["three", "one", "two"]);
   });
 
-  it("keep the place of those that a Git remote moves to the top, and of those pinned in another window", async () => {
+  it("keep the positions of those that a Git remote moves to the top, and of those pinned in another window", async () => {
     const { repositories, names, pin } = open([REMOTE]);
     await pin("one", "checked-out", "two");
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe("Pinned repositories", () => {
     assert.deepEqual(await open().names(), ["two", "checked-out", "one", "late"]);
   });
 
-  it("keep their place when they are renamed", async () => {
+  it("keep their positions when they are renamed", async () => {
     const { repositories, names, pin } = open();
     await pin("one", "two", "three");
     await repositories.rename(address("two"), address("later"));

@@ -1,4 +1,4 @@
-// Queries, the groups of their results, and remotes of unknown hosts, without a server.
+// Queries, groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
 import { resolveMe, belongsTo, groupIssues, parseOwnQueries } from "../../../src/issues/model/query.ts";
@@ -80,7 +80,7 @@ describe("Grouped issues", () => {
     ]);
   });
 
-  it("are listed in the order of their milestones' numbers", () => {
+  it("are sorted by the numbers in their milestones", () => {
     const issues = ["2.10", "2.9"].map((title) => Object.assign({}, ISSUE, { milestone: milestone(title) }));
     assert.deepEqual(
       groupIssues(issues, "milestone").map(({ name }) => name),

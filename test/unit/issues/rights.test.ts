@@ -1,4 +1,4 @@
-// Which actions are offered, by what is known of the account, the repository and the issue.
+// Which actions are offered depends on what is known about the account, the repository and the issue.
 import assert from "node:assert/strict";
 import { isOffered, checkRight, type Act, type Right, type ActionContext } from "../../../src/issues/model/rights.ts";
 

@@ -102,7 +102,7 @@ for (const personality of PERSONALITIES) {
       [404, "404 page not found"],
       [403, "{}"],
     ] as const) {
-      it(`have their events though the server hides its version with ${status}`, async () => {
+      it(`load their events even if the server hides its version with ${status}`, async () => {
         forge.answer("/version$", status, body);
         const { items, withoutEvents } = await read(1n);
         assert.equal(withoutEvents, undefined);
@@ -207,7 +207,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await services.discovery.findServer(forge.base), undefined);
     });
 
-    it("don't take the page of a firewall for a server that requires sign-in", async () => {
+    it("don't mistake the page of a firewall for a server that requires sign-in", async () => {
       forge.service.faults.add({ kind: "html", status: 403, path: "" });
       const { kind, facts } = await problemOf(services.discovery.findServer(`${forge.base}/alice/demo`));
       assert.deepEqual([kind, facts.status], ["forbidden", 403]);
@@ -236,7 +236,7 @@ for (const personality of PERSONALITIES) {
       const place = places.newComment(thread(1n));
       await services.writing.drafts.save(place, "without a name");
       forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
-      // Someone else may have written the same, so only the reader can tell.
+      // Someone else may have written the same text, so only the user can tell.
       const outcome = await services.writing.sender.send(place);
       assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
       services.writing.outbox.start();

@@ -1,4 +1,4 @@
-// What another window has just loaded isn't requested again, unless the user refreshes or the account changes.
+// Responses that another window just loaded aren't requested again, unless the user refreshes or the account changes.
 import assert from "node:assert/strict";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -11,7 +11,7 @@ const KEPT = [
 ];
 
 for (const personality of PERSONALITIES) {
-  describe(`Answers that windows share at ${personality}`, () => {
+  describe(`Responses that windows share at ${personality}`, () => {
     const at = windowAt(personality);
     const { thread } = at;
     const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(askedFor(), []);
     });
 
-    it("aren't those of another account, or of a token that was replaced", async () => {
+    it("are never those of another account or of a replaced token", async () => {
       const services = await openThread();
       const [account] = services.access.accountsAt(at.forge.base);
       assert.ok(account);

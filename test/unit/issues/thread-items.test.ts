@@ -1,4 +1,4 @@
-// What a thread consists of: comments, events and what they mean, without a server.
+// The content of a thread: its comments, and its events with their meanings, without a server.
 import assert from "node:assert/strict";
 import { leastProcessorTime } from "../../processor-time.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
@@ -36,7 +36,7 @@ function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): T
 function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
   return { id, author: EMPTY.author, body, createdAt: at, updatedAt: at, attachments: [] };
 }
-/** Quadratic work takes several seconds. */
+/** Quadratic time would take several seconds. */
 const MAX_FOLD_MS = 500;
 
 describe("Events of the timeline", () => {
@@ -48,7 +48,7 @@ describe("Events of the timeline", () => {
     assert.deepEqual(readMeaning(record(1n, "label", { label })), { what: "labeled", label, added: false });
   });
 
-  it("show references with their effect, and treat one that may not act as plain", () => {
+  it("show references with their effect, or without one if their author isn't allowed to close the issue", () => {
     for (const [action, effect] of [
       ["closes", "closes"],
       ["reopens", "reopens"],
@@ -74,7 +74,7 @@ describe("Events of the timeline", () => {
     });
   });
 
-  it("name the repository of a commit, which may be another one, also below the path of a server", () => {
+  it("name the repository of a commit, which may be another one, even if the server has a path", () => {
     const named = (body: string) => {
       const meaning = readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body }));
       return meaning.what === "committed" ? meaning.repository : meaning.what;
@@ -105,7 +105,7 @@ describe("Events of the timeline", () => {
     assert.deepEqual(due("removed_deadline", "2027-04-01"), { what: "deadline", from: "2027-04-01", to: undefined });
   });
 
-  it("say who was asked for a review, a person or a team", () => {
+  it("name the person or team that was asked for a review", () => {
     const assignee = { id: 2n, login: "carol" };
     assert.deepEqual(readMeaning(record(1n, "review_request", { assignee })), {
       what: "reviewAsked",
@@ -122,7 +122,7 @@ describe("Events of the timeline", () => {
     }
   });
 
-  it("survive if what they are about is missing", () => {
+  it("are read even if the object that they are about is missing", () => {
     const types = (
       "reopen close unlock pin unpin start_tracking cancel_tracking merge_pull pull_scheduled_merge pull_cancel_scheduled_merge " +
       "issue_ref comment_ref pull_ref commit_ref label milestone assignees change_title delete_branch change_target_branch " +
@@ -198,7 +198,7 @@ describe("A thread", () => {
     );
   });
 
-  it("folds as many events of one moment as a server can return in linear time", () => {
+  it("folds as many simultaneous events as a server can return, in linear time", () => {
     const events = Array.from({ length: 50_000 }, (_none, id) => record(BigInt(id), "close", { createdAt: 60_000 }));
     const items = threadItems([], events);
     assert.ok(leastProcessorTime(() => foldEvents(items), MAX_FOLD_MS) < MAX_FOLD_MS);

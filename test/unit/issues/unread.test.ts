@@ -50,7 +50,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(lists.countNew(demo), 1);
     });
 
-    it("find what is new though the server's clock was years ahead once, and left that time behind", async () => {
+    it("find what is new even if the server's clock was years ahead for a while", async () => {
       at.forge.clock.set(Date.UTC(2061, 0, 1));
       at.forge.act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "from the future" });
       at.forge.clock.run();
@@ -86,7 +86,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.services.lists.seen.findNews(almanac(), issue)?.comments, 1);
     });
 
-    it("stay marked as read if an older version of the thread is shown again, because it can't be loaded", async () => {
+    it("stay marked as read if an older version of the thread is shown because it can't be loaded", async () => {
       await open();
       const thread = { ...almanac(), number: 1n };
       const { lists, threads } = at.services;
@@ -103,7 +103,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(news(), []);
     });
 
-    it("know what was read in a thread though the Git remote still has the old name of its repository", async () => {
+    it("know what was read in a thread even if the Git remote still has the old name of its repository", async () => {
       const demo = { base: at.forge.base, owner: "alice", name: "demo" };
       const window = at.here.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
       const { lists, renames, repositories, repositoryNames, threads } = window.services;
@@ -164,7 +164,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("load the notifications again if one was read elsewhere and another one came, which leaves their number", async () => {
+    it("load the notifications again if one was read elsewhere and another one arrived", async () => {
       const { inbox } = at.services.lists;
       await inbox.check();
       const ids = () => inbox.list().flatMap(({ unread }) => unread.map(({ id }) => id));
@@ -180,7 +180,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("count the notifications of a server that doesn't", async () => {
+    it("count the notifications if the server returns no total", async () => {
       at.forge.act("leaveOutTotals");
       await at.services.lists.inbox.check();
       assert.equal(at.services.lists.inbox.count, 3);
