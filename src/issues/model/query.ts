@@ -1,6 +1,6 @@
 // Queries for issues: the built-in ones and the user's own, which issues they match, and how results are grouped.
 import * as v from "valibot";
-import { sameLogin, type Issue } from "./entities.ts";
+import { isGhost, sameLogin, type Issue } from "./entities.ts";
 
 /** Sort orders. Servers that don't support them always return the newest first. */
 export const ORDERS = [
@@ -138,7 +138,7 @@ export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
 export type Grouping = "none" | "milestone" | "label" | "author";
 
 export interface IssueGroup {
-  /** Undefined for issues without a label, milestone or author. */
+  /** Undefined for issues without a label or milestone, and for those of deleted users. */
   readonly name: string | undefined;
   readonly issues: readonly Issue[];
 }
@@ -169,6 +169,7 @@ function getGroupNames(
   by: Exclude<Grouping, "none">,
 ): readonly (string | undefined)[] {
   if (by === "milestone") return [milestone?.title];
-  if (by === "author") return [author?.login];
-  return labels.length === 0 ? [undefined] : labels.map(({ name }) => name);
+  if (by === "author") return [isGhost(author) ? undefined : author?.login];
+  // A repository and its organization may have labels with the same name.
+  return labels.length === 0 ? [undefined] : [...new Set(labels.map(({ name }) => name))];
 }

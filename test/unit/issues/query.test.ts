@@ -80,6 +80,22 @@ describe("Grouped issues", () => {
     ]);
   });
 
+  it("are counted once in a group, even if a repository and its organization have a label with the same name", () => {
+    const twice = { ...ISSUE, labels: [label("bug"), { ...label("bug"), id: 2n }] };
+    assert.deepEqual(
+      groupIssues([twice], "label").map(({ name, issues }) => [name, issues.length]),
+      [["bug", 1]],
+    );
+  });
+
+  it("of all deleted users are in one group, as no row shows the name that a server gives them", () => {
+    const ghost = { ...ISSUE, author: { id: -1n, login: "Ghost" } };
+    assert.deepEqual(
+      groupIssues([ghost, { ...ISSUE, author: undefined }], "author").map(({ name, issues }) => [name, issues.length]),
+      [[undefined, 2]],
+    );
+  });
+
   it("are sorted by the numbers in their milestones", () => {
     const issues = ["2.10", "2.9"].map((title) => Object.assign({}, ISSUE, { milestone: milestone(title) }));
     assert.deepEqual(
