@@ -79,7 +79,8 @@ export class FilterPicker {
     );
     if (order === undefined) return false;
     const { sort: _old, ...filter } = lists.choices.getFilter(address, query.id);
-    await lists.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
+    const { sort: saved = "latest" } = query.query;
+    await lists.choices.filter(address, query.id, order === saved ? filter : { ...filter, sort: order });
     return true;
   }
 

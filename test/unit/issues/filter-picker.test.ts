@@ -1,0 +1,43 @@
+// The quick picks that filter and sort a list.
+import assert from "node:assert/strict";
+import type * as FilterPickers from "../../../src/issues/lists/filter-picker.ts";
+import { QuerySubject } from "../../../src/issues/subjects.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { importTexts } from "../import-texts.ts";
+import { machine, type Machine } from "./machine.ts";
+import { PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
+
+for (const personality of PERSONALITIES.filter((each) => TRAITS[each].sorts)) {
+  describe(`The sort order of a query at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    let pickers: typeof FilterPickers;
+    before(async () => {
+      forge = await startForge(personality);
+      pickers = (await importTexts("src/issues/lists/filter-picker.ts", "en")) as typeof FilterPickers;
+    });
+    beforeEach(async () => {
+      here = await machine();
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    it("can be changed to newest first, even if the query is saved with another order", async () => {
+      const queries = [{ name: "Old", sort: "oldest" }];
+      const { services, settings } = here.open(forge.base, { queries });
+      const { lists } = services;
+      const address = { base: forge.base, owner: "lantern", name: "almanac" };
+      const query = lists.listQueries(address).queries.find(({ name }) => name === "Old");
+      assert.ok(query !== undefined);
+      const sort = async (answer: string): Promise<string | undefined> => {
+        const picker = new pickers.FilterPicker({ dialogs: new ScriptedDialogs(answer), settings }, services);
+        assert.ok(await picker.sort(new QuerySubject(address, query)));
+        return lists.getQuery(address, query).sort;
+      };
+      assert.equal(lists.getQuery(address, query).sort, "oldest");
+      assert.equal(await sort("Newest first"), "latest");
+      assert.equal(await sort("Oldest first"), "oldest");
+      assert.deepEqual(lists.choices.getFilter(address, query.id), {});
+    });
+  });
+}
