@@ -262,8 +262,9 @@ function deadline(from: string | undefined, to: string | undefined): string {
 /** Returns the server's text. Older servers return only seconds, which are converted to hours and minutes. */
 function describeWork({ seconds, text }: { readonly seconds: number | undefined; readonly text: string }): string {
   if (text !== "" && !/^\d+$/.test(text)) return text;
-  const minutes = Math.round((seconds ?? Number(text)) / 60);
-  if (minutes < 1) return l10n.t("{0} s", count(seconds ?? 0));
+  const total = seconds ?? Number(text);
+  const minutes = Math.round(total / 60);
+  if (minutes < 1) return l10n.t("{0} s", count(total));
   return minutes < 60
     ? l10n.t("{0} min", count(minutes))
     : l10n.t("{0} h {1} min", count(Math.floor(minutes / 60)), count(minutes % 60));
