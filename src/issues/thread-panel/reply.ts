@@ -1,6 +1,7 @@
 // The reply below a thread: saves and sends it, and shows its state in the box, even if another window sent it.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { After } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -33,6 +34,8 @@ export class Reply implements Disposable {
   readonly #address: ThreadAddress;
   readonly #parts: ReplyParts;
   readonly #disposables: readonly Disposable[];
+  /** Saves run one after the other, because a save does nothing if the draft already has the text. */
+  readonly #saves = new Semaphore(1);
   #state: ReplyState = { sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
   /** The "Comment posted" message that will disappear soon. */
   #expiring: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
@@ -75,17 +78,7 @@ export class Reply implements Disposable {
 
   /** Saves the text. Returns false if that failed; the text then stays in the box, which shows why. */
   async saveText(text: string): Promise<boolean> {
-    const before = this.#state.unsaved;
-    this.#update({ unsaved: undefined });
-    try {
-      await this.#save(text);
-    } catch (error) {
-      this.#update({ unsaved: { text, problem: asProblem(error) } });
-      this.sendState(await this.draft().catch(() => undefined));
-      return false;
-    }
-    if (before !== undefined) await this.#refreshState();
-    return true;
+    return await this.#saves.run(() => this.#trySave(text));
   }
 
   /** Saves and sends the text. Returns true if it was sent. */
@@ -139,6 +132,20 @@ export class Reply implements Disposable {
     if (why !== "archived") return;
     await repositoryNames.read(this.#address).catch(() => undefined);
     await this.#refreshState();
+  }
+
+  async #trySave(text: string): Promise<boolean> {
+    const before = this.#state.unsaved;
+    this.#update({ unsaved: undefined });
+    try {
+      await this.#save(text);
+    } catch (error) {
+      this.#update({ unsaved: { text, problem: asProblem(error) } });
+      this.sendState(await this.draft().catch(() => undefined));
+      return false;
+    }
+    if (before !== undefined) await this.#refreshState();
+    return true;
   }
 
   async #save(text: string): Promise<void> {
