@@ -1,6 +1,7 @@
 // Runs the actions of a thread's panel: its buttons, menus, keys and task boxes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
 import type { ActionId, FromExtension } from "../../panels/thread/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -55,7 +56,7 @@ export class PanelActions {
   readonly #address: ThreadAddress;
   readonly #parts: ActionParts;
   /** Changes of tasks run one after the other, because each changes the text that the previous one sent. */
-  #checking: Promise<void> = Promise.resolve();
+  readonly #checks = new Semaphore(1);
 
   constructor(address: ThreadAddress, parts: ActionParts) {
     this.#address = address;
@@ -145,12 +146,8 @@ export class PanelActions {
 
   /** Checks or unchecks a task. */
   check(id: string, line: number, done: boolean): Promise<void> {
-    this.#checking = this.#checking
-      .then(() => this.#check(id, line, done))
-      .catch((error: unknown) => {
-        this.#parts.shared.log.warn("Could not change a task", { error });
-      });
-    return this.#checking;
+    const change = (): Promise<void> => this.#checks.run(() => this.#check(id, line, done));
+    return this.report(change, l10n.t("The task was not changed."));
   }
 
   /** Sends the change as an edit of the shown version. If it can't be sent right away, it is discarded. */
@@ -170,13 +167,16 @@ export class PanelActions {
     const body = checkTask(text.body, line, done);
     if (body === undefined) return await refresh();
     post({ type: "busy", busy: true });
-    if (draft !== undefined) await drafts.remove(place);
-    await drafts.begin(place, toBeginning(text));
-    const saved = await drafts.save(place, writeDocument(place.kind, { title: undefined, ...text, body }));
-    const outcome = await draftCommands.sendQuietly(place);
-    if (!outcome.sent) await this.#undoCheck(place, saved, outcome);
-    // Also clears the busy state of the panel.
-    await refresh();
+    try {
+      if (draft !== undefined) await drafts.remove(place);
+      await drafts.begin(place, toBeginning(text));
+      const saved = await drafts.save(place, writeDocument(place.kind, { title: undefined, ...text, body }));
+      const outcome = await draftCommands.sendQuietly(place);
+      if (!outcome.sent) await this.#undoCheck(place, saved, outcome);
+    } finally {
+      // Also clears the busy state of the panel.
+      await refresh();
+    }
   }
 
   async #undoCheck(place: Place, saved: Draft, outcome: Refused): Promise<void> {
