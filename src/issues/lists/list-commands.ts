@@ -17,7 +17,7 @@ import {
 import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
-type UsedServices = Pick<Services, "choices" | "lists" | "repositories">;
+type UsedServices = Pick<Services, "access" | "choices" | "discovery" | "lists" | "repositories">;
 
 export interface ListCommandParts {
   readonly shared: Shared;
@@ -58,18 +58,9 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       },
     ),
     "triptych.issues.editQueries": plain(() => shared.openSettings("triptych.issues.queries")),
-    "triptych.issues.openNotification": on(asNotification, async ({ account, notification }) => {
-      const { repository: name, number, comment } = notification;
-      if (name === undefined || number === undefined) {
-        await shared.dialogs.openExternal(`${account.base}/notifications`);
-        return;
-      }
-      show({ base: account.base, ...name, number }, comment);
-      // The issue opens even if this fails. Its row then stays unread.
-      await inbox.markRead(account, notification).catch((error: unknown) => {
-        shared.log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
-      });
-    }),
+    "triptych.issues.openNotification": on(asNotification, (given) =>
+      openNotification(given, { services, show, dialogs: shared.dialogs, log: shared.log }),
+    ),
     "triptych.issues.markAsRead": onEach(
       (given) => subjectAs(given, ThreadSubject) ?? asNotification(given),
       async (given) => {
@@ -85,6 +76,27 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       },
     ),
   };
+}
+
+/** Shows the thread of a notification, or the list of notifications on the web, and marks it as read. */
+export async function openNotification(
+  { account, notification }: Pick<NotificationSubject, "account" | "notification">,
+  { services, show, dialogs, log }: Pick<ListCommandParts, "services" | "show"> & Pick<Shared, "dialogs" | "log">,
+): Promise<void> {
+  const { repository: name, number, comment } = notification;
+  if (name === undefined || number === undefined) {
+    await dialogs.openExternal(`${account.base}/notifications`);
+    return;
+  }
+  const thread = { base: account.base, ...name, number };
+  // If another account is used for the repository, it may not be able to see it. This selects one that can.
+  if (services.access.accountAt(thread)?.id !== account.id)
+    await services.discovery.repository(thread).catch(() => undefined);
+  show(thread, comment);
+  // The issue opens even if this fails. Its row then stays unread.
+  await services.lists.inbox.markRead(account, notification).catch((error: unknown) => {
+    log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
+  });
 }
 
 function asQuery(given: unknown): QuerySubject | undefined {
