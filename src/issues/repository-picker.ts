@@ -16,11 +16,15 @@ type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "re
 type Step = RepositoryAddress | { readonly signInTo: string };
 
 export class RepositoryPicker {
-  readonly #shared: Shared;
+  readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #services: UsedServices;
   readonly #signIn: (base: string) => Promise<Account | undefined>;
 
-  constructor(shared: Shared, services: UsedServices, signIn: (base: string) => Promise<Account | undefined>) {
+  constructor(
+    shared: Pick<Shared, "dialogs" | "now">,
+    services: UsedServices,
+    signIn: (base: string) => Promise<Account | undefined>,
+  ) {
     this.#shared = shared;
     this.#services = services;
     this.#signIn = signIn;
@@ -52,7 +56,9 @@ export class RepositoryPicker {
       },
       async (typed, signal) => {
         const likely = found.filter((each) => fullName(each).toLowerCase().includes(typed.trim().toLowerCase()));
-        const excluded = new Set([...shown, ...likely.map(repositoryKey)]);
+        const named = this.#parse(typed);
+        const listed = named === undefined ? likely : [named, ...likely];
+        const excluded = new Set([...shown, ...listed.map(repositoryKey)]);
         return await this.#searchServers(typed, excluded, signal);
       },
     );
@@ -106,9 +112,8 @@ export class RepositoryPicker {
 
   /** Returns the choices that need no request: the typed name, and the Git remotes of the open folders. */
   #localChoices(typed: string, found: readonly RepositoryAddress[]): readonly Choice<Step | undefined>[] {
-    const { knownServers } = this.#services;
     const query = typed.trim().toLowerCase();
-    const named = parseRepository(typed, knownServers.getConfigured(), knownServers.bases())?.address;
+    const named = this.#parse(typed);
     return [
       ...(named === undefined ? [] : [{ label: fullName(named), description: formatHost(named.base), value: named }]),
       ...found
@@ -122,6 +127,11 @@ export class RepositoryPicker {
     ];
   }
 
+  #parse(typed: string): RepositoryAddress | undefined {
+    const { knownServers } = this.#services;
+    return parseRepository(typed, knownServers.getConfigured(), knownServers.bases())?.address;
+  }
+
   /** Searches all known servers; without a search text, lists the user's own repositories. */
   async #searchServers(
     typed: string,
@@ -131,23 +141,18 @@ export class RepositoryPicker {
     const query = typed.trim();
     if (query.includes("://") || query.length === 1) return [];
     const bases = this.#services.knownServers.bases();
-    const all = (await Promise.all(bases.map((base) => this.#searchServer(base, query, excluded, signal)))).flat();
+    const all = (await Promise.all(bases.map((base) => this.#searchServer(base, query, signal)))).flat();
     const none = l10n.t("No repository with this name");
-    return all.length > 0 || query === "" ? all : [{ label: none, value: undefined }];
+    if (all.length === 0 && query !== "") return [{ label: none, value: undefined }];
+    return all.filter(({ value }) => value === undefined || "signInTo" in value || !excluded.has(repositoryKey(value)));
   }
 
   /** Searches one server. If the request fails, returns a row that says why. */
-  async #searchServer(
-    base: string,
-    query: string,
-    excluded: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<readonly Choice<Step | undefined>[]> {
+  async #searchServer(base: string, query: string, signal: AbortSignal): Promise<readonly Choice<Step | undefined>[]> {
     try {
       const repositories = await this.#services.discovery.findRepositories(base, query, signal);
       return repositories
         .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
-        .filter(({ address }) => !excluded.has(repositoryKey(address)))
         .map(({ address, description }): Choice<Step> => {
           const choice = { label: fullName(address), description: formatHost(base), value: address };
           return description === "" ? choice : Object.assign(choice, { detail: description });

@@ -1,0 +1,33 @@
+// The quick pick that adds a repository, without VS Code.
+import assert from "node:assert/strict";
+import type * as Pickers from "../../../src/issues/repository-picker.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { importTexts } from "../import-texts.ts";
+import { machine, type Machine } from "./machine.ts";
+import { startForge, type Forge } from "./service.ts";
+
+describe("The choices for a repository to add", () => {
+  let forge: Forge;
+  let here: Machine;
+  let pickers: typeof Pickers;
+  before(async () => {
+    forge = await startForge("forgejo");
+    pickers = (await importTexts("src/issues/repository-picker.ts", "en")) as typeof Pickers;
+  });
+  beforeEach(async () => {
+    here = await machine();
+  });
+  afterEach(() => here.close());
+  after(() => forge.close());
+
+  it("have one row for a repository that is typed and found on the server", async () => {
+    const window = here.open(forge.base, { remotes: ["https://git.example.org/lantern/almanac.git"] });
+    await window.signIn("nadia");
+    const dialogs = new ScriptedDialogs("lantern/almanac");
+    const picker = new pickers.RepositoryPicker({ dialogs, now: Date.now }, window.services, () =>
+      Promise.resolve(undefined),
+    );
+    await picker.add();
+    assert.deepEqual(dialogs.shown, ["lantern/almanac", "lantern/almanac"], "one on each server");
+  });
+});
