@@ -24,7 +24,7 @@ export async function importTexts(entry: string, language: string, translations 
             building.onResolve({ filter: /^vscode$/ }, () => ({ path: "vscode", namespace: "texts" }));
             building.onLoad({ filter: /.*/, namespace: "texts" }, () => ({
               contents: `const known = ${translations};
-                const t = (text, ...given) => (known[text] ?? text).replace(/{(\\d)}/g, (_, at) => given[at]);
+                const t = (text, ...given) => (known[text] ?? text).replace(/{(\\d)}/g, (all, at) => given[at] ?? all);
                 module.exports = { env: { language: "${language}" }, l10n: { t } };`,
             }));
           },

@@ -1,22 +1,70 @@
 // The texts of event lines, without VS Code.
 import assert from "node:assert/strict";
-import type { Meaning } from "../../../src/issues/model/timeline.ts";
+import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
+import type { Meaning, ThreadEvent } from "../../../src/issues/model/timeline.ts";
+import type { Sentence } from "../../../src/panels/thread/messages.ts";
 import type * as EventText from "../../../src/issues/thread-panel/events/event-text.ts";
 import { importTexts } from "../import-texts.ts";
 
 const HOME = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
+const MAREK = { id: 7n, login: "marek" };
 
-describe("The line of an event about tracked time", () => {
-  it("says how long it was, even if the server returns the seconds only as text", async () => {
-    const { eventView } = (await importTexts("src/issues/thread-panel/events/event-text.ts", "en")) as typeof EventText;
-    const lineOf = (meaning: Meaning): string => {
-      const { sentence } = eventView({ id: 1n, author: { id: 7n, login: "marek" }, at: 0, meaning }, HOME);
-      return sentence.map((piece) => ("text" in piece ? piece.text : "")).join("");
-    };
+describe("The line of an event", () => {
+  let texts: typeof EventText;
+  before(async () => {
+    texts = (await importTexts("src/issues/thread-panel/events/event-text.ts", "en")) as typeof EventText;
+  });
+
+  const join = (sentence: Sentence): string =>
+    sentence.map((piece) => ("text" in piece ? piece.text : piece.is === "label" ? piece.label.name : "")).join("");
+  const toEvent = (meaning: Meaning, place = 0): ThreadEvent => ({ id: BigInt(place), author: MAREK, at: 0, meaning });
+  const lineOf = (meaning: Meaning, home: RepositoryAddress = HOME): string =>
+    join(texts.eventView(toEvent(meaning), home).sentence);
+  const folded = (...meanings: readonly Meaning[]): string =>
+    join(texts.foldedView(meanings.map(toEvent), HOME)?.sentence ?? []);
+
+  it("says how long someone worked, even if the server returns the seconds only as text", () => {
     const added = (seconds: number | undefined, text: string): string => lineOf({ what: "timeAdded", seconds, text });
     assert.equal(added(undefined, "20"), "marek logged 20 s");
     assert.equal(added(20, ""), "marek logged 20 s");
     assert.equal(added(undefined, "3720"), "marek logged 1 h 2 min");
     assert.equal(added(3600, "1 hour"), "marek logged 1 hour");
+  });
+
+  it("names the repository of another issue only if it is another one, regardless of case", () => {
+    const mention = (repository: string): Meaning => ({
+      what: "mentioned",
+      in: { number: 3n, title: "Fog", closed: false, pull: undefined, repository },
+      effect: "none",
+    });
+    const textOf = (meaning: Meaning): string =>
+      texts
+        .eventView(toEvent(meaning), HOME)
+        .sentence.flatMap((piece) => (piece.is === "link" ? piece.text : []))
+        .join();
+    assert.equal(textOf(mention("Lantern/Almanac")), "#3 Fog");
+    assert.equal(textOf(mention("lantern/keeper")), "lantern/keeper#3 Fog");
+  });
+
+  it("counts the commits of several pushes together", () => {
+    const push = (commits: number, forced = false): Meaning => ({ what: "pushed", commits, forced });
+    assert.equal(folded(push(1), push(1)), "marek pushed 2 commits");
+    assert.equal(folded(push(2), push(3), push(1, true)), "marek pushed 5 commits and force-pushed the branch");
+    assert.equal(folded(push(0), push(3)), "marek pushed commits");
+  });
+
+  it("counts each label, person and commit once", () => {
+    const label = (name: string, added: boolean): Meaning => ({
+      what: "labeled",
+      label: { id: 1n, name, color: "ff0000", description: undefined, archived: false },
+      added,
+    });
+    assert.equal(
+      folded(label("bug", true), label("bug", false), label("bug", true)),
+      "marek added bug and removed bug",
+    );
+    assert.equal(folded(label("bug", true), label("fog", true), label("bug", true)), "marek added 2 labels");
+    const assigned: Meaning = { what: "assigned", person: { id: 8n, login: "ines" }, added: true };
+    assert.equal(folded(assigned, assigned), "marek assigned ines");
   });
 });

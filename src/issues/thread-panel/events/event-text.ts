@@ -3,7 +3,13 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../../workbench/format.ts";
 import { isGhost, formatNumber, type Label, type LinkedIssue } from "../../model/entities.ts";
-import { fullName, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../../model/address.ts";
+import {
+  fullName,
+  repositoryKey,
+  repositoryWebUrl,
+  threadWebUrl,
+  type RepositoryAddress,
+} from "../../model/address.ts";
 import type { Meaning, ThreadEvent } from "../../model/timeline.ts";
 import { formatPerson } from "../../names.ts";
 import { eventIcon } from "./event-icons.ts";
@@ -153,6 +159,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
 
 /** Events with the same key are summarized together. */
 function getGroupKey(meaning: Meaning): string {
+  if (meaning.what === "pushed") return `${meaning.what} ${meaning.forced}`;
   return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
 }
 
@@ -160,22 +167,33 @@ function getGroupKey(meaning: Meaning): string {
 function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): readonly Sentence[] {
   const [first] = events;
   if (first === undefined) return [];
-  const counted = events.length === 1 ? undefined : countEvents(first.meaning, events.length);
-  if (counted !== undefined) return [[text(counted)]];
+  const { meaning } = first;
+  if (meaning.what === "pushed") return [[text(describePush(sumCommits(events), meaning.forced))]];
   const phrases = events.map((event) => describeMeaning(event, home));
-  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
+  const distinct = new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase]));
+  const counted = distinct.size === 1 ? undefined : countEvents(meaning, distinct.size, events.length);
+  return counted === undefined ? [...distinct.values()] : [[text(counted)]];
 }
 
-/** Describes a number of similar events. Undefined for kinds for which a number isn't enough. */
-function countEvents(meaning: Meaning, events: number): string | undefined {
-  const many = count(events);
+/** Returns the number of commits in several pushes, or 0 if the number of any is unknown. */
+function sumCommits(events: readonly ThreadEvent[]): number {
+  const numbers = events.map(({ meaning }) => (meaning.what === "pushed" ? meaning.commits : 0));
+  return numbers.includes(0) ? 0 : numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/**
+ * Describes several similar events by the number of different labels, people or commits, or of all mentions. Undefined
+ * for kinds for which a number isn't enough.
+ */
+function countEvents(meaning: Meaning, different: number, all: number): string | undefined {
+  const many = count(different);
   if (meaning.what === "labeled") {
     return meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many);
   }
   if (meaning.what === "assigned") {
     return meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many);
   }
-  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", many);
+  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", count(all));
   return meaning.what === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
 }
 
@@ -242,7 +260,7 @@ function findPlace(
 ): { readonly place: RepositoryAddress; readonly isAway: boolean } {
   const [owner, name] = repository?.split("/") ?? [];
   const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
-  return { place, isAway: place.owner !== home.owner || place.name !== home.name };
+  return { place, isAway: repositoryKey(place) !== repositoryKey(home) };
 }
 
 function describePush(commits: number, forced: boolean): string {
