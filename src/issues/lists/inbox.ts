@@ -1,6 +1,6 @@
 // Loads unread notifications and marks them as read.
 import type { Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { accountKey, type Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
@@ -13,6 +13,17 @@ export interface InboxState {
   /** The server's number of unread notifications, which may exceed the loaded ones. */
   readonly count: number;
   readonly skipped: number;
+}
+
+/** The outcome of a request to a server. */
+export interface Polled {
+  readonly origin: string;
+  readonly problem: Problem | undefined;
+}
+
+interface CheckOptions {
+  readonly whole?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 const PAGE_SIZE = 50;
@@ -47,15 +58,25 @@ export class Inbox {
 
   /**
    * Checks each account. The first time, and if `whole` is true, loads the whole list. Otherwise loads only the number
-   * and the newest notification, and the list only if one of them changed. Returns whether anything changed.
+   * and the newest notification, and the list only if one of them changed. Returns whether anything changed, and the
+   * first failure.
    */
-  async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
+  async check(how: CheckOptions = {}): Promise<{ readonly fresh: boolean; readonly problem: Problem | undefined }> {
+    const { fresh, polled } = await this.poll(how);
+    return { fresh, problem: polled.find(({ problem }) => problem !== undefined)?.problem };
+  }
+
+  /** Like `check`, but returns the outcome for each account. */
+  async poll({ whole = false, signal }: CheckOptions = {}): Promise<{
+    readonly fresh: boolean;
+    readonly polled: readonly Polled[];
+  }> {
     const all = this.#accounts().filter((account) => !this.#unreadable.has(accountKey(account)));
     const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));
     const fresh = results.some((result) => result.status === "fulfilled" && result.value);
     if (fresh) this.#changed.fire();
-    const failed = results.find((result) => result.status === "rejected");
-    return { fresh, problem: failed === undefined ? undefined : asProblem(failed.reason) };
+    const problems = results.map((result) => (result.status === "rejected" ? asProblem(result.reason) : undefined));
+    return { fresh, polled: all.map(({ origin }, place) => ({ origin, problem: problems[place] })) };
   }
 
   async markRead(account: Account, { id }: Notification): Promise<void> {

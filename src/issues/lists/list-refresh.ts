@@ -8,6 +8,7 @@ import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/format.ts";
 import { repositoryKey, threadKey, type RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
+import type { Polled } from "./inbox.ts";
 import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";
 
@@ -72,12 +73,14 @@ export class ListRefresh implements Disposable {
   /** Asks each server for changes, and redraws the changed rows. */
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#parts.services;
-    const { fresh, problem } = await lists.inbox.check({ signal });
-    let news = fresh;
-    let notBefore = problem?.facts.retryAt;
+    const inbox = await lists.inbox.poll({ signal });
+    const polled = [...inbox.polled];
+    let news = inbox.fresh;
     for (const address of lists.repositories()) {
+      const { origin } = new URL(address.base);
       try {
         const changes = await lists.check(address, signal);
+        polled.push({ origin, problem: undefined });
         if (changes.length === 0) continue;
         news = true;
         this.redraw(address);
@@ -91,10 +94,10 @@ export class ListRefresh implements Disposable {
         if (failure.kind === "canceled") throw failure;
         // The loaded data stays on screen. A manual refresh shows the problem.
         this.#parts.shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
-        notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
+        polled.push({ origin, problem: failure });
       }
     }
-    return { fresh: news, notBefore };
+    return { fresh: news, notBefore: findRetryTime(polled) };
   }
 
   /** Redraws the lists of a repository from the loaded data. */
@@ -136,4 +139,13 @@ export class ListRefresh implements Disposable {
     this.#parts.view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
     this.#parts.view.badge(unread, () => l10n.plural(unread, "{0} unread notification", "{0} unread notifications"));
   }
+}
+
+/** Returns when the first server may be asked again, if all of them limit requests. */
+function findRetryTime(polled: readonly Polled[]): number | undefined {
+  const times = new Map<string, number>();
+  for (const { origin, problem } of polled)
+    times.set(origin, Math.max(times.get(origin) ?? 0, problem?.facts.retryAt ?? 0));
+  const earliest = Math.min(...times.values());
+  return times.size === 0 || earliest === 0 ? undefined : earliest;
 }
