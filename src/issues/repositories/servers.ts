@@ -182,7 +182,8 @@ export class Servers {
 
   #storedAnswers(base: string, account: Account | undefined): StoredAnswers {
     const key = JSON.stringify([base, account?.id ?? ""]);
-    return getOrCreate(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now));
+    const mayStore = (): boolean => account === undefined || !this.isRejected(account);
+    return getOrCreate(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now, mayStore));
   }
 
   /**

@@ -30,12 +30,15 @@ export class StoredAnswers {
   readonly #cache: DiskCache;
   readonly #key: string;
   readonly #now: () => number;
+  readonly #mayStore: () => boolean;
   #loading: Promise<Map<string, StoredAnswer>> | undefined;
 
-  constructor(cache: DiskCache, key: string, now: () => number) {
+  /** @param mayStore false while responses aren't the account's, because the server rejects its token */
+  constructor(cache: DiskCache, key: string, now: () => number, mayStore: () => boolean) {
     this.#cache = cache;
     this.#key = `issues/answers/${key}`;
     this.#now = now;
+    this.#mayStore = mayStore;
   }
 
   /** Wraps a sender: a call with `maxAgeMs` gets a stored response that is recent enough, or stores the new one. */
@@ -49,7 +52,7 @@ export class StoredAnswers {
         const ageMs = this.#now() - (stored?.answeredAt ?? -Infinity);
         if (stored !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return toAnswer(stored);
         const answer = await sender.request(call);
-        await this.#store(call, answer);
+        if (this.#mayStore()) await this.#store(call, answer);
         return answer;
       },
     };

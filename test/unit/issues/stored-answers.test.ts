@@ -1,5 +1,6 @@
 // Responses that another window just loaded aren't requested again, unless the user refreshes or the account changes.
 import assert from "node:assert/strict";
+import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
@@ -80,6 +81,15 @@ for (const personality of PERSONALITIES) {
       forgetRequests();
       await openThread();
       assert.deepEqual(askedFor(), ofAccount);
+    });
+
+    it("aren't those that were loaded without the account's token while the server rejected it", async () => {
+      at.forge.act("revokeToken", { token: tokenOf("alice") });
+      const rejected = await openThread();
+      assert.notEqual(rejected.repositoryNames.getKnown(thread(1n))?.mayPush, true);
+      at.forge.act("createToken", { user: "alice", name: "same", secret: tokenOf("alice") });
+      const { repositoryNames } = await openThread();
+      assert.equal(repositoryNames.getKnown(thread(1n))?.mayPush, true);
     });
   });
 }
