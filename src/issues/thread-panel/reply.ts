@@ -89,8 +89,8 @@ export class Reply implements Disposable {
   /** Sends the saved text. Returns true if it was sent. */
   async send(how: { readonly anyway?: boolean }): Promise<boolean> {
     this.#update({ sending: true, refusal: undefined, posted: undefined });
-    await this.#refreshState();
     try {
+      await this.#refreshState();
       const outcome = await this.#parts.draftCommands.sendQuietly(this.place, how);
       if (outcome.sent) return true;
       this.#update({ refusal: outcome });

@@ -1,38 +1,48 @@
 // The reply below a thread, without VS Code.
 import assert from "node:assert/strict";
+import { Problem } from "../../../src/base/problem.ts";
 import type * as Replies from "../../../src/issues/thread-panel/reply.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import type { WriteView } from "../../../src/panels/thread/messages.ts";
 import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";
+import { startForge, type Forge } from "./service.ts";
 
-const THREAD = { base: "http://127.0.0.1:9", owner: "alice", name: "demo", number: 1n };
-
-describe("A reply on a slow disk", () => {
+describe("A reply on a slow or failing disk", () => {
+  let forge: Forge;
   let here: Machine;
   let replies: typeof Replies;
   before(async () => {
+    forge = await startForge("forgejo");
     replies = (await importTexts("src/issues/thread-panel/reply.ts", "en")) as typeof Replies;
   });
   beforeEach(async () => {
     here = await machine();
   });
   afterEach(() => here.close());
+  after(() => forge.close());
 
-  const open = () => {
-    const { services } = here.open(THREAD.base);
-    const reply = new replies.Reply(THREAD, {
+  const open = async () => {
+    const { services, signIn } = here.open(forge.base);
+    await signIn("alice");
+    const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
+    await services.threads.read(thread);
+    const box: { shown?: WriteView | undefined } = {};
+    const reply = new replies.Reply(thread, {
       shared: { now: Date.now },
       services,
       draftCommands: { sendQuietly: () => Promise.resolve(refuse("empty")) },
-      post: () => undefined,
+      post: (message) => {
+        if (message.type === "write") box.shown = message.write;
+      },
       after: () => ({ dispose: () => undefined }),
     });
-    return { reply, drafts: services.writing.drafts };
+    return { reply, box, drafts: services.writing.drafts };
   };
 
   it("is saved as it was typed last, even if that is the text from before", async () => {
-    const { reply, drafts } = open();
+    const { reply, drafts } = await open();
     assert.ok(await reply.saveText("lamp"));
     const save = drafts.save.bind(drafts);
     Object.assign(drafts, {
@@ -45,6 +55,18 @@ describe("A reply on a slow disk", () => {
     assert.deepEqual(await Promise.all(typed), [true, true]);
     const draft = await reply.draft();
     assert.equal(draft && getText(draft), "lamp");
+    reply.dispose();
+  });
+
+  it("is no longer shown as being sent after its draft could not be read", async () => {
+    const { reply, box, drafts } = await open();
+    assert.ok(await reply.saveText("lamp"));
+    const get = drafts.get.bind(drafts);
+    Object.assign(drafts, { get: () => Promise.reject(new Problem("unexpected")) });
+    await reply.send({}).catch(() => undefined);
+    Object.assign(drafts, { get });
+    reply.sendState(await reply.draft());
+    assert.equal(box.shown?.sending, false);
     reply.dispose();
   });
 });
