@@ -85,7 +85,7 @@ export class NotificationSubject {
   }
 }
 
-/** A git remote whose kind of server is unknown. */
+/** A Git remote on an unknown server. */
 export class RemoteSubject {
   readonly remote: UnknownRemote;
 

@@ -111,7 +111,7 @@ export interface Issue {
   readonly attachments: readonly Attachment[];
   /** The number of changes to title and text. Undefined if the server doesn't count them. */
   readonly version: Id | undefined;
-  /** Its repository under its present name. */
+  /** The repository under its current name. */
   readonly repository: SeenRepository | undefined;
 }
 

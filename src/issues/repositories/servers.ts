@@ -134,7 +134,7 @@ export class Servers {
     return Math.min(wanted, itemsPerPage);
   }
 
-  /** True if the server rejected the account's token and hasn't accepted it since. */
+  /** True if the server rejected the account's token, until the token is tried again. */
   isRejected(account: Account): boolean {
     return this.#rejected.has(accountKey(account));
   }
