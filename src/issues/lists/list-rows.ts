@@ -1,6 +1,7 @@
 // Builds the rows under a repository: lists, groups, issues and recent comments.
 import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
@@ -8,7 +9,7 @@ import { formatAge, count } from "../../workbench/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import { groupIssues, isPlain, type Grouping, type SavedQuery } from "../model/query.ts";
+import { groupIssues, isPlain, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
@@ -42,6 +43,8 @@ export class ListRows {
   readonly #services: UsedServices;
   readonly #now: () => number;
   readonly #loadChildren: LoadChildren;
+  /** Loads of whole lists, by repository. */
+  readonly #reads = new Map<string, Semaphore>();
   /** The row ids of each thread, which may be in several lists. */
   readonly #rowIds = new LruMap<string, Set<string>>(MAX_REMEMBERED_ROWS);
 
@@ -116,7 +119,7 @@ export class ListRows {
       const label = plain ? l10n.t("No open issues") : l10n.t("No matching issues");
       return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };
     }
-    if (by !== "none") return await this.#groups(address, query, list, by, signal);
+    if (by !== "none") return await this.#groups(address, query, by, signal);
     return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (nextSignal) =>
       lists.more(address, fullQuery, nextSignal),
     );
@@ -141,20 +144,15 @@ export class ListRows {
     };
   }
 
-  /** Loads the whole list first, up to a limit, because groups of a partly loaded list would be incomplete. */
   async #groups(
     address: RepositoryAddress,
     query: SavedQuery,
-    first: IssueList,
     by: Exclude<Grouping, "none">,
     signal: AbortSignal,
   ): Promise<Page> {
-    const { lists } = this.#services;
-    const fullQuery = lists.getQuery(address, query);
+    const fullQuery = this.#services.lists.getQuery(address, query);
     const row = listId(address, query.id);
-    let list = first;
-    while (!list.last && list.issues.length + list.dropped + list.skipped < MAX_GROUPED_ISSUES)
-      list = await lists.more(address, fullQuery, signal);
+    const list = await this.#readWhole(address, fullQuery, signal);
     const nodes = groupIssues(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {
@@ -166,7 +164,7 @@ export class ListRows {
         contextValue: "group",
         unfolded: issues.length <= 10,
         children: async (nextSignal) => {
-          const present = await lists.read(address, fullQuery, nextSignal);
+          const present = await this.#readWhole(address, fullQuery, nextSignal);
           const members = groupIssues(present.issues, by).find((group) => group.name === name)?.issues ?? [];
           return { nodes: members.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
         },
@@ -182,6 +180,23 @@ export class ListRows {
           },
         ];
     return { nodes: [...nodes, ...rest], skipped: list.skipped };
+  }
+
+  /**
+   * Loads a whole list, up to a limit, because groups of a partly loaded list would be incomplete. One load runs at a
+   * time, so that several groups load their list only once.
+   */
+  async #readWhole(address: RepositoryAddress, query: IssueQuery, signal: AbortSignal): Promise<IssueList> {
+    const { lists } = this.#services;
+    const key = repositoryKey(address);
+    const reads = this.#reads.get(key) ?? new Semaphore(1);
+    this.#reads.set(key, reads);
+    return await reads.run(async () => {
+      let list = await lists.read(address, query, signal);
+      while (!list.last && list.issues.length + list.dropped + list.skipped < MAX_GROUPED_ISSUES)
+        list = await lists.more(address, query, signal);
+      return list;
+    }, signal);
   }
 
   #issue(address: ThreadAddress, issue: Issue, row: string): Node {
