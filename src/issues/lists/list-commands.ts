@@ -19,6 +19,9 @@ import { FilterPicker } from "./filter-picker.ts";
 
 type UsedServices = Pick<Services, "access" | "choices" | "discovery" | "lists" | "repositories">;
 
+/** A notification opens after this time even if no account was found that can see its repository. */
+const MAX_ACCOUNT_CHECK_MS = 3_000;
+
 export interface ListCommandParts {
   readonly shared: Shared;
   readonly services: UsedServices;
@@ -91,7 +94,7 @@ export async function openNotification(
   const thread = { base: account.base, ...name, number };
   // If another account is used for the repository, it may not be able to see it. This selects one that can.
   if (services.access.accountAt(thread)?.id !== account.id)
-    await services.discovery.repository(thread).catch(() => undefined);
+    await services.discovery.repository(thread, AbortSignal.timeout(MAX_ACCOUNT_CHECK_MS)).catch(() => undefined);
   show(thread, comment);
   // The issue opens even if this fails. Its row then stays unread.
   await services.lists.inbox.markRead(account, notification).catch((error: unknown) => {
