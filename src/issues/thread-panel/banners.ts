@@ -47,7 +47,7 @@ const WARNING = { icon: "warning", tone: "caution" } as const;
 
 /** Builds the reply box. */
 export function writeView({ address, state, draft, sending, unsaved, services, now }: BannerContext): WriteView {
-  const failure = draft?.failure;
+  const failure = draft && findFailure(draft);
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : formatNumber(state.thread.issue);
   return {
@@ -223,12 +223,17 @@ function findRefusal({
   draft,
   refusal,
 }: BannerContext): (Refused & { readonly by?: string | undefined }) | undefined {
-  const failure = draft?.failure;
-  if (draft === undefined || failure === undefined) return refusal;
-  if (failure.asked !== replaceLoneSurrogates(getText(draft))) return undefined;
+  if (draft?.failure === undefined) return refusal;
+  const failure = findFailure(draft);
+  if (failure === undefined) return undefined;
   // The problem itself has more details than the stored failure.
   const problem = refusal?.why === failure.why ? refusal.problem : toProblem(failure, places.newComment(address));
   return { sent: false, theirs: undefined, ...failure, problem };
+}
+
+/** Returns the failure of a draft. Undefined if its text has changed since then. */
+function findFailure(draft: Draft): Failure | undefined {
+  return draft.failure?.asked === replaceLoneSurrogates(getText(draft)) ? draft.failure : undefined;
 }
 
 /** Returns the icon of a problem. Most problems have the banner's default icon. */

@@ -9,7 +9,7 @@ import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
 
-describe("A reply on a slow or failing disk", () => {
+describe("A reply", () => {
   let forge: Forge;
   let here: Machine;
   let replies: typeof Replies;
@@ -41,7 +41,7 @@ describe("A reply on a slow or failing disk", () => {
     return { reply, box, drafts: services.writing.drafts };
   };
 
-  it("is saved as it was typed last, even if that is the text from before", async () => {
+  it("is saved as it was typed last, even if the disk is slow and that is the text from before", async () => {
     const { reply, drafts } = await open();
     assert.ok(await reply.saveText("lamp"));
     const save = drafts.save.bind(drafts);
@@ -67,6 +67,19 @@ describe("A reply on a slow or failing disk", () => {
     Object.assign(drafts, { get });
     reply.sendState(await reply.draft());
     assert.equal(box.shown?.sending, false);
+    reply.dispose();
+  });
+
+  it("is shown as saved, not as rejected, once its text was changed", async () => {
+    const { reply, box, drafts } = await open();
+    assert.ok(await reply.saveText("lamp"));
+    await drafts.fail(reply.place, refuse("locked"), "lamp", "alice");
+    reply.sendState(await reply.draft());
+    assert.match(box.shown?.status ?? "", /^Not sent: /);
+    assert.ok(await reply.saveText("lamp!"));
+    reply.sendState(await reply.draft());
+    assert.match(box.shown?.status ?? "", /^Draft saved /);
+    assert.equal(box.shown?.icon, "check");
     reply.dispose();
   });
 });
