@@ -81,7 +81,7 @@ describe("The panel of a range", () => {
     const slow = {
       networkNamed: () => world.network,
       onDidStartOver: () => ({ dispose: () => undefined }),
-      walk: async function* () {
+      async *walk() {
         yield await new Promise((resolve) => arrivals.push(resolve));
       },
     };
