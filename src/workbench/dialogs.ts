@@ -292,7 +292,7 @@ export class WindowDialogs implements Dialogs {
   /** VS Code closes an input when another one opens. Offers to open it again with the answer that was being checked. */
   async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
     let given: string | typeof BACK | undefined;
-    const sentence = l10n.t("“{0}” closed before the check was done. Nothing was saved.", question.title);
+    const sentence = l10n.t("“{0}” was closed before the check finished. Nothing was saved.", question.title);
     const open = async (): Promise<void> => {
       given = await (step === undefined ? this.input(question) : this.input(question, step));
     };

@@ -56,6 +56,6 @@ function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): st
     case "notNumber":
       return l10n.t("The setting {0} must be a number. Its default is used instead.", id);
     case "unknownNetwork":
-      return l10n.t("The setting {0} names an unknown network. The main network is shown instead.", id);
+      return l10n.t("The setting {0} names an unknown network. Mainnet is shown instead.", id);
   }
 }

@@ -58,7 +58,7 @@ export function blockPage(inputs: BlockInputs): Page<BlockAct> {
       crumb: createCrumb(inputs.network, inputs.known),
       toolbar: { label: l10n.t("Block"), buttons: toolButtons(inputs) },
       beside: {
-        label: l10n.t("Neighboring Blocks"),
+        label: l10n.t("Neighboring blocks"),
         buttons: [
           ...neighborButtons(number),
           { act: { type: "goToBlock" }, label: l10n.t("Go to Block…"), icon: "go-to-search" },
@@ -200,7 +200,7 @@ function tabs(inputs: BlockInputs, block: Block, before: Block | undefined): Tab
     tabs: [
       tab("block", l10n.t("Block")),
       tab("transactions", l10n.t("Transactions"), lists.transactions?.count),
-      tab("results", l10n.t("Contract Results"), lists.results?.count),
+      tab("results", l10n.t("Contract results"), lists.results?.count),
       tab("logs", l10n.t("Logs"), lists.logs?.count),
       tab("json", l10n.t("Raw JSON")),
     ],

@@ -82,7 +82,7 @@ export function resultsTab(state: ListStates["results"], row: ShownRow | undefin
   const numbers = { short: true, width: "minmax(0, 3fr)", look: "number" } as const;
   const tab = listTab(state, row, {
     name: "results",
-    heading: l10n.t("Contract Results"),
+    heading: l10n.t("Contract results"),
     none: l10n.t("No contract calls in this block"),
     columns: [
       { name: "#", short: true, width: "40px", look: "number" },

@@ -85,7 +85,7 @@ export function recentTables({ kind, ...recent }: Recent, now: number): readonly
     table(
       recent.transactions,
       l10n.t("Latest transactions"),
-      l10n.t("No transactions that this account paid for or received from"),
+      l10n.t("No transactions paid or received by this account"),
       [
         { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
         { name: l10n.t("Result"), width: "minmax(0, 4fr)" },

@@ -162,8 +162,8 @@ function describeCheckTime({ at, took, verdict }: FinishedCheck): string {
   const clock = `${formatClock(at, "minutes")} ${formatZone(at)}`;
   const seconds = formatFixed(took / 1000, 1);
   return verdict.requests === 1
-    ? l10n.t("Checked {0}, in {1} s and 1 request.", clock, seconds)
-    : l10n.t("Checked {0}, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
+    ? l10n.t("Checked at {0} in {1} s, with 1 request.", clock, seconds)
+    : l10n.t("Checked at {0} in {1} s, with {2} requests.", clock, seconds, count(verdict.requests));
 }
 
 /** Describes a break, and the values that contradict each other. */

@@ -108,9 +108,7 @@ export class Conflicts {
       done.conflict === undefined ||
       (await dialogs.confirm({
         sentence: l10n.t("Complete the merge without either change?"),
-        detail: l10n.t(
-          "Some lines that both of you changed are as they were before, so neither change to them remains.",
-        ),
+        detail: l10n.t("Some lines that you both changed are back to their original text, so neither change is kept."),
         yes: l10n.t("Complete Merge"),
       }));
     if (!isMeant) return;

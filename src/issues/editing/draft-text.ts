@@ -139,8 +139,8 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     otherRepository: l10n.t("different repository"),
     strayed: l10n.t("posted elsewhere"),
     notPlain: l10n.t("not a comment"),
-    missing: l10n.t("no longer there"),
-    standing: l10n.t("still there"),
+    missing: l10n.t("not found"),
+    standing: l10n.t("not deleted"),
     conflict: l10n.t("changed by someone else"),
     unchanged: l10n.t("not saved"),
     lost: l10n.t("no response"),
@@ -200,7 +200,7 @@ export function refusalSentence(
       by === undefined
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")
         : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by),
-    alone: l10n.t("Another window may be sending it, and Triptych can't tell. Send it manually."),
+    alone: l10n.t("Triptych can't tell whether another window is sending it. Send it manually."),
     uploading: l10n.t("A file is still being uploaded. Wait until it has finished."),
     notUploaded: l10n.t(
       "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",

@@ -35,7 +35,7 @@ export class OutcomeMessages {
     const fresh = place.number === undefined;
     const words = [
       wordingForKind(place.kind).sent(String(sent.thread.number)),
-      ...(sent.more ? [l10n.t("What you wrote since is kept as a draft.")] : []),
+      ...(sent.more ? [l10n.t("What you wrote since then is kept as a draft.")] : []),
     ];
     // The notice about the second copy says that it was posted.
     if (sent.second !== undefined) return;

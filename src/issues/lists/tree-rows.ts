@@ -237,7 +237,7 @@ function unknownServerNode(remote: UnknownRemote): Node {
     description: joinParts([remote.host, l10n.t("Select a Server")]),
     icon: { name: "question" },
     contextValue: "remote",
-    click: { command: "triptych.issues.chooseServer", title: l10n.t("Choose Server…"), given: [subject] },
+    click: { command: "triptych.issues.chooseServer", title: l10n.t("Select Server…"), given: [subject] },
     tooltip: () => l10n.t("A Git remote points to {0}. Choose which kind of server it is.", remote.host),
   };
 }

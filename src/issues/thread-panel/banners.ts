@@ -132,7 +132,7 @@ function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined
 
 function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
-  const words = l10n.t("The server's response could not be read there.");
+  const words = l10n.t("Part of the server's response could not be read.");
   return { ...INCOMPLETE, strong: l10n.t("{0} skipped.", thread.skipped), words, actions: [toAction("showLog")] };
 }
 

@@ -142,7 +142,7 @@ function listKeys(): ThreadView["words"]["keys"]["list"] {
     { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },
     { keys: ["N", "Shift+N"], words: l10n.t("Next or previous new comment") },
     { keys: ["Home", "End"], words: l10n.t("First or last comment or event") },
-    { keys: ["/"], words: l10n.t("Search; Esc clears it") },
+    { keys: ["/"], words: l10n.t("Search (press Esc to clear)") },
     { keys: ["R"], words: l10n.t("Quote the focused comment, or write a reply") },
     { keys: ["E"], words: l10n.t("Edit the focused comment") },
     { keys: ["Del"], words: l10n.t("Delete the focused comment") },

@@ -60,7 +60,7 @@ export async function chooseAndDownload(parts: Parts, store: Store): Promise<boo
     await dialogs.message("info", l10n.t("The app list needs an API key."));
     return false;
   }
-  const form = await dialogs.pick<ListForm>(l10n.t("List of All Apps"), [
+  const form = await dialogs.pick<ListForm>(l10n.t("Download App List"), [
     {
       label: l10n.t("Package Names Only"),
       description: l10n.t("about 30 MB, takes seconds"),

@@ -213,7 +213,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await window.workbench.quickPick.accept();
     await heading("Block 1,900");
     const { frame } = blockPanel(window);
-    await frame.getByRole("tab", { name: "Contract Results" }).click();
+    await frame.getByRole("tab", { name: "Contract results" }).click();
     await frame.getByRole("row").nth(1).click();
     await frame.getByRole("heading", { name: /^Call of 0\.0\.\d+/ }).waitFor();
     await frame.getByText("0xa9059cbb · transfer(address to, uint256 value)").waitFor();
@@ -234,7 +234,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
         await window.workbench.useTheme(theme);
         assert.deepEqual(await window.workbench.findings(), [], `${typed}, ${theme}`);
         if (typed !== "1,990") continue;
-        for (const tab of ["Transactions", "Contract Results", "Logs"]) {
+        for (const tab of ["Transactions", "Contract results", "Logs"]) {
           await frame.getByRole("tab", { name: tab }).click();
           await frame
             .getByText(/^\d+ loaded$/)

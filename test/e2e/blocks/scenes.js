@@ -58,7 +58,7 @@ export const BLOCKS_SCENES = [
     name: "block-results",
     async show(window) {
       const { frame } = await showBlock(window, "1,900");
-      await frame.getByRole("tab", { name: "Contract Results" }).click();
+      await frame.getByRole("tab", { name: "Contract results" }).click();
       await frame.getByRole("row").nth(2).waitFor();
     },
   },

@@ -127,9 +127,9 @@ describe("The contents of a block in its panel", () => {
     const panel = await loaded(1949n, /^[\d,]+ loaded$/);
     assert.ok(!(await world.node.targets()).some((target) => target.includes("/contracts/results")));
     await panel.choose("results");
-    await until("they are loaded", () => panel.last().tabCount("Contract Results") !== undefined);
+    await until("they are loaded", () => panel.last().tabCount("Contract results") !== undefined);
     const results = panel.rows("results");
-    assert.equal(panel.last().tabCount("Contract Results"), String(results.length));
+    assert.equal(panel.last().tabCount("Contract results"), String(results.length));
     for (const [, contract, , , limit, percent] of results) {
       assert.equal(limit, "400,000");
       assert.match(percent ?? "", /^\d+(\.\d)?%$/);
@@ -166,7 +166,7 @@ describe("The contents of a block in its panel", () => {
     await panel.choose("results");
     await until("they are loaded", () => panel.rows("results").length > 0);
     const place = panel.rows("results").findLastIndex(([, contract]) => !contract?.endsWith(" internal"));
-    await panel.send({ ...panel.table("Contract Results")?.open, type: "openRow", at: place });
+    await panel.send({ ...panel.table("Contract results")?.open, type: "openRow", at: place });
     const value = panel.detailValue;
     assert.match(panel.detail()?.heading ?? "", /^Call of 0\.0\.\d+/);
     assert.match(value("Sender") ?? "", /^0\.0\.\d+$|^0x[0-9a-f]{40}$/);

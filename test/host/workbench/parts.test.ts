@@ -220,7 +220,7 @@ describe("The dialogs of the window", () => {
     const other = window.createQuickPick();
     other.show();
     await until("the first input has closed", () => checks[0]?.signal.aborted === true);
-    assert.deepEqual(messages, ["“API Key” closed before the check was done. Nothing was saved. [Open Again]"]);
+    assert.deepEqual(messages, ["“API Key” was closed before the check finished. Nothing was saved. [Open Again]"]);
     await accept();
     assert.equal(await entered, "k1");
     other.dispose();
