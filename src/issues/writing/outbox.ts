@@ -72,7 +72,7 @@ export class Outbox implements Disposable {
     const some = left.length > 0 || (await recovery.isLooking());
     if (some) this.#scheduleLater();
     else this.#delay = FIRST_DELAY_MS;
-    log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });
+    log.debug("Tried to send the outbox", { waiting: left.map(({ place }) => placeKey(place)) });
   }
 
   #scheduleLater(): void {

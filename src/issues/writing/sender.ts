@@ -250,7 +250,7 @@ export class Sender {
       );
     });
     await held.catch((error: unknown) => {
-      log.debug("Could not look for a text that was sent", { problem: asProblem(error).message });
+      log.debug("Could not check whether a sent text has arrived", { problem: asProblem(error).message });
     });
   }
 
@@ -295,7 +295,7 @@ export class Sender {
    */
   async #record<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return await work.catch((error: unknown) => {
-      this.#parts.log.warn("Could not record what became of a text", { problem: asProblem(error).message });
+      this.#parts.log.warn("Could not record the result of sending a text", { problem: asProblem(error).message });
       return undefined;
     });
   }

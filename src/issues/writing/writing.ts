@@ -47,7 +47,7 @@ export function buildWriting(parts: WritingParts) {
   const { apiAt, identity, known, log, now, rememberedId } = parts;
   const folder = join(parts.folder, "issues");
   const onAlone = ({ message }: Problem): void =>
-    log.warn("Other windows can't be asked whether they send", { problem: message });
+    log.warn("Could not lock a draft across windows", { problem: message });
   const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
   /** The place under the present name of its repository. */
   const present = (place: Place) => movedTo(place, parts.present(place.repository));

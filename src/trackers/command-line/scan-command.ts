@@ -15,15 +15,15 @@ import { Scanner } from "../scan/scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
 
-  --trackers FILE     the tracker list of an εxodus instance, as /api/trackers returns it
-  --fail-on LIST      exit with 1 if the code of the app has one of these: any, none, or names and
-                      numbers of trackers with commas between them (default: none)
+  --trackers FILE     the tracker list of an εxodus instance, as returned by /api/trackers
+  --fail-on LIST      exit with 1 if the app's code contains one of these: any, none, or a
+                      comma-separated list of tracker names and numbers (default: none)
   --format FORMAT     text, json or sarif (default: text)
-  --output FILE       write there instead of to the standard output
-  --                  ends the options, before a folder whose name begins with -
+  --output FILE       write to FILE instead of standard output
+  --                  end of options; required before a folder whose name begins with -
 
-Exits with 0 after a scan, 1 if --fail-on applies, 2 if it can't scan, and 3 if it could not
-scan everything.
+Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, 3 if the
+scan is incomplete.
 `;
 
 const FORMATS = ["text", "json", "sarif"] as const;
@@ -148,7 +148,7 @@ function parseOptions(args: readonly string[]): Options {
   }
   const [folder, more] = positionals;
   const trackers = options.get("trackers");
-  if (folder === undefined || more !== undefined) throw new Error("name one folder");
+  if (folder === undefined || more !== undefined) throw new Error("specify one folder");
   if (trackers === undefined) throw new Error("--trackers is missing");
   const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
   if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);

@@ -117,9 +117,9 @@ describe("The scan on the command line", () => {
     const empty = join(folder, "empty.json");
     await writeFile(empty, JSON.stringify({ trackers: {} }));
     for (const [given, words] of [
-      [[], /name one folder/],
+      [[], /specify one folder/],
       [[CLEAN], /--trackers is missing/],
-      [[CLEAN, CARRIES, "--trackers", list], /name one folder/],
+      [[CLEAN, CARRIES, "--trackers", list], /specify one folder/],
       [[CLEAN, "--trackers"], /--trackers needs a value/],
       [[CLEAN, "--trackers", list, "--fail-on", ""], /--fail-on needs a value/],
       [[CLEAN, "--trackers", list, "--fail-on="], /--fail-on needs a value/],
